@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/**
+ * The sections of the configuration that services read, with their defaults. The settings service saves any structure;
+ * a section that does not fit is ignored by its reader until it does.
+ */
+export const ServerSection = z.looseObject({
+  /** Acts at the next start. */
+  port: z.int().min(1).max(65535).default(5001),
+  host: z.string().default('127.0.0.1'),
+  allowed_origins: z.array(z.string()).default([]),
+})
+
+export const SecuritySection = z.looseObject({
+  /** `on` asks for an access token on loopback too. */
+  token: z.union([z.enum(['on', 'off']), z.boolean()]).default('off'),
+  /** Folders that paths in requests must lie in; empty: anywhere. */
+  allowed_roots: z.array(z.string()).default([]),
+  /** `host` or `host:port` entries that user-supplied URLs may name, beside the default ones. */
+  fetch_hosts: z.array(z.string()).default([]),
+})
+
+export const RepoSection = z.looseObject({
+  /** Empty: the practice repository of this installation. */
+  sandbox_base_url: z.string().default(''),
+  production_base_url: z.string().default('https://zenodo.org'),
+  default_license: z.string().nullable().default('cc-by-4.0'),
+  default_creator: z.string().nullable().default(null),
+  /** `path` sends files as `<folder>__<name>`. */
+  flatten_names: z.enum(['off', 'path']).default('off'),
+})
+
+export const RatesSection = z.looseObject({
+  per_minute: z.int().positive().default(90),
+  per_hour: z.int().positive().default(4750),
+})
+
+export const PathsSection = z.looseObject({
+  /** Relative to the folder of the configuration file. */
+  prompts_file: z.string().optional(),
+})
+
+export const LlmSection = z.looseObject({
+  base_url: z.string().default('http://127.0.0.1:11434'),
+})
+
+export const ComponentsSection = z.looseObject({
+  /** Full URL of the registry document; empty: the practice repository's. */
+  registry_url: z.string().default(''),
+})
+
+export const ExecutionSection = z.looseObject({
+  /** null: as many as there are cores. */
+  max_parallel: z.int().positive().nullable().default(null),
+  executor: z.enum(['local', 'slurm']).default('local'),
+  /** Days that finished runs and their logs are kept. */
+  keep_days: z.number().positive().default(90),
+  /** Finished runs that are kept at most. */
+  keep_runs: z.int().positive().default(10_000),
+})
+
+export const PipelinesSection = z.looseObject({
+  max_parallel_items: z.int().positive().default(1),
+})
+
+export const DatasetSection = z.looseObject({
+  /** Empty values: the practice repository's sample dataset. */
+  doi_resolver: z.string().default(''),
+  repo_api: z.string().default(''),
+  concept_doi: z.string().default(''),
+  max_age_hours: z.number().positive().default(24),
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import type { ProblemCode } from './problem.js'
+
+/** Schemas of the answers that are not errors, by status. */
+export type Answers = Readonly<Record<number, z.ZodType>>
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What one endpoint promises. `serve` and `connect` derive handlers, clients and OpenAPI from it. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends Answers = Answers,
+  K extends Kind = Kind,
+> {
+  readonly kind: K
+  readonly method: Method
+  /** Express style: `/files/:file_id/hierarchy`. */
+  readonly path: string
+  readonly summary: string
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly answers: A
+  /** Statuses of its own error conditions, as in its row of the specification. */
+  readonly errors: readonly number[]
+  /** Where a code answers with another status than its natural one. */
+  readonly statusFor?: Partial<Record<ProblemCode, number>> | undefined
+  /** Resolved before the body is looked at; 400 when none is loaded. */
+  readonly needsProject: boolean
+  /** Starts an operation; the synchronous answer waits for it. */
+  readonly long: boolean
+  /** Whether a call whose answer was lost may be sent again. */
+  readonly repeat: 'safe' | 'keyed' | 'never'
+  /** Bytes. */
+  readonly bodyLimit: number
+  /** `bare` leaves out `success` in errors (settings). */
+  readonly errorShape: 'standard' | 'bare'
+  /** Content type of answers of the kinds `lines` and `file`, and of form uploads. */
+  readonly contentType?: string | undefined
+}
+
+/**
+ * json: a JSON answer; events: server-sent events; lines: newline-delimited JSON; file: bytes or text of `contentType`;
+ * form: a multipart upload of one field `file` that is answered with JSON.
+ */
+export type Kind = 'json' | 'events' | 'lines' | 'file' | 'form'
+
+export const MiB = 1024 * 1024
+export const Nothing = z.object({})
+export type Nothing = typeof Nothing
+
+interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers> {
+  method: Method
+  path: string
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  answers: A
+  errors?: readonly number[]
+  statusFor?: Partial<Record<ProblemCode, number>>
+  needsProject?: boolean
+  long?: boolean
+  repeat?: 'safe' | 'keyed' | 'never'
+  bodyLimit?: number
+  errorShape?: 'standard' | 'bare'
+  contentType?: string
+}
+
+function define<
+  K extends Kind,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  A extends Answers = Answers,
+>(kind: K, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
+  return {
+    errors: [],
+    needsProject: false,
+    long: false,
+    repeat: definition.method === 'GET' ? 'safe' : 'never',
+    bodyLimit: MiB,
+    errorShape: 'standard',
+    ...definition,
+    kind,
+    params: (definition.params ?? Nothing) as P,
+    query: (definition.query ?? Nothing) as Q,
+    body: (definition.body ?? Nothing) as B,
+  }
+}
+
+export const endpoint = <
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  const A extends Answers = Answers,
+>(
+  definition: Definition<P, Q, B, A>,
+) => define('json', definition)
+
+/** A stream of server-sent events; `event` is the JSON of each `data:` line. */
+export const eventStream = <
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  E extends z.ZodType = z.ZodType,
+>(
+  definition: Omit<Definition<P, Q, Nothing, { 200: E }>, 'method' | 'answers' | 'body'> & { event: E },
+) => {
+  const { event, ...rest } = definition
+  return define('events', { ...rest, method: 'GET', answers: { 200: event } } as Definition<P, Q, Nothing, { 200: E }>)
+}
+
+/** Newline-delimited JSON; `line` is the schema of one line. */
+export const lineStream = <
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  L extends z.ZodType = z.ZodType,
+>(
+  definition: Omit<Definition<P, Q, B, { 200: L }>, 'answers'> & { line: L },
+) => {
+  const { line, ...rest } = definition
+  const whole = { contentType: 'application/x-ndjson', ...rest, answers: { 200: line } }
+  return define('lines', whole as Definition<P, Q, B, { 200: L }>)
+}
+
+/** Text or bytes of one content type. */
+export const fileAnswer = <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing>(
+  definition: Omit<Definition<P, Q, Nothing, { 200: z.ZodType<unknown> }>, 'answers' | 'body'> & {
+    contentType: string
+  },
+) =>
+  define('file', { ...definition, answers: { 200: z.unknown() } } as Definition<
+    P,
+    Q,
+    Nothing,
+    { 200: z.ZodType<unknown> }
+  >)
+
+/** A multipart form with one file in the field `file`. */
+export const formUpload = <
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  const A extends Answers = Answers,
+>(
+  definition: Omit<Definition<P, Q, Nothing, A>, 'body' | 'method'>,
+) =>
+  define('form', { contentType: 'multipart/form-data', ...definition, method: 'POST' } as Definition<P, Q, Nothing, A>)
+
+/** The endpoints of one service by name; the key is the name of the use case, the handler and the client method. */
+export type Contract = Readonly<Record<string, Endpoint>>
+
+/** A local database id: a number or a string of digits, answered as a number. */
+export const Id = z
+  .union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .meta({ description: 'Local database id; digit strings are accepted.' })
+
+/** The same in a path, where everything arrives as text. */
+export const PathId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number')
+  .transform(Number)
+
+/** `true` or `false` in any case, as clients write it in queries. */
+export const QueryFlag = z
+  .string()
+  .regex(/^(true|false)$/i, 'must be true or false')
+  .transform((text) => text.toLowerCase() === 'true')
+
+/** A positive integer in a query, with its default. */
+export const QueryCount = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
+    .transform(Number)
+    .default(fallback)
+
+/** A text that must not be blank. */
+export const Text = z.string().regex(/\S/, 'must not be empty')
+
+/** ISO 8601 in UTC with milliseconds, as everything here writes it. */
+export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+export const Success = z.strictObject({ success: z.literal(true), message: z.string() })
+
+/** The standard error body. */
+export const Failure = z.looseObject({ success: z.literal(false), error: z.string() })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint, eventStream, MiB } from './endpoint.js'
+
+/** The whole configuration: any object; each service reads its own sections. */
+export const ConfigurationDocument = z.record(z.string(), z.unknown())
+
+export const settings = {
+  getConfiguration: endpoint({
+    method: 'GET',
+    path: '/config/get',
+    summary: 'Shows the configuration and the folder of its file',
+    answers: { 200: z.strictObject({ configData: ConfigurationDocument, configDirAbsPath: z.string() }) },
+    errors: [500],
+    errorShape: 'bare',
+  }),
+  saveConfiguration: endpoint({
+    method: 'POST',
+    path: '/config/save',
+    summary: 'Replaces the configuration; the file before is kept as .bak',
+    body: z.unknown(),
+    answers: { 200: z.strictObject({ message: z.literal('Configuration saved successfully.') }) },
+    errors: [400, 500],
+    errorShape: 'bare',
+    bodyLimit: MiB,
+  }),
+  getPromptKeys: endpoint({
+    method: 'GET',
+    path: '/config/get_prompt_keys',
+    summary: 'Lists prompt ids, or the variations of one prompt',
+    query: z.object({ prompt_id: z.string().optional() }),
+    answers: { 200: z.array(z.string()) },
+    errors: [404, 500],
+    errorShape: 'bare',
+  }),
+}
+
+export const settingsInternal = {
+  readConfiguration: endpoint({
+    method: 'GET',
+    path: '/internal/configuration',
+    summary: 'The configuration for the other services',
+    answers: { 200: ConfigurationDocument },
+  }),
+  followChanges: eventStream({
+    path: '/internal/changes',
+    summary: 'One event after every change of the configuration',
+    event: z.strictObject({ revision: z.number() }),
+  }),
+}

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
+import { naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import { currentRequestId } from '@regesta/log/request-scope'
+import { Agent, type Dispatcher } from 'undici'
+import type { z } from 'zod'
+import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
+
+/** Where a neighbour is and how to call it. */
+export interface Neighbour {
+  /** Its name, for error messages. */
+  name: string
+  /** Base address without a trailing slash; a function, because the launcher may move a service. */
+  url: string | (() => string)
+  key?: string | undefined
+  /** How long a call whose connection is refused is tried again, milliseconds. */
+  patience?: number
+}
+
+type Part<N extends string, S extends z.ZodType> =
+  Record<string, never> extends z.input<S> ? { [K in N]?: z.input<S> } : { [K in N]: z.input<S> }
+
+export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & {
+    /** The uuid of the project the call is about. */
+    project?: string
+    headers?: Record<string, string>
+    signal?: AbortSignal | undefined
+  }
+
+/** What came back, whatever its status. */
+export interface Answer<B = unknown> {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: B
+}
+
+type SuccessBody<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]>
+
+type Optional<C> = Record<string, never> extends C ? [call?: C] : [call: C]
+
+/** One method per endpoint: answers the body of a success, throws the neighbour's own `ServiceError` otherwise. */
+export type Client<C extends Contract> = {
+  readonly [N in keyof C]: (...call: Optional<CallOf<C[N]>>) => Promise<SuccessBody<C[N]>>
+} & { close(): Promise<void> }
+
+/** One method per endpoint that answers status, headers and body and throws only when no answer came. */
+export type RawClient<C extends Contract> = {
+  readonly [N in keyof C]: (...call: Optional<CallOf<C[N]>>) => Promise<Answer>
+} & { close(): Promise<void> }
+
+interface LooseCall {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  project?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Connects to a neighbour by its contract. Long endpoints are waited for in pieces of 25 seconds. */
+export function connect<const C extends Contract>(contract: C, neighbour: Neighbour): Client<C> {
+  const sender = createSender(neighbour)
+  const methods = Object.entries(contract).map(([name, endpoint]) => [
+    name,
+    async (call: LooseCall = {}) => {
+      const answer = await (endpoint.long ? waitForOperation(sender, endpoint, call) : sender.send(endpoint, call))
+      if (answer.status < 400) return answer.body
+      throw problemOf(answer, neighbour.name)
+    },
+  ])
+  return { ...Object.fromEntries(methods), close: sender.close } as unknown as Client<C>
+}
+
+/** The same without judging the answer. */
+export function connectRaw<const C extends Contract>(contract: C, neighbour: Neighbour): RawClient<C> {
+  const sender = createSender(neighbour)
+  const methods = Object.entries(contract).map(([name, endpoint]) => [
+    name,
+    (call: LooseCall = {}) => sender.send(endpoint, call),
+  ])
+  return { ...Object.fromEntries(methods), close: sender.close } as unknown as RawClient<C>
+}
+
+interface Sender {
+  send(endpoint: Pick<Endpoint, 'method' | 'path' | 'repeat'>, call: LooseCall): Promise<Answer>
+  close(): Promise<void>
+}
+
+function createSender(neighbour: Neighbour): Sender {
+  const agent = new Agent({ keepAliveTimeout: 60_000, headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000 })
+  const base = () => (typeof neighbour.url === 'string' ? neighbour.url : neighbour.url())
+
+  async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, call: LooseCall): Promise<Answer> {
+    const withBody = endpoint.method !== 'GET' && call.body !== undefined
+    const options: Dispatcher.RequestOptions = {
+      origin: base(),
+      path: pathOf(endpoint.path, call),
+      method: endpoint.method,
+      headers: {
+        ...(withBody ? { 'content-type': 'application/json' } : {}),
+        ...headersOf(neighbour, call),
+        ...call.headers,
+      },
+      body: withBody ? JSON.stringify(call.body) : null,
+      ...(call.signal ? { signal: call.signal } : {}),
+    }
+    const response = await agent.request(options)
+    const text = await response.body.text()
+    return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
+  }
+
+  async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'repeat'>, call: LooseCall): Promise<Answer> {
+    const deadline = Date.now() + (neighbour.patience ?? 10_000)
+    for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
+      try {
+        return await sendOnce(endpoint, call)
+      } catch (error) {
+        if (call.signal?.aborted) throw error
+        const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
+        if (!again || Date.now() + wait > deadline) throw unreachable(neighbour.name, error)
+        await pause(wait)
+      }
+    }
+  }
+
+  return { send, close: () => agent.destroy() }
+}
+
+/** Starts the operation and asks for its state until it has ended, so that no single call lasts long. */
+async function waitForOperation(sender: Sender, endpoint: Endpoint, call: LooseCall): Promise<Answer> {
+  const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
+  if (accepted.status !== 202) return accepted
+  const { status_url } = accepted.body as { status_url: string }
+  const path = status_url.replace(/^\/api/, '')
+  for (;;) {
+    const state = await sender.send(
+      { method: 'GET', path, repeat: 'safe' },
+      { query: { wait: 25 }, ...(call.signal ? { signal: call.signal } : {}) },
+    )
+    if (state.status !== 200) return state
+    if ((state.body as { status: string }).status !== 'running') break
+  }
+  return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
+}
+
+/** The path with its parameters and query filled in; text and query are percent-encoded. */
+function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function headersOf({ key }: Neighbour, { project }: LooseCall): Record<string, string> {
+  const requestId = currentRequestId()
+  return {
+    ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+    ...(project ? { [PROJECT_HEADER]: project } : {}),
+    ...(requestId === undefined ? {} : { 'request-id': requestId }),
+  }
+}
+
+function bodyOf(headers: Answer['headers'], text: string): unknown {
+  if (!String(headers['content-type'] ?? '').startsWith('application/json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The error that a neighbour answered, as it threw it. */
+export function problemOf(answer: Answer, name: string): ServiceError {
+  const {
+    success: _,
+    error,
+    ...members
+  } = (typeof answer.body === 'object' && answer.body ? answer.body : {}) as Record<string, unknown>
+  const header = String(answer.headers['error-code'] ?? '')
+  const code: ProblemCode = header in naturalStatus ? (header as ProblemCode) : 'internal'
+  const sentence = typeof error === 'string' ? error : `The ${name} service answered ${answer.status}`
+  return new ServiceError(code, sentence, members, { status: answer.status })
+}
+
+const unreachable = (name: string, cause: unknown) =>
+  new ServiceError(
+    'service_unavailable',
+    `The ${name} service does not answer. It may be starting again; try once more in a moment`,
+    {},
+    { cause },
+  )
+
+const codeOf = (error: unknown) =>
+  (error as { code?: string; cause?: { code?: string } }).code ?? (error as { cause?: { code?: string } }).cause?.code
+
+const neverSent = (error: unknown) =>
+  ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND'].includes(codeOf(error) ?? '')
+
+const connectionLost = (error: unknown) =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'].includes(codeOf(error) ?? '')

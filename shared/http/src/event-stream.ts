@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { EventLog, LoggedEvent } from './reply.js'
+
+const HEARTBEAT_MS = 15_000
+/** Bytes that may wait for a viewer that reads nothing; then it is cut and may resume. */
+const BACKLOG_LIMIT = 1024 * 1024
+const BATCH = 500
+
+/**
+ * Writes a log as server-sent events: replay from the start or from `Last-Event-ID`, then live. The log is pulled as fast
+ * as the viewer reads, so a slow viewer costs no memory; one that reads nothing while a MiB piles up is cut.
+ */
+export function writeEvents(request: IncomingMessage, response: ServerResponse, log: EventLog): void {
+  let cursor = lastEventId(request)
+  if (cursor > 0 && log.isFinal(cursor)) {
+    response.writeHead(204).end()
+    return
+  }
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-cache, no-transform',
+    Connection: 'keep-alive',
+    'X-Accel-Buffering': 'no',
+  })
+  response.flushHeaders()
+  let backlog = 0
+  let scheduled = false
+  const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': heartbeat\n\n'), HEARTBEAT_MS)
+  const stopListening = log.onAppend((bytes) => {
+    if (!response.writableNeedDrain) return schedule()
+    backlog += bytes
+    if (backlog > BACKLOG_LIMIT) response.destroy()
+  })
+
+  /** Gathers the appends of one turn of the event loop into one write. */
+  function schedule() {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      pump()
+    })
+  }
+
+  function pump() {
+    while (!response.destroyed && !response.writableNeedDrain) {
+      const batch = log.read(cursor, BATCH)
+      const last = batch.at(-1)
+      if (last === undefined) return
+      cursor = last.id
+      response.write(batch.map(frame).join(''))
+      if (log.isFinal(cursor)) return finish()
+    }
+  }
+
+  function finish() {
+    cleanUp()
+    response.end()
+  }
+
+  function cleanUp() {
+    clearInterval(heartbeat)
+    stopListening()
+  }
+
+  response.on('drain', () => {
+    backlog = 0
+    pump()
+  })
+  response.on('close', cleanUp)
+  pump()
+}
+
+const frame = (event: LoggedEvent) => `id: ${event.id}\ndata: ${event.data}\n\n`
+
+function lastEventId(request: IncomingMessage): number {
+  const id = Number(request.headers['last-event-id'])
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}

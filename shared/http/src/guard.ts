@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** What a browser-facing server accepts. */
+export interface DoorPolicy {
+  /** The port the server listens on; Host must name it. */
+  port: () => number
+  /** Further host names (without port) when the server is bound beyond loopback. */
+  hosts: () => readonly string[]
+  /** Origins beside our own; `null` may be one of them. */
+  allowedOrigins: () => readonly string[]
+  /** The access token that every request must carry, or none. */
+  token: () => string | undefined
+}
+
+export type Verdict =
+  | { kind: 'pass'; corsOrigin?: string | undefined }
+  | { kind: 'preflight'; corsOrigin: string }
+  | { kind: 'refused'; reason: string }
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Decides whether a request may enter: exact Host (no rebinding), no foreign web page (Origin, Sec-Fetch-Site), token
+ * where one is set. Plain local clients send neither Origin nor Sec-Fetch-Site and pass.
+ */
+export function judge(request: IncomingMessage, policy: DoorPolicy): Verdict {
+  if (!hostAllowed(request.headers.host, policy)) {
+    return refused(`Host '${request.headers.host ?? ''}' is not served here. Use http://127.0.0.1:${policy.port()}`)
+  }
+  const origin = request.headers.origin
+  const own = origin !== undefined && isOwnOrigin(origin, policy)
+  const listed = origin !== undefined && policy.allowedOrigins().includes(origin)
+  if (origin !== undefined && !own && !listed) {
+    return refused(`Origin '${origin}' is not allowed. List it in server.allowed_origins to let its pages in`)
+  }
+  if (origin === undefined && request.headers['sec-fetch-site'] === 'cross-site' && !isNavigation(request)) {
+    return refused('Requests started by other web sites are not allowed')
+  }
+  const corsOrigin = listed ? origin : undefined
+  if (corsOrigin !== undefined && request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+    return { kind: 'preflight', corsOrigin }
+  }
+  const token = policy.token()
+  if (token !== undefined && !carriesToken(request, token)) {
+    return refused('An access token is needed: send it as Authorization: Bearer <token>')
+  }
+  return { kind: 'pass', corsOrigin }
+}
+
+/** The headers that let a listed origin read answers. */
+export const corsHeaders = (origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': 'Error-Code, Request-Id, Location, ETag, Content-Disposition',
+  Vary: 'Origin',
+})
+
+/** The headers of a preflight answer for a listed origin. */
+export const preflightHeaders = (origin: string): Record<string, string> => ({
+  ...corsHeaders(origin),
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Content-Type, Authorization, Prefer, Idempotency-Key, If-Match, Last-Event-ID',
+  'Access-Control-Max-Age': '600',
+})
+
+/** Compares in constant time; a missing or repeated header never equals. */
+export function sameSecret(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string') return false
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function hostAllowed(host: string | undefined, policy: DoorPolicy): boolean {
+  if (!host) return false
+  const port = policy.port()
+  return [...LOOPBACK, ...policy.hosts()].some(
+    (name) => host.toLowerCase() === `${name}:${port}` || (port === 80 && host.toLowerCase() === name),
+  )
+}
+
+function isOwnOrigin(origin: string, policy: DoorPolicy): boolean {
+  return [...LOOPBACK, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
+}
+
+/** Following a link from elsewhere to a page of ours is harmless: a navigation reads nothing back. */
+const isNavigation = (request: IncomingMessage) =>
+  request.method === 'GET' &&
+  request.headers['sec-fetch-mode'] === 'navigate' &&
+  request.headers['sec-fetch-dest'] === 'document'
+
+function carriesToken(request: IncomingMessage, token: string): boolean {
+  const [scheme, value] = (request.headers.authorization ?? '').split(' ', 2)
+  return scheme?.toLowerCase() === 'bearer' && sameSecret(value, token)
+}
+
+const refused = (reason: string): Verdict => ({ kind: 'refused', reason })

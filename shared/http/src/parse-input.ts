@@ -1,0 +1,44 @@
+import { type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import type { z } from 'zod'
+
+/** Parses one part of a request; every fault names its field and the value received. */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  code: ProblemCode = 'invalid_input',
+): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  throw new ServiceError(code, result.error.issues.map((issue) => describe(issue, value)).join('; '))
+}
+
+/** One sentence for one fault: `Missing 'path'` or `'page' must be a positive whole number, received "x"`. */
+export function describe(issue: z.core.$ZodIssue, whole: unknown): string {
+  const received = valueAt(whole, issue.path)
+  const field = issue.path.map(String).join('.')
+  if (received === undefined && field) return `Missing '${field}'`
+  const subject = field ? `'${field}'` : 'The body'
+  return `${subject} ${sentence(issue)}, received ${show(received)}`
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
+  if (expected !== undefined) return `must be of type ${expected}`
+  if (issue.code === 'invalid_union') return 'has a value of the wrong type'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  return /^(must|has|needs|names|is) /.test(issue.message) ? issue.message : `is not valid (${issue.message})`
+}
+
+function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    whole,
+  )
+}
+
+/** A value as it can stand in a message: JSON, at most 80 characters. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}

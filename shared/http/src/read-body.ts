@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '@regesta/contracts/endpoint'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { UploadedFile } from './serve.js'
+
+/** The body of a request: JSON (an empty body counts as `{}`), form encoding, or a multipart form with a file. */
+export async function readBody(
+  request: IncomingMessage,
+  endpoint: Endpoint,
+): Promise<{ body: unknown; file: UploadedFile | undefined }> {
+  if (request.method === 'GET') return { body: {}, file: undefined }
+  const bytes = await readBytes(request, endpoint.bodyLimit)
+  if (bytes.length === 0) return { body: {}, file: undefined }
+  const type = request.headers['content-type'] ?? ''
+  const expected = endpoint.contentType ?? 'application/json'
+  if (!type.toLowerCase().startsWith(expected.toLowerCase())) {
+    throw new ServiceError('unsupported_media_type', `Content-Type must be ${expected}, received '${type}'`)
+  }
+  if (endpoint.kind === 'form') return { body: {}, file: await fileOfForm(bytes, type) }
+  if (expected === 'application/x-www-form-urlencoded') {
+    return { body: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))), file: undefined }
+  }
+  return { body: parseJson(bytes), file: undefined }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ServiceError('invalid_json', 'Invalid JSON payload')
+  }
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () => new ServiceError('payload_too_large', `The body is larger than ${limit} bytes, the limit here`)
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    request.resume()
+    throw tooLarge()
+  }
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size <= limit) pieces.push(piece)
+  }
+  if (size > limit) throw tooLarge()
+  return Buffer.concat(pieces)
+}
+
+async function fileOfForm(bytes: Buffer, type: string): Promise<UploadedFile | undefined> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new ServiceError('invalid_input', 'The multipart form is not well-formed')
+  })
+  const file = form.get('file')
+  if (!(file instanceof Blob)) return undefined
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+}

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
+import type { z } from 'zod'
+import type { AnyReply, ReplyOf } from './reply.js'
+
+/** How a piece of long work reports and is stopped. */
+export interface OperationHandle {
+  readonly id: string
+  /** Aborted when somebody cancels the operation or the service stops. */
+  readonly signal: AbortSignal
+  /** Reports progress; members that are left out stay as they are. */
+  progress(update: { done?: number; total?: number | null; unit?: string; message?: string }): void
+}
+
+/** A file that came in the field `file` of a form. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What a handler is given: the parsed parts of one request. */
+export interface RequestOf<E extends Endpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+  readonly headers: IncomingHttpHeaders
+  /** The uuid of the project this request is about; empty for endpoints without a project. */
+  readonly project: string
+  /** Aborted when the caller goes away. Long work ignores it and listens to `operation.signal`. */
+  readonly signal: AbortSignal
+  /** Progress of a long endpoint; on other endpoints it goes nowhere. */
+  readonly operation: OperationHandle
+  /** The file of a form upload, if one came. */
+  readonly file: UploadedFile | undefined
+}
+
+export type Handler<E extends Endpoint> = (request: RequestOf<E>) => ReplyOf<E> | Promise<ReplyOf<E>>
+
+export type Handlers<C extends Contract> = { readonly [Name in keyof C]: Handler<C[Name]> }
+
+/** One endpoint with its handler, types erased. */
+export interface Route {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handler: (request: RequestOf<Endpoint>) => AnyReply | Promise<AnyReply>
+}
+
+/** Binds a contract to its handlers; a missing or misspelt one does not compile. */
+export function serve<const C extends Contract>(contract: C, handlers: Handlers<C>): Route[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    handler: handlers[name] as unknown as Route['handler'],
+  }))
+}
+
+/** Runs long work so that it outlives its caller; `shared/operations` implements it. */
+export interface OperationHost {
+  /** The synchronous answer, or 202 at once when the caller prefers that. */
+  run(
+    call: {
+      kind: string
+      endpoint: Endpoint
+      project: string
+      idempotencyKey: string | undefined
+      respondAsync: boolean
+      request: { params: unknown; query: unknown; body: unknown }
+    },
+    work: (operation: OperationHandle) => AnyReply | Promise<AnyReply>,
+  ): Promise<AnyReply>
+  readonly routes: Route[]
+  close(): Promise<void>
+}
+
+/** The parts of a running service, made by its `createService`. */
+export interface ServiceParts {
+  readonly routes: readonly Route[]
+  /** Served only behind the launcher, to callers with the installation key. */
+  readonly internal?: readonly Route[]
+  readonly operations?: OperationHost
+  /** The uuid of the active project; throws `no_project` when none is loaded. */
+  readonly activeProject?: () => string | Promise<string>
+  readonly configurationProblems?: () => readonly { key: string; problem: string }[]
+  /** The logger name for unexpected errors, where the specification fixes one. */
+  readonly errorLogger?: string
+  close?(): void | Promise<void>
+}

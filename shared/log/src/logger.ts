@@ -1,0 +1,35 @@
+import { type Logger, pino } from 'pino'
+import { currentRequestId } from './request-scope.js'
+
+export type { Logger }
+
+/** Members that never reach a log line, at the top of its object or one or two levels down. */
+const SECRETS = [
+  'token',
+  'access_token',
+  'authorization',
+  'Authorization',
+  'credential_value',
+  '["regesta-key"]',
+  'secret',
+]
+
+const REDACTED = SECRETS.flatMap((name) => {
+  const below = name.startsWith('[') ? name : `.${name}`
+  return [name, `*${below}`, `*.*${below}`]
+})
+
+/** A named logger, for example `deposition:repository`: JSON lines on standard output, each with its request id. */
+export function logger(name: string, level = 'info'): Logger {
+  return pino({
+    name,
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const request_id = currentRequestId()
+      return request_id === undefined ? {} : { request_id }
+    },
+    redact: { paths: REDACTED, censor: '[hidden]' },
+  })
+}

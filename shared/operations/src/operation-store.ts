@@ -1,0 +1,105 @@
+import type { Operation, OperationStatus } from '@regesta/contracts/operations'
+import type { Database } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
+
+export interface OperationRow {
+  operation_id: string
+  kind: string
+  project: string
+  idempotency_key: string | null
+  request_json: string
+  status: OperationStatus
+  revision: number
+  done: number
+  total: number | null
+  unit: string
+  message: string
+  error: string | null
+  started_at: string
+  completed_at: string | null
+  http_status: number | null
+  result_headers: string | null
+  result_json: string | null
+}
+
+const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, status, revision, done, total, unit, message,
+  error, started_at, completed_at, http_status, result_headers, result_json`
+
+/** Finished operations that are kept. */
+const KEPT = 1_000
+
+/** All SQL about operations. */
+export function operationStore(database: Database) {
+  const statement = statementCache(database)
+  return {
+    /** Inserts a running operation; answers the existing one when the key was used before. */
+    start(
+      row: Pick<OperationRow, 'operation_id' | 'kind' | 'project' | 'idempotency_key' | 'request_json'>,
+    ): OperationRow {
+      statement(
+        `insert into operations (operation_id, kind, project, idempotency_key, request_json, status, started_at)
+         values (@operation_id, @kind, @project, @idempotency_key, @request_json, 'running', @started_at)
+         on conflict do nothing`,
+      ).run({ ...row, started_at: now() })
+      const query = `select ${COLUMNS} from operations where operation_id = ? or (kind = ? and idempotency_key = ?)`
+      return statement(query).get(row.operation_id, row.kind, row.idempotency_key) as OperationRow
+    },
+    find: (id: string) =>
+      statement(`select ${COLUMNS} from operations where operation_id = ?`).get(id) as OperationRow | undefined,
+    listRecent: () =>
+      statement(
+        `select ${COLUMNS} from operations order by started_at desc, rowid desc limit 200`,
+      ).all() as OperationRow[],
+    listRunning: () =>
+      statement(
+        `select ${COLUMNS} from operations where status = 'running' order by started_at`,
+      ).all() as OperationRow[],
+    progress(row: Pick<OperationRow, 'operation_id' | 'revision' | 'done' | 'total' | 'unit' | 'message'>): void {
+      statement(
+        `update operations set revision = @revision, done = @done, total = @total, unit = @unit, message = @message
+         where operation_id = @operation_id and status = 'running'`,
+      ).run(row)
+    },
+    /** Ends an operation once; later ends change nothing. */
+    finish(
+      id: string,
+      end: Pick<
+        OperationRow,
+        'status' | 'revision' | 'done' | 'error' | 'http_status' | 'result_headers' | 'result_json'
+      >,
+    ): void {
+      statement(
+        `update operations set status = @status, revision = @revision, done = @done, error = @error, completed_at = @completed_at,
+           http_status = @http_status, result_headers = @result_headers, result_json = @result_json
+         where operation_id = @id and status = 'running'`,
+      ).run({ ...end, id, completed_at: now() })
+    },
+    /** Forgets the oldest finished operations; answers their ids. */
+    prune: () =>
+      (
+        statement(
+          `delete from operations where status <> 'running' and operation_id in
+             (select operation_id from operations order by started_at desc limit -1 offset ${KEPT}) returning operation_id`,
+        ).all() as { operation_id: string }[]
+      ).map((row) => row.operation_id),
+  }
+}
+
+/** An operation as its viewers see it. */
+export const viewOf = (row: OperationRow, service: string): Operation => ({
+  operation_id: row.operation_id,
+  kind: row.kind,
+  status: row.status,
+  done: row.done,
+  total: row.total,
+  unit: row.unit,
+  message: row.message,
+  started_at: row.started_at,
+  completed_at: row.completed_at,
+  ...(row.http_status === null ? {} : { http_status: row.http_status }),
+  ...(row.status === 'running' ? {} : { result_url: `${urlOf(service, row.operation_id)}/result` }),
+  ...(row.error === null ? {} : { error: row.error }),
+})
+
+export const urlOf = (service: string, id: string) => `/api/operations/${service}/${id}`

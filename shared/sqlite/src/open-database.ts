@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Logger } from '@regesta/log/logger'
+import Sqlite from 'better-sqlite3'
+
+export type Database = Sqlite.Database
+
+export interface OpenOptions {
+  /** Folder of `NNN-topic.sql` files, applied in order, each in one transaction. */
+  migrations: string
+  log?: Logger
+  /** TRUNCATE instead of WAL, for files on network file systems. */
+  networkFileSystem?: boolean
+}
+
+/** Opens (or creates) a database and brings its schema up to date; `user_version` counts the migrations applied. */
+export function openDatabase(file: string, options: OpenOptions): Database {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new Sqlite(file)
+  try {
+    setPragmas(database, options.networkFileSystem ?? false)
+    migrate(database, options)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+export function setPragmas(database: Database, networkFileSystem: boolean): void {
+  database.pragma('busy_timeout = 10000')
+  database.pragma(`journal_mode = ${networkFileSystem ? 'TRUNCATE' : 'WAL'}`)
+  database.pragma('synchronous = NORMAL')
+  database.pragma('foreign_keys = ON')
+}
+
+/** Applies the migrations that the file does not know yet; throws when the file is newer than this program. */
+export function migrate(database: Database, { migrations, log }: OpenOptions): void {
+  const files = readdirSync(migrations)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+  const version = database.pragma('user_version', { simple: true }) as number
+  if (version > files.length) throw new NewerSchema(database.name, version, files.length)
+  for (const [index, name] of files.entries()) {
+    if (index < version) continue
+    database.transaction(() => {
+      database.exec(readFileSync(join(migrations, name), 'utf8'))
+      database.pragma(`user_version = ${index + 1}`)
+    })()
+    log?.info({ file: database.name, migration: name }, 'migrated')
+  }
+}
+
+export class NewerSchema extends Error {
+  constructor(file: string, found: number, known: number) {
+    super(`${file} has schema version ${found}; this program knows up to ${known}. Use a newer release`)
+    this.name = 'NewerSchema'
+  }
+}
