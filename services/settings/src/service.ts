@@ -1,0 +1,33 @@
+import { services, VERSION } from '@regesta/contracts/services'
+import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Context, createContext } from './context.js'
+import { followChanges } from './use-cases/follow-changes.js'
+import { getConfiguration } from './use-cases/get-configuration.js'
+import { getPromptKeys } from './use-cases/get-prompt-keys.js'
+import { readConfiguration } from './use-cases/read-configuration.js'
+import { saveConfiguration } from './use-cases/save-configuration.js'
+
+export const createService = (context: Context): ServiceParts => ({
+  routes: serve(contract, {
+    getConfiguration: getConfiguration(context),
+    saveConfiguration: saveConfiguration(context),
+    getPromptKeys: getPromptKeys(context),
+  }),
+  internal: serve(settingsInternal, {
+    readConfiguration: readConfiguration(context),
+    followChanges: followChanges(context),
+  }),
+  configurationProblems: () => context.configuration.problems(),
+  errorLogger: 'settings_bp',
+  close: () => context.configuration.close(),
+})
+
+export const settings: ServiceDefinition<Context> = {
+  name: 'settings',
+  version: VERSION,
+  defaultPort: services.settings.port,
+  createContext,
+  createService,
+}

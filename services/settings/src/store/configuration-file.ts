@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from '@regesta/log/logger'
+import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
+import { createPoll } from './poll.js'
+import { replaceFile } from './replace-file.js'
+
+const LARGEST = 16 * 1024 * 1024
+
+/** The configuration as last read; `document` is missing as long as no usable file was found. */
+export interface Configuration {
+  readonly document: Record<string, unknown> | undefined
+  readonly fingerprint: string
+}
+
+export interface ConfigurationFile {
+  /** The absolute folder that relative paths of the configuration start from. */
+  readonly folder: string
+  /** Looks at the file first, so that an edit by hand counts at once. */
+  read(): Promise<Configuration>
+  save(received: Record<string, unknown>): Promise<void>
+  /** Grows with every change, across restarts too. */
+  revision(): number
+  onChange(listener: () => void): () => void
+  problems(): readonly { key: string; problem: string }[]
+  close(): void
+}
+
+/** Opens the file of a folder, writes it with its defaults when there is none, and notices edits within half a second. */
+export async function openConfigurationFile(folder: string, log: Logger): Promise<ConfigurationFile> {
+  const path = await ensureDefaults(folder)
+  const listeners = new Set<() => void>()
+  let current: Configuration = { document: undefined, fingerprint: '' }
+  let seen = ''
+  let revision = 0
+  let problem: string | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  /** One at a time: a read never sees a save half done. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work)
+    queue = turn.catch(() => {})
+    return turn
+  }
+
+  async function load(): Promise<void> {
+    const text = await readText(path)
+    const value = contentOf(readDocument(text))
+    if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+      throw new Error('it holds no sections. Write it as `section:` with indented lines below')
+    }
+    const fingerprint = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+    problem = undefined
+    if (fingerprint === current.fingerprint) return
+    current = { document: (value ?? {}) as Record<string, unknown>, fingerprint }
+    revision = Math.max(Date.now(), revision + 1)
+    for (const listener of listeners) listener()
+  }
+
+  /** A file that cannot be used leaves the last good configuration in force. */
+  async function refresh(): Promise<Configuration> {
+    const mark = await markOf(path)
+    if (mark === seen) return current
+    seen = mark
+    await load().catch((error: unknown) => {
+      problem = `${path}: ${error instanceof Error ? error.message : String(error)}`
+      log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
+    })
+    return current
+  }
+
+  async function save(received: Record<string, unknown>): Promise<void> {
+    const before = await readText(path).catch(() => undefined)
+    await replaceFile(path, writeDocument(received, before), load)
+    seen = await markOf(path)
+  }
+
+  await inTurn(refresh)
+  const poll = createPoll(() => inTurn(refresh))
+  return {
+    folder,
+    read: () => inTurn(refresh),
+    save: (received) => inTurn(() => save(received)),
+    revision: () => revision,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    problems: () => (problem === undefined ? [] : [{ key: 'config.yaml', problem }]),
+    close: () => poll.close(),
+  }
+}
+
+/** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */
+const markOf = (path: string) =>
+  stat(path, { bigint: true }).then(
+    ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),
+    () => 'missing',
+  )
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path)
+  if (size > LARGEST) throw new Error(`it has ${size} bytes, at most ${LARGEST} are read`)
+  return readFile(path, 'utf8')
+}
+
+/** The real path of the file, which may be a link to one that is kept elsewhere. */
+async function ensureDefaults(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  for (const name of ['config.yaml', 'prompts.yaml']) {
+    const path = join(folder, name)
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (exists) continue
+    const shipped = new URL(`../../defaults/${name}`, import.meta.url)
+    await replaceFile(path, await readFile(shipped, 'utf8'), async () => {})
+  }
+  return realpath(join(folder, 'config.yaml'))
+}

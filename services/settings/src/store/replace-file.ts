@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Replaces a file so that at every moment either the old or the new content is there, also after a power cut. The old one
+ * is kept with the suffix `.bak`. When `check` refuses what was written, the old file stands again.
+ */
+export async function replaceFile(path: string, text: string, check: () => Promise<void>): Promise<void> {
+  const before = await stat(path).catch(() => undefined)
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    await writeDurably(draft, text, before?.mode)
+    if (before !== undefined) await keepAside(path)
+    await rename(draft, path)
+    await syncFolder(path)
+    await check().catch(async (error: unknown) => {
+      if (before === undefined) await rm(path, { force: true })
+      else await copyFile(`${path}.bak`, path)
+      throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function writeDurably(path: string, text: string, mode = 0o600): Promise<void> {
+  const file = await open(path, 'w', mode & 0o777)
+  try {
+    await file.writeFile(text, 'utf8')
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A copy under the final name `.bak` only when it is whole, so that the file itself never disappears for a moment. */
+async function keepAside(path: string): Promise<void> {
+  const copy = `${path}.bak.tmp`
+  try {
+    await copyFile(path, copy, constants.COPYFILE_FICLONE)
+    await rename(copy, `${path}.bak`)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** Makes a rename durable. Some file systems cannot sync folders; the rename has happened there all the same. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r').catch(() => undefined)
+  await folder?.sync().catch(() => {})
+  await folder?.close()
+}

@@ -1,0 +1,20 @@
+import type { settingsInternal } from '@regesta/contracts/settings'
+import { type EventLog, events } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/**
+ * One event after every change. Only the newest state matters, so the log holds one event; its id grows across restarts,
+ * which lets a follower resume after either side was gone.
+ */
+export function followChanges({ configuration }: Context): Handler<typeof settingsInternal.followChanges> {
+  const log: EventLog = {
+    read: (after) => {
+      const revision = configuration.revision()
+      return revision > after ? [{ id: revision, data: JSON.stringify({ revision }) }] : []
+    },
+    isFinal: () => false,
+    onAppend: (listener) => configuration.onChange(() => listener(64)),
+  }
+  return () => events(log)
+}

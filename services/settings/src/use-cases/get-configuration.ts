@@ -1,0 +1,16 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { settings } from '@regesta/contracts/settings'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Shows the configuration as it is in force; a change of the file by hand is seen here at once. */
+export function getConfiguration({ configuration }: Context): Handler<typeof settings.getConfiguration> {
+  return async () => {
+    const { document } = await configuration.read()
+    if (document === undefined || Object.keys(document).length === 0) {
+      throw new ServiceError('internal', 'Configuration not loaded or is empty. Check server logs.')
+    }
+    return reply(200, { configData: document, configDirAbsPath: configuration.folder })
+  }
+}

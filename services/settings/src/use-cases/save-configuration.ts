@@ -1,0 +1,33 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { settings } from '@regesta/contracts/settings'
+import { show } from '@regesta/http/parse-input'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Replaces the configuration. Any object is saved, whatever its structure: readers judge their own sections. */
+export function saveConfiguration({ configuration, log }: Context): Handler<typeof settings.saveConfiguration> {
+  return async ({ body }) => {
+    const received = configurationOf(body)
+    try {
+      await configuration.save(received)
+    } catch (error) {
+      log.error({ err: error }, 'configuration not saved')
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new ServiceError('internal', `Failed to save config file: ${reason}`, {}, { cause: error })
+    }
+    return reply(200, { message: 'Configuration saved successfully.' })
+  }
+}
+
+function configurationOf(body: unknown): Record<string, unknown> {
+  if (isEmpty(body)) throw new ServiceError('invalid_input', 'No configuration data received.')
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  throw new ServiceError(
+    'invalid_input',
+    `The configuration must be an object of named sections, received ${show(body)}. Send the complete configuration`,
+  )
+}
+
+const isEmpty = (body: unknown) =>
+  body === null || body === undefined || body === '' || (typeof body === 'object' && Object.keys(body).length === 0)
