@@ -1,0 +1,228 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { ApiCall, Claim, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import { now } from '@regesta/sqlite/timestamp'
+import type { z } from 'zod'
+import type { OpenProject } from '../open-projects.js'
+import { changeLinks, changeRecord, changeRemoteFiles, durably, recordRow, restoreBackup } from './record-store.js'
+
+const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
+  state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`
+const OPEN = `state in ('sent', 'unknown')`
+
+/** Which states may follow a state; a settled write never changes again. */
+const NEXT: Record<string, readonly string[]> = {
+  sent: ['done', 'refused', 'unknown'],
+  unknown: ['done', 'absent', 'lost', 'unknown'],
+}
+
+type SettledChanges = z.output<typeof Settlement>
+
+export type WriteIntent = Omit<
+  RemoteWrite,
+  'state' | 'sent_at' | 'reads' | 'next_read_at' | 'response_status' | 'settled_at' | 'outcome'
+> & {
+  claim_token: string
+  expected_status: readonly string[]
+}
+
+export const claimOf = (project: OpenProject, recordId: number): Claim | null =>
+  (project
+    .statement('select token, record_id, purpose, operation_id, holder, since from record_claims where record_id = ?')
+    .get(recordId) as Claim | undefined) ?? null
+
+export const listClaims = (project: OpenProject): Claim[] =>
+  project.statement('select token, record_id, purpose, operation_id, holder, since from record_claims').all() as Claim[]
+
+export const openWritesOf = (project: OpenProject, recordId: number): RemoteWrite[] =>
+  project
+    .statement(`select ${WRITE_COLUMNS} from remote_writes where record_id = ? and ${OPEN} order by sent_at`)
+    .all(recordId) as RemoteWrite[]
+
+export const writesOf = (project: OpenProject, recordId: number): RemoteWrite[] =>
+  project
+    .statement(`select ${WRITE_COLUMNS} from remote_writes where record_id = ? order by sent_at desc, rowid desc`)
+    .all(recordId) as RemoteWrite[]
+
+export const listOpenWrites = (project: OpenProject): RemoteWrite[] =>
+  project.statement(`select ${WRITE_COLUMNS} from remote_writes where ${OPEN} order by sent_at`).all() as RemoteWrite[]
+
+/**
+ * Claims a record for one action. Repeatable with the same token. A claim of an earlier start of its holder is dead: it
+ * gives way unless an open write still has to be settled.
+ *
+ * @throws refused while another action holds the record
+ */
+export function claimRecord(
+  project: OpenProject,
+  wanted: Omit<Claim, 'since'>,
+  isDead: (holder: string) => boolean,
+): Claim {
+  return durably(project, () => {
+    recordRow(project, wanted.record_id)
+    const held = claimOf(project, wanted.record_id)
+    if (held !== null && held.token !== wanted.token) {
+      const open = openWritesOf(project, wanted.record_id).find((write) => write.kind !== 'discard')
+      if (open !== undefined || !isDead(held.holder)) throw taken(held, open)
+      project.statement('delete from record_claims where record_id = ?').run(wanted.record_id)
+    }
+    project
+      .statement(
+        `insert into record_claims (record_id, token, purpose, operation_id, holder, since)
+         values (@record_id, @token, @purpose, @operation_id, @holder, @since) on conflict (record_id) do nothing`,
+      )
+      .run({ ...wanted, since: now() })
+    return claimOf(project, wanted.record_id) as Claim
+  })
+}
+
+function taken(held: Claim, open: RemoteWrite | undefined): ServiceError {
+  const again = open?.next_read_at ? `; its outcome is checked again at ${open.next_read_at}` : ''
+  const message = `Record ${held.record_id} is in use: ${held.purpose} (operation ${held.operation_id}) since ${held.since}${again}`
+  return new ServiceError('refused', message)
+}
+
+/** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
+export function releaseClaim(project: OpenProject, token: string): void {
+  durably(project, () => {
+    const held = project.statement('select record_id from record_claims where token = ?').get(token) as
+      | { record_id: number }
+      | undefined
+    if (held === undefined) return
+    const open = openWritesOf(project, held.record_id).some((write) => write.kind !== 'discard')
+    const sql = open
+      ? `update record_claims set purpose = 'settle' where token = ?`
+      : 'delete from record_claims where token = ?'
+    project.statement(sql).run(token)
+  })
+}
+
+/** Writes the intent of a remote write down before it is sent. Repeatable by `write_id`. */
+export function openWrite(project: OpenProject, intent: WriteIntent): RemoteWrite {
+  return durably(project, () => {
+    const known = findWrite(project, intent.write_id)
+    if (known !== undefined) return known
+    checkIntent(project, intent)
+    project
+      .statement(
+        `insert into remote_writes (write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256,
+           files_digest, state, holder, sent_at)
+         values (@write_id, @record_id, @kind, @remote_key, @deposition_id, @repository, @account, @request_sha256,
+           @files_digest, 'sent', @holder, @sent_at)`,
+      )
+      .run({ ...intent, claim_token: undefined, expected_status: undefined, sent_at: now() })
+    return findWrite(project, intent.write_id) as RemoteWrite
+  })
+}
+
+function checkIntent(project: OpenProject, intent: WriteIntent): void {
+  const record = recordRow(project, intent.record_id)
+  const claim = claimOf(project, intent.record_id)
+  if (claim?.token !== intent.claim_token) {
+    throw new ServiceError(
+      'refused',
+      `Record ${intent.record_id} is not claimed by this action; begin the action again`,
+    )
+  }
+  if (!intent.expected_status.includes(record.record_status)) {
+    const expected = intent.expected_status.join(' or ')
+    throw new ServiceError(
+      'refused',
+      `Record ${intent.record_id} is ${record.record_status}; ${intent.kind} needs ${expected}`,
+    )
+  }
+  if (record.repository !== intent.repository) {
+    const message = `Record ${intent.record_id} belongs to ${record.repository}, not to ${intent.repository}, which is configured now`
+    throw new ServiceError('refused', message)
+  }
+  const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')
+  if (open !== undefined && intent.kind !== 'discard') throw taken(claim, open)
+}
+
+export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
+  project.statement(`select ${WRITE_COLUMNS} from remote_writes where write_id = ?`).get(writeId) as
+    | RemoteWrite
+    | undefined
+
+/** Ends a write or notes a reading, together with everything that follows from it. A settled write stays as it is. */
+export function settleWrite(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
+  return durably(project, () => {
+    const write = findWrite(project, writeId)
+    if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
+    const next = NEXT[write.state]
+    if (next === undefined) return write
+    if (!next.includes(settlement.state)) {
+      throw new ServiceError('refused', `A ${write.state} write cannot become ${settlement.state}`)
+    }
+    noteState(project, write, settlement)
+    applySettlement(project, write.record_id, settlement)
+    endSettlerClaim(project, write.record_id)
+    return findWrite(project, writeId) as RemoteWrite
+  })
+}
+
+function noteState(project: OpenProject, write: RemoteWrite, settlement: SettledChanges): void {
+  const open = settlement.state === 'unknown'
+  project
+    .statement(
+      `update remote_writes set state = @state, response_status = coalesce(@response_status, response_status),
+         outcome = coalesce(@outcome, outcome), deposition_id = coalesce(@deposition_id, deposition_id),
+         reads = reads + @reading, next_read_at = @next_read_at, settled_at = @settled_at
+       where write_id = @write_id`,
+    )
+    .run({
+      write_id: write.write_id,
+      state: settlement.state,
+      response_status: settlement.response_status,
+      outcome: settlement.outcome,
+      deposition_id: settlement.deposition_id ?? null,
+      reading: write.state === 'unknown' ? 1 : 0,
+      // Every open write has a time of its next reading.
+      next_read_at: open ? (settlement.next_read_at ?? now()) : null,
+      settled_at: open ? null : now(),
+    })
+}
+
+function applySettlement(project: OpenProject, recordId: number, settlement: SettledChanges): void {
+  if (settlement.record !== undefined) changeRecord(project, recordId, settlement.record)
+  if (settlement.restore_backup) restoreBackup(project, recordId)
+  changeLinks(project, recordId, settlement.links)
+  changeRemoteFiles(project, recordId, settlement.remote_files)
+  appendApiCalls(
+    project,
+    settlement.api_calls.map((call) => ({ record_id: recordId, ...call })),
+  )
+}
+
+/** A claim that waited only for open writes ends with the last of them. */
+function endSettlerClaim(project: OpenProject, recordId: number): void {
+  if (openWritesOf(project, recordId).some((write) => write.kind !== 'discard')) return
+  project.statement(`delete from record_claims where record_id = ? and purpose = 'settle'`).run(recordId)
+}
+
+/** After a new start of a holder: its sent writes become unknown, its claims pass to the settler or end. */
+export function adoptDeadHolders(project: OpenProject, isDead: (holder: string) => boolean): void {
+  const dead = listClaims(project).filter((claim) => isDead(claim.holder))
+  const lost = listOpenWrites(project).filter((write) => write.state === 'sent' && isDead(write.holder))
+  if (dead.length === 0 && lost.length === 0) return
+  durably(project, () => {
+    for (const write of lost) {
+      project
+        .statement(`update remote_writes set state = 'unknown', next_read_at = ? where write_id = ? and state = 'sent'`)
+        .run(now(), write.write_id)
+    }
+  })
+  for (const claim of dead) releaseClaim(project, claim.token)
+}
+
+export function appendApiCalls(project: OpenProject, calls: readonly ApiCall[]): void {
+  for (const call of calls) {
+    project
+      .statement(
+        `insert into api_log (timestamp, record_id, file_id, http_method, endpoint_url, request_body, response_status_code,
+           response_body, duration_ms, status)
+         values (@timestamp, @record_id, @file_id, @http_method, @endpoint_url, @request_body, @response_status_code,
+           @response_body, @duration_ms, @status)`,
+      )
+      .run({ timestamp: now(), record_id: null, file_id: null, request_body: null, response_body: null, ...call })
+  }
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  ActiveMapping,
+  InternalFile,
+  PreparationInput,
+  PreparedRecord,
+  RunOutput,
+} from '@regesta/contracts/projects-internal'
+import { now } from '@regesta/sqlite/timestamp'
+import { FILE_COLUMNS, FILE_SOURCE, type FileRow, fileById, internalFile } from '../file-view.js'
+import type { OpenProject } from '../open-projects.js'
+import { changeRecord, linkFiles, payloadDigest } from './record-store.js'
+
+/** The mapping in force: the one row, which saving updates in place. */
+export function activeMapping(project: OpenProject): ActiveMapping | null {
+  const row = project
+    .statement(
+      `select mapping_id, mapping_name, file_path, file_format, column_definitions from metadata_mapping_files
+       order by mapping_id desc limit 1`,
+    )
+    .get() as (Omit<ActiveMapping, 'definition'> & { column_definitions: string }) | undefined
+  if (row === undefined) return null
+  const { column_definitions, ...columns } = row
+  return { ...columns, definition: JSON.parse(column_definitions) }
+}
+
+/** All that the preparation of one file needs. */
+export function preparationInput(
+  project: OpenProject,
+  fileId: number,
+  repository: string,
+  pipelineId: number | null,
+): PreparationInput {
+  const open = project
+    .statement(
+      `select record_id, record_status, coalesce(repo_record_id, '') as repo_record_id from repo_records
+       where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
+    )
+    .get(fileId, repository)
+  const published = project
+    .statement(
+      `select record_id, coalesce(repo_doi, '') as repo_doi, coalesce(repo_record_id, '') as repo_record_id from repo_records
+       where source_file_id = ? and repository = ? and record_status = 'published' order by record_id desc limit 1`,
+    )
+    .get(fileId, repository)
+  return {
+    source_file_id: fileId,
+    file: fileById(project, fileId) ?? null,
+    bundle: bundleOf(project, fileId),
+    overrides: storedOverrides(project, fileId),
+    open_record: (open as PreparationInput['open_record'] | undefined) ?? null,
+    published_record: (published as PreparationInput['published_record'] | undefined) ?? null,
+    run_outputs: pipelineId === null ? [] : latestRunOutputs(project, fileId, pipelineId),
+  }
+}
+
+/** A file and its descendants in the order they were found, without files that stand in an archive of the bundle. */
+function bundleOf(project: OpenProject, fileId: number): InternalFile[] {
+  const rows = project
+    .statement(
+      `with recursive bundle (file_id) as (
+         select file_id from source_files where file_id = ?
+         union select child.file_id from source_files child join bundle on child.parent_file_id = bundle.file_id)
+       select ${FILE_COLUMNS} from ${FILE_SOURCE} join bundle using (file_id)
+       where f.file_type <> 'archived_file' order by f.file_id`,
+    )
+    .all(fileId) as FileRow[]
+  return rows.map(internalFile)
+}
+
+function storedOverrides(project: OpenProject, fileId: number): Record<string, unknown> {
+  const row = project.statement('select overrides_json from metadata_overrides where source_file_id = ?').get(fileId)
+  return row === undefined ? {} : JSON.parse((row as { overrides_json: string }).overrides_json)
+}
+
+/** The outputs of the latest completed run of a pipeline over any record of a file. */
+function latestRunOutputs(project: OpenProject, fileId: number, pipelineId: number): RunOutput[] {
+  const rows = project
+    .statement(
+      `with latest as (
+         select output.run_uuid from run_outputs output join repo_records record on record.record_id = output.record_id
+         where record.source_file_id = @fileId and output.pipeline_id = @pipelineId
+         order by output.completed_at desc limit 1)
+       select record_id, pipeline_id, run_uuid, step_number, output_id, file_id, file_path, repo_mappings_json, completed_at
+       from run_outputs where pipeline_id = @pipelineId and run_uuid = (select run_uuid from latest)
+         and record_id in (select record_id from repo_records where source_file_id = @fileId)
+       order by step_number, output_id`,
+    )
+    .all({ fileId, pipelineId }) as (Omit<RunOutput, 'repo_mappings'> & { repo_mappings_json: string })[]
+  return rows.map(({ repo_mappings_json, ...row }) => ({ ...row, repo_mappings: JSON.parse(repo_mappings_json) }))
+}
+
+export function storeRunOutputs(project: OpenProject, outputs: readonly RunOutput[]): void {
+  const insert = project.statement(
+    `insert into run_outputs (record_id, pipeline_id, run_uuid, step_number, output_id, file_id, file_path, repo_mappings_json, completed_at)
+     values (@record_id, @pipeline_id, @run_uuid, @step_number, @output_id, @file_id, @file_path, @mappings, @completed_at)
+     on conflict do update set step_number = excluded.step_number, file_id = excluded.file_id, file_path = excluded.file_path,
+       repo_mappings_json = excluded.repo_mappings_json, completed_at = excluded.completed_at`,
+  )
+  project.database.transaction(() => {
+    for (const { repo_mappings, ...output } of outputs)
+      insert.run({ ...output, mappings: JSON.stringify(repo_mappings) })
+  })()
+}
+
+/**
+ * Stores one prepared record: the file's open record at that repository is updated (a draft stays a draft), otherwise a
+ * new one is added and the files are linked.
+ *
+ * @returns its id
+ */
+export function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): number {
+  const open = project
+    .statement(
+      `select record_id, record_status from repo_records
+       where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
+    )
+    .get(prepared.source_file_id, prepared.repository) as { record_id: number; record_status: string } | undefined
+  const recordId = open?.record_id ?? insertPrepared(project, prepared)
+  if (open !== undefined) {
+    changeRecord(project, recordId, {
+      payload: prepared.payload,
+      record_title: prepared.title,
+      version: prepared.version,
+      // The stored answer of the repository, with its links, stays with a draft.
+      ...(open.record_status === 'prepared' ? { record_metadata: prepared.payload } : {}),
+    })
+    project.statement('update repo_records set mapping_id = ? where record_id = ?').run(prepared.mapping_id, recordId)
+  }
+  storeValues(project, prepared)
+  if (prepared.overrides !== undefined) storeOverrides(project, prepared.source_file_id, prepared.overrides)
+  project
+    .statement(
+      `update source_files set status = 'processed', error_message = null, last_processed_timestamp = ? where file_id = ?`,
+    )
+    .run(now(), prepared.source_file_id)
+  return recordId
+}
+
+function insertPrepared(project: OpenProject, prepared: PreparedRecord): number {
+  const recordId = insertRecord(project, {
+    ...prepared,
+    previous_version_id: null,
+    concept_rec_id: null,
+    concept_doi: null,
+  })
+  linkFiles(project, recordId, prepared.file_ids)
+  return recordId
+}
+
+export interface NewRecord {
+  source_file_id: number
+  mapping_id: number | null
+  previous_version_id: number | null
+  is_sandbox: boolean
+  repository: string
+  title: string
+  version: string
+  concept_rec_id: string | null
+  concept_doi: string | null
+  payload: Record<string, unknown>
+}
+
+export function insertRecord(project: OpenProject, record: NewRecord): number {
+  const row = project
+    .statement(
+      `insert into repo_records (record_uuid, source_file_id, mapping_id, previous_version_id, record_status, is_sandbox, repository,
+         record_title, version, concept_rec_id, concept_doi, payload_json, payload_sha256, record_metadata_json, created_timestamp)
+       values (@record_uuid, @source_file_id, @mapping_id, @previous_version_id, 'prepared', @is_sandbox, @repository,
+         @title, @version, @concept_rec_id, @concept_doi, @payload_json, @payload_sha256, @payload_json, @created_timestamp)
+       returning record_id`,
+    )
+    .get({
+      source_file_id: record.source_file_id,
+      mapping_id: record.mapping_id,
+      previous_version_id: record.previous_version_id,
+      repository: record.repository,
+      title: record.title,
+      version: record.version,
+      concept_rec_id: record.concept_rec_id,
+      concept_doi: record.concept_doi,
+      record_uuid: randomUUID(),
+      is_sandbox: Number(record.is_sandbox),
+      payload_json: JSON.stringify(record.payload),
+      payload_sha256: payloadDigest(record.payload),
+      created_timestamp: now(),
+    })
+  return (row as { record_id: number }).record_id
+}
+
+/** Replaces the extracted values of a file under its mapping. */
+function storeValues(project: OpenProject, { source_file_id, mapping_id, values }: PreparedRecord): void {
+  if (mapping_id === null) return
+  project
+    .statement('delete from metadata_values where source_file_id = ? and mapping_id = ?')
+    .run(source_file_id, mapping_id)
+  const insert = project.statement(
+    `insert into metadata_values (source_file_id, mapping_id, field_name, field_value, extracted_timestamp) values (?, ?, ?, ?, ?)`,
+  )
+  for (const [field, value] of Object.entries(values)) {
+    insert.run(source_file_id, mapping_id, field, typeof value === 'string' ? value : JSON.stringify(value), now())
+  }
+}
+
+export function storeOverrides(project: OpenProject, fileId: number, overrides: Record<string, unknown>): void {
+  if (Object.keys(overrides).length === 0) {
+    project.statement('delete from metadata_overrides where source_file_id = ?').run(fileId)
+    return
+  }
+  project
+    .statement(
+      `insert into metadata_overrides (source_file_id, overrides_json, updated_timestamp) values (?, ?, ?)
+       on conflict do update set overrides_json = excluded.overrides_json, updated_timestamp = excluded.updated_timestamp`,
+    )
+    .run(fileId, JSON.stringify(overrides), now())
+}
+
+/** Marks a file whose metadata did not validate; its records stay as they are. */
+export function storePreparationFailure(
+  project: OpenProject,
+  failure: { source_file_id: number; errors: readonly string[]; overrides?: Record<string, unknown> | undefined },
+): void {
+  project
+    .statement(
+      `update source_files set status = 'metadata_error', error_message = ?, last_processed_timestamp = ? where file_id = ?`,
+    )
+    .run(JSON.stringify({ is_valid: false, errors: failure.errors }), now(), failure.source_file_id)
+  if (failure.overrides !== undefined) storeOverrides(project, failure.source_file_id, failure.overrides)
+}

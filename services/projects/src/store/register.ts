@@ -1,0 +1,47 @@
+import type { Database } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
+
+export interface KnownProject {
+  readonly uuid: string
+  readonly path: string
+}
+
+/** Which project files this installation knows, which one is active, and what builds under way have made. */
+export function registerStore(database: Database) {
+  const statement = statementCache(database)
+  const pick = 'select project_uuid as uuid, path from known_projects'
+  return {
+    find: (uuid: string) => statement(`${pick} where project_uuid = ?`).get(uuid) as KnownProject | undefined,
+    list: () => statement(`${pick} order by last_loaded desc`).all() as KnownProject[],
+    active: () => statement(`${pick} where is_active = 1`).get() as KnownProject | undefined,
+    /** Notes where a project is; a file that was moved or copied is found at its newest place. */
+    remember: (project: KnownProject, name: string): void => {
+      database.transaction(() => {
+        statement('delete from known_projects where path = ? and project_uuid <> ?').run(project.path, project.uuid)
+        statement(
+          `insert into known_projects (project_uuid, path, project_name, last_loaded) values (?, ?, ?, ?)
+           on conflict (project_uuid) do update set path = excluded.path, project_name = excluded.project_name,
+             last_loaded = excluded.last_loaded`,
+        ).run(project.uuid, project.path, name, now())
+      })()
+    },
+    activate: (uuid: string | null): void => {
+      database.transaction(() => {
+        statement('update known_projects set is_active = 0 where is_active = 1').run()
+        statement('update known_projects set is_active = 1 where project_uuid = ?').run(uuid)
+      })()
+    },
+    startBuild: (id: string, target: string) =>
+      void statement('insert into builds (build_id, target, started_at) values (?, ?, ?)').run(id, target, now()),
+    /** Names a file before it is made. */
+    noteBuildFile: (id: string, path: string) =>
+      void statement('insert or ignore into build_files (build_id, path) values (?, ?)').run(id, path),
+    buildFiles: (id: string) =>
+      (statement('select path from build_files where build_id = ?').all(id) as { path: string }[]).map((r) => r.path),
+    builds: () => statement('select build_id, target from builds').all() as { build_id: string; target: string }[],
+    endBuild: (id: string) => void statement('delete from builds where build_id = ?').run(id),
+  }
+}
+
+export type Register = ReturnType<typeof registerStore>
