@@ -10,7 +10,7 @@ import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
 export interface Neighbour {
   /** Its name, for error messages. */
   name: string
-  /** Base address without a trailing slash; a function, because the launcher may move a service. */
+  /** Base address without a trailing slash, perhaps with a path; a function, because the launcher may move a service. */
   url: string | (() => string)
   key?: string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
@@ -94,9 +94,10 @@ function createSender(neighbour: Neighbour): Sender {
 
   async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, call: LooseCall): Promise<Answer> {
     const withBody = endpoint.method !== 'GET' && call.body !== undefined
+    const { origin, pathname } = new URL(base())
     const options: Dispatcher.RequestOptions = {
-      origin: base(),
-      path: pathOf(endpoint.path, call),
+      origin,
+      path: `${pathname === '/' ? '' : pathname}${pathOf(endpoint.path, call)}`,
       method: endpoint.method,
       headers: {
         ...(withBody ? { 'content-type': 'application/json' } : {}),
