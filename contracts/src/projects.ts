@@ -1,0 +1,688 @@
+import { z } from 'zod'
+import { endpoint, Id, MiB, PathId, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
+
+/*
+ * The project file: creating, loading and inspecting it, its files, records, mappings and credentials. Members and codes
+ * are those of the specification; what decisions add is said beside it.
+ */
+
+const count = z.int().nonnegative()
+
+/** `true`/`false` in a query, `true` when absent. */
+const Flag = QueryFlag.default(true)
+
+/** Like `QueryCount`, for a part of a list that is only taken when somebody asks for it. */
+const PositiveCount = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
+  .transform(Number)
+
+/** 1 for the sandbox, 0 for production. */
+const ZeroOrOne = z.union([z.literal(0), z.literal(1)])
+
+export const ScanStatus = z.enum(['Valid', 'Invalid', 'Problems', 'MTL Missing', 'Textures Missing', 'File Conflict'])
+export type ScanStatus = z.infer<typeof ScanStatus>
+
+/** A texture name with several files that could be meant and differ in content. */
+export const Conflict = z.strictObject({ filename: z.string(), message: z.string(), candidates: z.array(z.string()) })
+export type Conflict = z.infer<typeof Conflict>
+
+/** What validation found. `errors` may hold warnings while `is_valid` is true. */
+export const ValidationReport = z.strictObject({
+  file_path: z.string(),
+  is_valid: z.boolean(),
+  errors: z.array(z.string()),
+  missing_textures: z.array(z.string()).optional(),
+  conflicts: z.array(Conflict).optional(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type ValidationReport = z.infer<typeof ValidationReport>
+
+/** One file of a scanned bundle with everything below it. */
+export const FileNode = z
+  .strictObject({
+    name: z.string(),
+    path: z.string(),
+    type: z.string(),
+    status: z.string(),
+    is_primary_source: z.boolean(),
+    relative_path: z.string(),
+    validation_report: ValidationReport.nullable(),
+    missing_textures: z.array(z.string()).optional(),
+    conflicts: z.array(Conflict).optional(),
+    archive_name: z.string().optional(),
+    get children() {
+      return z.array(FileNode)
+    },
+  })
+  .meta({ id: 'FileNode' })
+export type FileNode = z.infer<typeof FileNode>
+
+/** One file of a project with everything below it. */
+export const HierarchyNode = z
+  .strictObject({
+    file_id: z.int(),
+    filename: z.string(),
+    absolute_path: z.string(),
+    file_type: z.string(),
+    status: z.string(),
+    /** JSON text of the validation report of a scanned file; null when there is none. */
+    error_message: z.string().nullable(),
+    get children() {
+      return z.array(HierarchyNode)
+    },
+  })
+  .meta({ id: 'HierarchyNode' })
+export type HierarchyNode = z.infer<typeof HierarchyNode>
+
+const ProjectSubset = z.strictObject({
+  project_id: z.int(),
+  project_name: z.string(),
+  description: z.string().nullable(),
+  pdb_schema_version: z.string(),
+})
+
+export const FileItem = z.strictObject({
+  filename: z.string(),
+  relative_path: z.string(),
+  size_bytes: z.number(),
+  mime_type: z.string().nullable(),
+  file_type: z.string(),
+  status: z.string(),
+})
+
+const Bundling = z
+  .looseObject({
+    enabled: z.boolean().default(false),
+    strategy: z.string().default('stem'),
+    pattern: z.string().default(''),
+    prefix: z.string().default(''),
+    suffix: z.string().default(''),
+    use_stem_variable: z.boolean().default(false),
+    core_pattern: z.string().default(''),
+  })
+  .prefault({})
+
+const ObjOptions = z
+  .looseObject({
+    add_mtl: z.boolean().default(false),
+    add_textures: z.boolean().default(false),
+    texture_search_paths: z.array(z.string()).default([]),
+    archive_subdirectories: z.boolean().default(false),
+  })
+  .prefault({})
+
+export const ScanOptions = z.looseObject({
+  extensions: z.array(z.string()).default([]),
+  primarysourceext: z.string().optional(),
+  /** What the real interface sends instead of `primarysourceext`. */
+  primary_source_ext: z.string().optional(),
+  bundling: Bundling,
+  obj_options: ObjOptions,
+})
+export type ScanOptions = z.output<typeof ScanOptions>
+
+/** All eight are required; they are optional here so that one answer can name all that are missing. */
+export const NewProject = z.looseObject({
+  projectName: z.string().optional(),
+  shortCode: z.union([z.string(), z.number().transform(String)]).optional(),
+  pdbPath: z.string().optional(),
+  modalities: z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional(),
+  dataInPath: z.string().optional(),
+  dataOutPath: z.string().optional(),
+  batchEntity: z.string().optional(),
+  scanOptions: z.record(z.string(), z.unknown()).optional(),
+  /** Names the project whose file may be replaced. */
+  projectId: z.union([z.int(), z.string()]).nullish(),
+})
+export type NewProject = z.output<typeof NewProject>
+
+const Breakdown = <K extends string>(key: K, value: z.ZodType) =>
+  z.array(z.strictObject({ [key]: value, count } as unknown as { [N in K | 'count']: z.ZodType }))
+
+export const SavedMapping = z.strictObject({
+  mapping_id: z.int(),
+  project_id: z.int(),
+  mapping_name: z.string(),
+  file_path: z.string(),
+  file_format: z.string(),
+  /** JSON text of the whole mapping definition. */
+  column_definitions: z.string(),
+  created_timestamp: Timestamp,
+  last_used_timestamp: Timestamp.nullable(),
+})
+
+export const BatchItem = z.strictObject({
+  batch_name: z.string(),
+  batch_description: z.string().nullable(),
+  status: z.string(),
+  created_timestamp: z.string(),
+})
+
+export const PipelineStepItem = z.strictObject({
+  modality: z.string(),
+  component_name: z.string(),
+  component_order: z.int(),
+  is_active: ZeroOrOne,
+  parameters: z.string().nullable(),
+})
+
+export const ApiLogItem = z.strictObject({
+  timestamp: z.string(),
+  http_method: z.string().nullable(),
+  endpoint_url: z.string(),
+  response_status_code: z.int().nullable(),
+  status: z.string().nullable(),
+})
+
+export const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
+
+export const Inspection = z.strictObject({
+  success: z.literal(true),
+  pdb_path: z.string(),
+  project_info: z.strictObject({
+    project_id: z.int().nullable(),
+    project_name: z.string(),
+    project_short_code: z.string().nullable(),
+    description: z.string().nullable(),
+    creation_timestamp: z.string().nullable(),
+    last_modified_timestamp: z.string().nullable(),
+    pdb_schema_version: z.string().nullable(),
+  }),
+  configuration: z.array(ConfigurationItem),
+  scan_settings: z.array(z.strictObject({ modality: z.string(), scan_options: z.unknown() })),
+  file_statistics: z.strictObject({
+    total_files: count,
+    primary_files: count,
+    root_files: count,
+    associated_files: count,
+    total_size_bytes: z.number(),
+    unique_file_types: count,
+    unique_statuses: count,
+  }),
+  file_status_breakdown: Breakdown('status', z.string()),
+  file_type_breakdown: Breakdown('file_type', z.string()),
+  mime_type_breakdown: Breakdown('mime_type', z.string().nullable()),
+  repo_statistics: z.array(z.strictObject({ record_status: z.string(), is_sandbox: ZeroOrOne, count })),
+  metadata_mappings: z.array(SavedMapping),
+  batches: z.array(BatchItem),
+  pipeline_steps: z.array(PipelineStepItem),
+  recent_api_activity: z.array(ApiLogItem),
+  file_tree: z.array(HierarchyNode).optional(),
+})
+
+const page = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ items: z.array(item), totalItems: count, page: z.int().positive(), totalPages: z.int().positive() })
+
+export const Tab = z.enum(['pending_preparation', 'pending_operations', 'drafts', 'published', 'versioning'])
+export type Tab = z.infer<typeof Tab>
+
+const PendingPreparation = z.strictObject({
+  source_file_db_id: z.int(),
+  filename: z.string(),
+  absolute_path: z.string(),
+  file_db_status: z.string(),
+  required_action: z.literal('action_prepare_metadata'),
+  total_bundle_files: count,
+})
+
+const PendingOperation = z.strictObject({
+  local_record_db_id: z.int(),
+  record_title: z.string(),
+  repo_record_db_status: z.string(),
+  is_sandbox: ZeroOrOne,
+  filename: z.string(),
+  record_created_date: z.string(),
+})
+
+const DraftItem = z.strictObject({
+  local_record_db_id: z.int(),
+  record_title: z.string(),
+  repo_record_db_status: z.string(),
+  is_sandbox: ZeroOrOne,
+  repo_api_deposition_id: z.string(),
+  record_metadata_json: z.string(),
+  filename: z.string(),
+  total_files_in_record: count,
+  uploaded_files_in_record: count,
+  discard_link: z.string().nullable(),
+})
+
+const PublishedItem = z.strictObject({
+  local_record_db_id: z.int(),
+  record_title: z.string(),
+  repo_doi: z.string(),
+  concept_rec_id: z.string(),
+  version: z.string(),
+  filename: z.string(),
+  repo_api_deposition_id: z.string(),
+  /** An addition: links must lead to the right site. */
+  is_sandbox: ZeroOrOne,
+})
+
+const Uploadable = z.discriminatedUnion('required_action', [
+  z.strictObject({
+    source_file_db_id: z.int(),
+    filename: z.string(),
+    absolute_path: z.string(),
+    file_db_status: z.string(),
+    required_action: z.literal('action_prepare_metadata'),
+  }),
+  z.strictObject({
+    source_file_db_id: z.int(),
+    local_record_db_id: z.int(),
+    filename: z.string(),
+    absolute_path: z.string(),
+    file_db_status: z.string(),
+    record_title: z.string(),
+    is_sandbox: ZeroOrOne,
+    repo_record_db_status: z.string(),
+    required_action: z.literal('action_create_api_draft'),
+  }),
+  z.strictObject({
+    source_file_db_id: z.int(),
+    local_record_db_id: z.int(),
+    repo_api_deposition_id: z.string(),
+    filename: z.string(),
+    absolute_path: z.string(),
+    file_db_status: z.string(),
+    record_title: z.string(),
+    is_sandbox: ZeroOrOne,
+    repo_record_db_status: z.string(),
+    file_upload_on_repo_status: z.string(),
+    required_action: z.literal('action_upload_file'),
+  }),
+])
+
+const project = { needsProject: true } as const
+const listErrors = [400, 500] as const
+const pathList = z.array(z.string())
+
+export const projects = {
+  loadProject: endpoint({
+    method: 'POST',
+    path: '/pdb/load',
+    summary: 'Makes a project file the active project',
+    body: z.object({ path: z.string().optional() }),
+    answers: {
+      200: z.strictObject({ message: z.string(), project_name: z.string(), project_id: z.int().nullable() }),
+    },
+    errors: [400, 500],
+    long: true,
+  }),
+  unloadProject: endpoint({
+    method: 'POST',
+    path: '/pdb/unload',
+    summary: 'Leaves the active project; its file becomes one complete, copyable file',
+    answers: { 200: Success },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  takeSnapshot: endpoint({
+    method: 'POST',
+    path: '/pdb/snapshot',
+    summary: 'Copies the project file, checked and complete, beside it',
+    ...project,
+    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), snapshot_path: z.string() }) },
+    errors: [400, 500],
+    long: true,
+  }),
+  getProjectInfo: endpoint({
+    method: 'GET',
+    path: '/project_info',
+    summary: 'The active project; {} when its file has no project row',
+    ...project,
+    answers: { 200: z.union([ProjectSubset, z.strictObject({})]) },
+    errors: [400],
+  }),
+  getProjectDetails: endpoint({
+    method: 'GET',
+    path: '/project_details_with_modality',
+    summary: 'The active project and its modality: the text of a JSON array, or `Not Set`',
+    ...project,
+    answers: { 200: ProjectSubset.extend({ modality: z.string() }) },
+    errors: [400, 500],
+  }),
+  createAndScan: endpoint({
+    method: 'POST',
+    path: '/project/create-and-scan',
+    summary: 'Creates a project file from a folder; it is not loaded',
+    body: NewProject,
+    answers: {
+      201: z.strictObject({
+        success: z.literal(true),
+        message: z.string(),
+        projectId: z.int(),
+        filesAdded: count,
+        foundFiles: z.array(FileNode),
+      }),
+    },
+    errors: [400, 500],
+    long: true,
+    bodyLimit: 128 * MiB,
+  }),
+  rescanProject: endpoint({
+    method: 'POST',
+    path: '/project/rescan',
+    summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
+    ...project,
+    body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        message: z.string(),
+        dry_run: z.boolean(),
+        data_in_path: z.string(),
+        added: pathList,
+        changed: pathList,
+        moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+        missing: pathList,
+        unreadable: z.array(z.strictObject({ path: z.string(), error: z.string() })),
+        unchanged: count,
+      }),
+    },
+    errors: [400, 404, 500],
+    long: true,
+  }),
+  inspectProject: endpoint({
+    method: 'POST',
+    path: '/project/inspect',
+    summary: 'Describes a project file without loading or changing it',
+    body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
+    answers: { 200: Inspection },
+    errors: [400, 404, 500],
+    repeat: 'safe',
+  }),
+  matchFilesForVersioning: endpoint({
+    method: 'POST',
+    path: '/project/match_files_for_versioning',
+    summary: 'Finds the published records whose source files are in a folder, by name or by content',
+    ...project,
+    body: z.object({
+      directory_path: z.string().optional(),
+      match_method: z.enum(['filename', 'hashcode']).default('filename'),
+    }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        matches: z.array(
+          z.strictObject({ concept_rec_id: z.string(), record_title: z.string(), matched_file_path: z.string() }),
+        ),
+      }),
+    },
+    errors: [400, 404, 500],
+    long: true,
+  }),
+  updateDescription: endpoint({
+    method: 'POST',
+    path: '/project/update_description',
+    summary: 'Changes the description of the project; it may be empty',
+    ...project,
+    body: z.object({ description: z.string() }),
+    answers: { 200: Success },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  updateTitle: endpoint({
+    method: 'POST',
+    path: '/project/update_title',
+    summary: 'Changes the name of the project',
+    ...project,
+    body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
+    answers: { 200: Success },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  getDashboardStats: endpoint({
+    method: 'GET',
+    path: '/project/dashboard_stats',
+    summary: 'Counts drafts, published records and files',
+    ...project,
+    answers: {
+      200: z.strictObject({
+        drafts_sandbox: count,
+        published_sandbox: count,
+        drafts_production: count,
+        published_production: count,
+        total_files: count,
+        files_with_metadata: count,
+      }),
+    },
+    errors: listErrors,
+  }),
+  listPublishedRecords: endpoint({
+    method: 'GET',
+    path: '/project/published_records',
+    summary: 'The ten published records that were updated last',
+    ...project,
+    answers: {
+      200: z.array(
+        z.strictObject({
+          record_title: z.string(),
+          repo_doi: z.string(),
+          repo_record_id: z.string(),
+          publication_date: z.string().nullable(),
+          is_sandbox: ZeroOrOne,
+        }),
+      ),
+    },
+    errors: listErrors,
+  }),
+  addSourceFiles: endpoint({
+    method: 'POST',
+    path: '/project/source_files/add',
+    summary: 'Adds files to the project and, when asked, to a record',
+    ...project,
+    body: z.object({
+      absolute_file_paths: z.array(z.string()).optional(),
+      record_id_to_associate: Id.nullish(),
+      pipeline_name: z.string().nullish(),
+      step_name: z.string().nullish(),
+    }),
+    answers: {
+      200: z.strictObject({
+        message: z.string(),
+        added_count: count,
+        skipped_existing_path: count,
+        errors_count: count,
+        errors: z.array(z.string()),
+      }),
+    },
+    errors: [400, 500],
+    long: true,
+    bodyLimit: 16 * MiB,
+  }),
+  listUploadableFiles: endpoint({
+    method: 'GET',
+    path: '/project/uploadable_files',
+    summary: 'What can be prepared, drafted or uploaded next',
+    ...project,
+    query: z.object({ is_sandbox_for_drafts: Flag }),
+    answers: { 200: z.array(Uploadable) },
+    errors: [500],
+  }),
+  listUploadsByTab: endpoint({
+    method: 'GET',
+    path: '/project/uploads_by_tab',
+    summary: 'The items of one tab of the upload view; `page` and `limit` ask for a part of them',
+    ...project,
+    query: z.object({
+      tab_id: Tab.default('pending_preparation'),
+      is_sandbox: Flag,
+      search: z.string().optional(),
+      title_pattern: z.string().optional(),
+      date_since: z.string().optional(),
+      date_until: z.string().optional(),
+      page: PositiveCount.optional(),
+      limit: PositiveCount.optional(),
+    }),
+    answers: {
+      200: z.array(z.union([PendingPreparation, PendingOperation, DraftItem, PublishedItem])),
+    },
+    errors: [400, 500],
+  }),
+  countUploadsByTab: endpoint({
+    method: 'GET',
+    path: '/project/uploads_tab_counts',
+    summary: 'How many items each tab of the upload view has',
+    ...project,
+    query: z.object({ is_sandbox: Flag }),
+    answers: {
+      200: z.strictObject({
+        pending_preparation: count,
+        pending_operations: count,
+        drafts: count,
+        published: count,
+        versioning: z.literal(0),
+      }),
+    },
+    errors: [400, 500],
+  }),
+  saveMapping: endpoint({
+    method: 'POST',
+    path: '/project/metadata/save_mapping',
+    summary: 'Replaces the metadata mapping and removes the values extracted by the old one',
+    ...project,
+    body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
+    answers: { 200: Success },
+    errors: [404, 500],
+    statusFor: { invalid_input: 500 },
+    repeat: 'safe',
+    bodyLimit: 16 * MiB,
+  }),
+  listMappings: endpoint({
+    method: 'GET',
+    path: '/mappings',
+    summary: 'The saved metadata mapping; an empty list when there is none',
+    ...project,
+    answers: { 200: z.array(SavedMapping) },
+    errors: listErrors,
+  }),
+  listFiles: endpoint({
+    method: 'GET',
+    path: '/files',
+    summary: 'Files of the project by name, page by page',
+    ...project,
+    query: z.object({ page: QueryCount(1), limit: QueryCount(25), search: z.string().default('') }),
+    answers: { 200: page(FileItem) },
+    errors: listErrors,
+  }),
+  getFileHierarchy: endpoint({
+    method: 'GET',
+    path: '/files/:file_id/hierarchy',
+    summary: 'A file with everything below it',
+    ...project,
+    params: z.object({ file_id: PathId }),
+    answers: { 200: HierarchyNode },
+    errors: [404, 500],
+  }),
+  getNewestRecord: endpoint({
+    method: 'GET',
+    path: '/repo_record',
+    summary: 'The record that was updated last; {} when there is none',
+    ...project,
+    answers: {
+      200: z.union([
+        z.strictObject({
+          record_title: z.string(),
+          repo_doi: z.string(),
+          record_status: z.string(),
+          record_metadata_json: z.string(),
+          version: z.string(),
+        }),
+        z.strictObject({}),
+      ]),
+    },
+    errors: listErrors,
+  }),
+  listRecordFiles: endpoint({
+    method: 'GET',
+    path: '/records/:record_id/files',
+    summary: 'The files of a record with their upload status',
+    ...project,
+    params: z.object({ record_id: PathId }),
+    answers: {
+      200: z.array(
+        z.strictObject({
+          file_id: z.int(),
+          filename: z.string(),
+          absolute_path: z.string(),
+          file_type: z.string(),
+          pipeline_source: z.string().nullable(),
+          step_source: z.string().nullable(),
+          upload_status: z.string(),
+          upload_error: z.string().nullable(),
+        }),
+      ),
+    },
+    errors: [404, 500],
+  }),
+  listPipelineSteps: endpoint({
+    method: 'GET',
+    path: '/pipeline_steps',
+    summary: 'Pipeline steps kept in the project',
+    ...project,
+    answers: { 200: z.array(PipelineStepItem) },
+    errors: listErrors,
+  }),
+  listConfiguration: endpoint({
+    method: 'GET',
+    path: '/configuration',
+    summary: 'Configuration entries kept in the project',
+    ...project,
+    answers: { 200: z.array(ConfigurationItem) },
+    errors: listErrors,
+  }),
+  listBatches: endpoint({
+    method: 'GET',
+    path: '/batches',
+    summary: 'Batches, newest first',
+    ...project,
+    answers: { 200: z.array(BatchItem) },
+    errors: listErrors,
+  }),
+  listApiLog: endpoint({
+    method: 'GET',
+    path: '/apilog',
+    summary: 'Outbound repository calls, newest first, page by page',
+    ...project,
+    query: z.object({ page: QueryCount(1), limit: QueryCount(25) }),
+    answers: { 200: page(ApiLogItem) },
+    errors: listErrors,
+  }),
+  listCredentials: endpoint({
+    method: 'GET',
+    path: '/credentials',
+    summary: 'Stored credentials without their values',
+    ...project,
+    answers: {
+      200: z.array(z.strictObject({ credential_name: z.string(), credential_type: z.string(), is_sandbox: ZeroOrOne })),
+    },
+    errors: listErrors,
+  }),
+  storeCredential: endpoint({
+    method: 'POST',
+    path: '/credentials',
+    summary: 'Stores or replaces a credential; its value is encrypted and never answered',
+    ...project,
+    body: z.object({
+      credential_name: Text,
+      credential_type: Text,
+      is_sandbox: z.union([z.boolean(), z.int().min(0).max(1).transform(Boolean)]).default(true),
+      credential_value: Text,
+    }),
+    answers: { 201: Success },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  removeCredential: endpoint({
+    method: 'DELETE',
+    path: '/credentials/:credential_name',
+    summary: 'Removes a credential',
+    ...project,
+    params: z.object({ credential_name: z.string() }),
+    query: z.object({ is_sandbox: Flag }),
+    answers: { 200: Success },
+    errors: [400, 404, 500],
+  }),
+}
