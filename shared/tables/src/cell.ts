@@ -1,0 +1,30 @@
+/** The content of one cell. Dates are ISO text; an empty cell is null. */
+export type Cell = string | number | boolean | null
+
+export interface Row {
+  /** As spreadsheet programs number it: the header is usually 1, the first row below it 2. */
+  readonly number: number
+  /** In columns order, as many as there are columns. */
+  readonly cells: readonly Cell[]
+}
+
+/** One row as a format delivers it, header included; cells may be fewer or more than there are columns. */
+export interface SourceRow {
+  readonly number: number
+  readonly cells: readonly Cell[]
+}
+
+/** What one format has to offer: all rows once, in order. */
+export interface Source {
+  readonly delimiter?: string | undefined
+  readonly encoding?: string | undefined
+  /** Whether a row with more filled cells than the header has is a fault of the file (a missing quote). */
+  readonly strictWidth: boolean
+  readonly rows: AsyncGenerator<SourceRow>
+}
+
+export const isBlank = (cells: readonly Cell[]): boolean => cells.every((cell) => cell === null || cell === '')
+
+/** The number of cells up to the last one that is filled. */
+export const filledWidth = (cells: readonly Cell[]): number =>
+  cells.findLastIndex((cell) => cell !== null && cell !== '') + 1

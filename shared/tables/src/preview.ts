@@ -1,0 +1,41 @@
+import type { Cell } from './cell.js'
+import { type OpenOptions, openTable, type Table } from './open-table.js'
+
+export interface Headers {
+  readonly columns: readonly string[]
+  readonly delimiter?: string | undefined
+  readonly encoding?: string | undefined
+}
+
+export interface Preview extends Headers {
+  readonly rows: readonly Record<string, Cell>[]
+}
+
+/** The columns of a table; nothing below the header is kept. */
+export async function readHeaders(path: string, options: OpenOptions = {}): Promise<Headers> {
+  const table = await openTable(path, { ...options, atMost: 0 })
+  await table.close()
+  return headersOf(table)
+}
+
+/** The columns and the first rows, each as a record by column. */
+export async function previewTable(path: string, count: number, options: OpenOptions = {}): Promise<Preview> {
+  const table = await openTable(path, { ...options, atMost: count })
+  const rows: Record<string, Cell>[] = []
+  for await (const { cells } of table.rows()) {
+    if (rows.length < count)
+      rows.push(Object.fromEntries(table.columns.map((column, index) => [column, cells[index] ?? null])))
+    if (rows.length >= count) break
+  }
+  return { ...headersOf(table), rows }
+}
+
+/** How many rows below the header hold anything. Reads the whole table. */
+export async function countRows(path: string, options: OpenOptions = {}): Promise<number> {
+  const table = await openTable(path, options)
+  let count = 0
+  for await (const _ of table.rows()) count += 1
+  return count
+}
+
+const headersOf = ({ columns, delimiter, encoding }: Table): Headers => ({ columns, delimiter, encoding })

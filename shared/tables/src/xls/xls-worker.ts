@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type CellObject, read, SSF, set_cptable, type WorkSheet } from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import type { Cell, SourceRow } from '../cell.js'
+import type { UnreadableReason } from '../unreadable-table.js'
+import { excelDate } from '../xlsx/excel-date.js'
+
+export type XlsMessage =
+  | { kind: 'rows'; rows: SourceRow[] }
+  | { kind: 'end' }
+  | { kind: 'fault'; reason: UnreadableReason; sentence: string }
+
+const BATCH = 500
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+}
+
+const { path, atMost } = workerData as { path: string; atMost: number }
+const send = (message: XlsMessage) => parentPort?.postMessage(message)
+
+set_cptable(codePages)
+try {
+  await sendRows()
+  send({ kind: 'end' })
+} catch (error) {
+  send(faultOf(error))
+}
+
+async function sendRows(): Promise<void> {
+  const workbook = read(readFileSync(path), {
+    dense: true,
+    cellNF: true,
+    cellText: false,
+    cellFormula: false,
+    cellHTML: false,
+    sheets: 0,
+    sheetRows: atMost,
+  })
+  const name = workbook.SheetNames[0]
+  const sheet = name === undefined ? undefined : workbook.Sheets[name]
+  if (sheet === undefined) throw new Error('it has no sheet')
+  const since1904 = workbook.Workbook?.WBProps?.date1904 === true
+  const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
+  for (let start = 0; start < table.length; start += BATCH) {
+    const rows = table.slice(start, start + BATCH).map((cells, index) => ({
+      number: start + index + 1,
+      cells: Array.from(cells ?? [], (cell) => valueOf(cell, since1904)),
+    }))
+    const asked = new Promise((resolve) => parentPort?.once('message', resolve))
+    send({ kind: 'rows', rows })
+    await asked
+  }
+}
+
+function valueOf(cell: CellObject | undefined, since1904: boolean): Cell {
+  if (cell === undefined || cell.v === undefined || cell.v === '') return null
+  if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#ERROR!'
+  if (cell.t === 'n') {
+    const number = Number(cell.v)
+    return cell.z !== undefined && SSF.is_date(String(cell.z)) ? excelDate(number, since1904) : number
+  }
+  if (cell.t === 'b') return cell.v === true
+  return cell.v instanceof Date ? cell.v.toISOString() : String(cell.v)
+}
+
+function faultOf(error: unknown): XlsMessage {
+  const text = error instanceof Error ? error.message : String(error)
+  if (/password|encrypt/i.test(text)) {
+    return {
+      kind: 'fault',
+      reason: 'encrypted',
+      sentence: 'The workbook is encrypted with a password. Save it without one',
+    }
+  }
+  if (/unsupported file|cannot find workbook stream/i.test(text)) {
+    const sentence =
+      'The file is an older Office document, but no Excel workbook (.xls). Save the table as .xlsx or .csv'
+    return { kind: 'fault', reason: 'other_format', sentence }
+  }
+  return {
+    kind: 'fault',
+    reason: 'damaged',
+    sentence: `The workbook is damaged or cut off (${text}). Open it in its program and save it again`,
+  }
+}

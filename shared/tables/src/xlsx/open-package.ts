@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { crc32 } from 'node:zlib'
+import yauzl, { type Entry } from 'yauzl'
+import { UnreadableTable } from '../unreadable-table.js'
+import { scanXml, type XmlVisitor } from './xml-stream.js'
+
+/** The parts of a workbook file by name. */
+export interface Package {
+  has(part: string): boolean
+  /** The bytes of a part, unpacked as they are read. */
+  read(part: string): Promise<AsyncIterable<Buffer>>
+  /** Walks through a whole part that is small in any honest workbook. */
+  visit(part: string, visitor: XmlVisitor): Promise<void>
+  /** Targets of a part's relationships, by id, with their type. */
+  relationships(part: string): Promise<ReadonlyMap<string, { type: string; target: string }>>
+  close(): void
+}
+
+const MOST_PARTS = 10_000
+const LARGEST_WHOLE_PART = 64 * 1024 * 1024
+
+/** Opens the ZIP container of a workbook. Only its directory is read. */
+export async function openPackage(path: string): Promise<Package> {
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch(async (error: Error) => {
+    throw await containerFault(path, error)
+  })
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= MOST_PARTS)
+        throw new UnreadableTable('too_large', `The workbook has more than ${MOST_PARTS} parts`)
+      entries.set(entry.fileName.toLowerCase(), entry)
+    }
+  } catch (error) {
+    zip.close()
+    throw asUnreadable(error)
+  }
+
+  async function read(part: string): Promise<AsyncIterable<Buffer>> {
+    const entry = entries.get(part.toLowerCase())
+    if (entry === undefined)
+      throw new UnreadableTable('damaged', `The workbook is damaged: its part ${part} is missing`)
+    if (entry.isEncrypted())
+      throw new UnreadableTable('encrypted', 'The workbook is encrypted. Save it without a password')
+    const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw asUnreadable(error)
+    })
+    return checked(stream as AsyncIterable<Buffer>, entry)
+  }
+
+  async function visit(part: string, visitor: XmlVisitor): Promise<void> {
+    const size = entries.get(part.toLowerCase())?.uncompressedSize ?? 0
+    if (size > LARGEST_WHOLE_PART)
+      throw new UnreadableTable('too_large', `The part ${part} of the workbook has ${size} bytes`)
+    for await (const _ of scanXml(await read(part), visitor));
+  }
+
+  async function relationships(part: string) {
+    const found = new Map<string, { type: string; target: string }>()
+    const folder = posix.dirname(part)
+    const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+    if (!entries.has(list.toLowerCase())) return found
+    await visit(list, {
+      open: (name, attribute) => {
+        if (name !== 'Relationship' || attribute('TargetMode') === 'External') return
+        const target = attribute('Target') ?? ''
+        const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
+        found.set(attribute('Id') ?? '', { type: attribute('Type') ?? '', target: path })
+      },
+    })
+    return found
+  }
+
+  return { has: (part) => entries.has(part.toLowerCase()), read, visit, relationships, close: () => zip.close() }
+}
+
+/** Compares the checksum when a part was read to its end, and words whatever goes wrong on the way. */
+async function* checked(stream: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0
+  try {
+    for await (const chunk of stream) {
+      sum = crc32(chunk, sum)
+      yield chunk
+    }
+  } catch (error) {
+    throw asUnreadable(error)
+  }
+  if (sum !== entry.crc32)
+    throw new UnreadableTable('damaged', `The workbook is damaged: ${entry.fileName} has a wrong checksum`)
+}
+
+/** A sentence for anything that goes wrong inside the container or its XML. */
+export function asUnreadable(error: unknown): unknown {
+  if (error instanceof UnreadableTable || !(error instanceof Error)) return error
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return error
+  return new UnreadableTable(
+    'damaged',
+    `The workbook is damaged or cut off (${error.message}). Open it in its program and save it again`,
+    { cause: error },
+  )
+}
+
+async function containerFault(path: string, error: Error): Promise<unknown> {
+  const tail = await endsWithoutDirectory(path)
+  if (!tail) return asUnreadable(error)
+  return new UnreadableTable(
+    'damaged',
+    'The workbook is cut off: its end is missing. It was probably not copied or downloaded completely',
+    { cause: error },
+  )
+}
+
+/** Whether the record that ends every ZIP file is missing. */
+async function endsWithoutDirectory(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, 66_000)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.indexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) < 0
+  } finally {
+    await file.close()
+  }
+}
