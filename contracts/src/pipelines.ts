@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { endpoint, eventStream, fileAnswer, formUpload, Id, MiB, QueryCount, Success, Timestamp } from './endpoint.js'
+
+const Json = z.record(z.string(), z.unknown())
+
+/** Takes a value out of a JSON output and puts it into a repository field; numeric path segments index arrays. */
+export const RepoMapping = z.strictObject({
+  repoField: z.string(),
+  /** Dot-separated path; in a pipeline's own mapping it begins with a file id. */
+  jsonKey: z.string(),
+  action: z.enum(['insert', 'replace']).optional(),
+})
+export type RepoMapping = z.infer<typeof RepoMapping>
+
+export const OutputMapping = z.strictObject({ mapToRepo: z.boolean(), repoMappings: z.array(RepoMapping) })
+
+/** Where one input of a component comes from. */
+export const InputSource = z.discriminatedUnion('sourceType', [
+  z.strictObject({ sourceType: z.literal('pipelineFile'), fileId: z.string() }),
+  z.strictObject({ sourceType: z.literal('literal'), value: z.unknown() }),
+  z.strictObject({ sourceType: z.literal('externalPath'), path: z.string() }),
+])
+export type InputSource = z.infer<typeof InputSource>
+
+/** A file that a step reads or writes, under the names that both kinds of clients read. */
+export const StepFile = z.strictObject({
+  id: z.string(),
+  conceptual_id: z.string(),
+  file_name: z.string(),
+  /** File name pattern; `{original_stem}` stands for the stem of the step's first input. */
+  pattern: z.string(),
+  filename_pattern: z.string(),
+  file_type: z.string(),
+  is_source_file: z.boolean(),
+  replace_source_file: z.boolean(),
+  add_to_record: z.boolean(),
+  outputMapping: OutputMapping,
+})
+export type StepFile = z.infer<typeof StepFile>
+
+export const Step = z.strictObject({
+  step_id: z.string(),
+  step_number: z.int().positive(),
+  step_name: z.string(),
+  component_name: z.string(),
+  component_label: z.string(),
+  component_category: z.string(),
+  component_version: z.string(),
+  parameters: Json,
+  inputMapping: z.record(z.string(), InputSource),
+  inputs: z.array(StepFile),
+  outputs: z.array(StepFile),
+  /** Seconds. */
+  timeout_seconds: z.number().positive(),
+})
+export type Step = z.infer<typeof Step>
+
+/** A pipeline as it is read: one shape with the member names of all clients. */
+export const Pipeline = z.strictObject({
+  pipeline_id: z.int(),
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.string(),
+  modality: z.string(),
+  primary_modality: z.string(),
+  processing_mode: z.string(),
+  processingMode: z.string(),
+  version: z.string(),
+  tags: z.array(z.string()),
+  notes: z.string(),
+  repoDraftStepEnabled: z.boolean(),
+  repoUploadStepEnabled: z.boolean(),
+  repoPublishStepEnabled: z.boolean(),
+  description_constructor_enabled: z.boolean(),
+  description_template: z.string(),
+  /** Uploads the run's RO-Crate with the record. */
+  attach_run_record: z.boolean(),
+  metadata_mapping: Json,
+  created_timestamp: Timestamp,
+  last_modified_timestamp: Timestamp,
+  last_executed_timestamp: Timestamp.nullable(),
+  execution_count: z.int(),
+  steps: z.array(Step),
+})
+export type Pipeline = z.infer<typeof Pipeline>
+
+export const RunStatus = z.enum(['running', 'completed', 'failed', 'cancelled', 'interrupted'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+const Execution = z.strictObject({
+  execution_uuid: z.uuid(),
+  pipeline_identifier: z.string(),
+  status: RunStatus,
+  started_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+  /** Of the item in work. */
+  current_step: z.int(),
+  /** Of the definition. */
+  total_steps: z.int(),
+  items_done: z.int(),
+  items_total: z.int(),
+})
+
+/** How one item of a run ended. */
+export const ItemResult = z.strictObject({
+  id: z.union([z.int(), z.string()]),
+  success: z.boolean(),
+  message: z.string(),
+  output_directory: z.string().nullable(),
+  output_files: z.array(z.string()),
+})
+export type ItemResult = z.infer<typeof ItemResult>
+
+export const RunAnswer = z.strictObject({
+  success: z.literal(true),
+  message: z.string(),
+  execution_uuid: z.uuid(),
+  results: z.array(ItemResult),
+})
+
+export const PartialRunAnswer = z.strictObject({
+  success: z.literal(false),
+  message: z.literal('Pipeline finished with errors.'),
+  /** One line per failed item: `Item <id>: <reason>`. */
+  error: z.string(),
+  execution_uuid: z.uuid(),
+  results: z.array(ItemResult),
+})
+
+/** One event of a run: what happens to which item and step, and why. */
+export const RunEvent = z.strictObject({
+  timestamp: Timestamp,
+  level: z.enum(['info', 'warning', 'error']),
+  message: z.string(),
+  item: z.union([z.int(), z.string()]).optional(),
+  step_number: z.int().optional(),
+  items_done: z.int(),
+  items_total: z.int(),
+  /** Only in the last event. */
+  status: RunStatus.optional(),
+})
+export type RunEvent = z.infer<typeof RunEvent>
+
+export const FileManifest = z.object({
+  /** Names or patterns of files of the previous version that stay; `*` keeps all. */
+  files_to_keep: z.array(z.string()).default([]),
+  new_source_file_path: z.string().optional(),
+})
+
+const identifier = z.object({ identifier: z.string() })
+const run = z.object({ execution_uuid: z.string() })
+const runAnswers = { 200: RunAnswer, 207: PartialRunAnswer } as const
+const saved = Success.extend({ pipeline_id: z.int(), warnings: z.array(z.string()) })
+/** Definitions come in two shapes; the service turns both into one and names what is wrong, so the contract asks for little. */
+const Definition = z.unknown()
+
+export const pipelines = {
+  listPipelines: endpoint({
+    method: 'GET',
+    path: '/pipelines',
+    summary: 'Lists all pipelines by name, or those with one status',
+    query: z.object({ status: z.string().optional() }),
+    answers: { 200: z.array(Pipeline) },
+    errors: [500],
+  }),
+  createPipeline: endpoint({
+    method: 'POST',
+    path: '/pipelines',
+    summary: 'Stores a new pipeline',
+    body: Definition,
+    answers: { 201: saved },
+    errors: [400, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  getPipeline: endpoint({
+    method: 'GET',
+    path: '/pipelines/:identifier',
+    summary: 'Shows one pipeline; the header ETag names its revision',
+    params: identifier,
+    answers: { 200: Pipeline },
+    errors: [404, 500],
+  }),
+  updatePipeline: endpoint({
+    method: 'PUT',
+    path: '/pipelines/:identifier',
+    summary: 'Replaces a pipeline; with If-Match only when nobody changed it since',
+    params: identifier,
+    body: Definition,
+    answers: { 200: saved },
+    errors: [400, 404, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  deletePipeline: endpoint({
+    method: 'DELETE',
+    path: '/pipelines/:identifier',
+    summary: 'Deletes a pipeline for good; its runs stay readable',
+    params: identifier,
+    answers: { 200: Success },
+    errors: [404, 500],
+  }),
+  importPipeline: formUpload({
+    path: '/pipelines/import',
+    summary: 'Stores a pipeline from a YAML file',
+    answers: { 200: saved },
+    errors: [400, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  exportPipeline: fileAnswer({
+    method: 'GET',
+    path: '/pipelines/:identifier/export',
+    summary: 'The pipeline as a YAML file that import reads back',
+    params: identifier,
+    contentType: 'application/x-yaml',
+    errors: [404, 500],
+  }),
+  updateMetadataMapping: endpoint({
+    method: 'PUT',
+    path: '/pipelines/:identifier/metadata_mapping',
+    summary: 'Replaces the metadata mapping of a pipeline',
+    params: identifier,
+    body: Definition,
+    answers: { 200: Success },
+    errors: [400, 404, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  executePipeline: endpoint({
+    method: 'POST',
+    path: '/pipelines/:identifier/execute',
+    summary: 'Runs a pipeline over records, or over a new version of one concept',
+    params: identifier,
+    body: z.object({
+      record_ids: z.array(Id).default([]),
+      concept_rec_id: z.union([z.string(), z.int().transform(String)]).nullish(),
+      file_manifest: FileManifest.nullish(),
+      is_sandbox: z.boolean().default(true),
+      /** Runs every step, also those whose inputs, parameters and component have not changed. */
+      force: z.boolean().default(false),
+    }),
+    answers: runAnswers,
+    errors: [400, 404, 500],
+    long: true,
+  }),
+  executeOnLocalFiles: endpoint({
+    method: 'POST',
+    path: '/pipelines/:identifier/execute_on_local_files',
+    summary: 'Adds files to the project, prepares their records and runs a pipeline over them',
+    params: identifier,
+    needsProject: true,
+    body: z.object({
+      local_file_paths: z.array(z.string()).default([]),
+      is_sandbox: z.boolean().default(true),
+      force: z.boolean().default(false),
+    }),
+    answers: runAnswers,
+    errors: [400, 404, 500],
+    long: true,
+    bodyLimit: 16 * MiB,
+  }),
+  getExecutionStatus: endpoint({
+    method: 'GET',
+    path: '/executions/:execution_uuid/status',
+    summary: 'Shows how far a run is',
+    params: run,
+    answers: { 200: Execution },
+    errors: [404, 500],
+  }),
+  listPipelineExecutions: endpoint({
+    method: 'GET',
+    path: '/executions',
+    summary: 'Lists runs, newest first',
+    query: z.object({ pipeline: z.string().optional(), page: QueryCount(1), limit: QueryCount(25) }),
+    answers: {
+      200: z.strictObject({ items: z.array(Execution), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
+    },
+    errors: [400],
+  }),
+  followExecution: eventStream({
+    path: '/executions/:execution_uuid/events',
+    summary: 'Streams what happens in a run, from its start until it has ended',
+    params: run,
+    event: RunEvent,
+    errors: [404],
+  }),
+  cancelExecution: endpoint({
+    method: 'POST',
+    path: '/executions/:execution_uuid/cancel',
+    summary: 'Ends a run: the step under way is stopped, further ones are not started',
+    params: run,
+    answers: { 200: Success },
+    errors: [404],
+  }),
+  rerunExecution: endpoint({
+    method: 'POST',
+    path: '/executions/:execution_uuid/rerun',
+    summary: 'Runs again, all items or those that failed, with the current or the recorded definition',
+    params: run,
+    body: z.object({
+      only_failed: z.boolean().default(true),
+      definition: z.enum(['current', 'recorded']).default('current'),
+      force: z.boolean().default(false),
+    }),
+    answers: runAnswers,
+    errors: [400, 404, 500],
+    long: true,
+  }),
+  executeFromCommandLine: endpoint({
+    method: 'POST',
+    path: '/cli/pipelines/:pipeline_name/execute',
+    summary: 'Creates the missing drafts of records, one after the other',
+    params: z.object({ pipeline_name: z.string() }),
+    needsProject: true,
+    body: z.object({ record_ids: z.array(Id).default([]) }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        message: z.literal('Pipeline execution completed successfully for all items.'),
+        processed_items: z.array(z.int()),
+      }),
+      207: z.strictObject({
+        success: z.literal(false),
+        message: z.literal('Pipeline run completed with errors.'),
+        processed_items: z.array(z.int()),
+        failed_items: z.record(z.string(), z.string()),
+      }),
+    },
+    errors: [400],
+    long: true,
+  }),
+}
