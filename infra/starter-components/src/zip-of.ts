@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** 1 January 1980, the earliest day of the format, so that equal content gives equal bytes. */
+const DOS_DATE = 0x21
+const VERSION = 20
+const UTF8 = 0x800
+const DEFLATED = 8
+
+/** A ZIP archive (APPNOTE 6.3) of some files of a folder; the same content always gives the same bytes. */
+export async function zipOf(folder: string, files: readonly string[]): Promise<Buffer> {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const file of files) {
+    const content = await readFile(join(folder, file))
+    const name = Buffer.from(file, 'utf8')
+    const packed = deflateRawSync(content)
+    const shared = sharedHeader(content, packed, name)
+    const local = Buffer.concat([signature(0x04034b50), shared, name, packed])
+    directory.push(directoryEntry(shared, name, offset))
+    parts.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  return Buffer.concat([...parts, central, endOfDirectory(files.length, central.length, offset)])
+}
+
+const signature = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+/** The part that local header and directory entry have in common. */
+function sharedHeader(content: Buffer, packed: Buffer, name: Buffer): Buffer {
+  const bytes = Buffer.alloc(26)
+  bytes.writeUInt16LE(VERSION, 0)
+  bytes.writeUInt16LE(UTF8, 2)
+  bytes.writeUInt16LE(DEFLATED, 4)
+  bytes.writeUInt16LE(DOS_DATE, 8)
+  bytes.writeUInt32LE(crc32(content), 10)
+  bytes.writeUInt32LE(packed.length, 14)
+  bytes.writeUInt32LE(content.length, 18)
+  bytes.writeUInt16LE(name.length, 22)
+  return bytes
+}
+
+function directoryEntry(shared: Buffer, name: Buffer, offset: number): Buffer {
+  const madeBy = Buffer.alloc(2)
+  madeBy.writeUInt16LE(VERSION)
+  const rest = Buffer.alloc(14)
+  rest.writeUInt32LE(offset, 10)
+  return Buffer.concat([signature(0x02014b50), madeBy, shared, rest, name])
+}
+
+function endOfDirectory(count: number, size: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(22)
+  bytes.writeUInt32LE(0x06054b50, 0)
+  bytes.writeUInt16LE(count, 8)
+  bytes.writeUInt16LE(count, 10)
+  bytes.writeUInt32LE(size, 12)
+  bytes.writeUInt32LE(offset, 16)
+  return bytes
+}
