@@ -1,18 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+/** How long requests under way may take to end when a server stops, milliseconds. */
+const DRAIN_LIMIT = 3_000
 
 /** A server that listens and can drain. */
 export interface Listening {
   readonly server: Server
   readonly port: number
   readonly url: string
-  /** Takes no new connections, waits for requests under way, then closes what is left. */
+  /** Takes no new connections, ends event streams, waits for requests under way, then closes what is left. */
   drain(milliseconds?: number): Promise<void>
 }
 
 /** Listens on loopback unless told otherwise; port 0 takes a free one. An answer may take as long as it needs. */
 export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
   const server = createServer({ requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }, handler)
+  const open = openResponses(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
@@ -22,17 +26,31 @@ export async function listen(handler: RequestListener, port = 0, host = '127.0.0
     server,
     port: actual,
     url: `http://${host}:${actual}`,
-    drain: (milliseconds = 5_000) => drain(server, milliseconds),
+    drain: (milliseconds = DRAIN_LIMIT) => drain(server, open, milliseconds),
   }
 }
 
-function drain(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), milliseconds)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
+/** The responses that have not ended yet. */
+function openResponses(server: Server): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>()
+  server.on('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
   })
+  return open
 }
+
+async function drain(server: Server, open: ReadonlySet<ServerResponse>, milliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  // Viewers of events come back with Last-Event-ID; waiting for them would take for ever.
+  for (const response of open) if (isEventStream(response)) response.end()
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const force = setTimeout(() => server.closeAllConnections(), milliseconds)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(force)
+}
+
+const isEventStream = (response: ServerResponse) =>
+  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')

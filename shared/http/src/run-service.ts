@@ -1,17 +1,10 @@
-import { logger } from '@regesta/log/logger'
+import { runProgram, type Start, type StartMessage } from './control-pipe.js'
 import { type Listening, listen } from './listen.js'
 import type { ServiceParts } from './serve.js'
 import { type Access, serviceApp } from './service-app.js'
+import { findSlot } from './slot.js'
 
-/** What a service is told when it starts. */
-export interface Start {
-  /** The data folder of this installation (`REGESTA_HOME`). */
-  readonly home: string
-  /** Addresses of the neighbours by service name; read at each use, since the launcher may move one. */
-  readonly addresses: Record<string, string>
-  /** The installation key; none in a service that runs alone. */
-  readonly key?: string | undefined
-}
+export type { Start, StartMessage } from './control-pipe.js'
 
 /** A service as the launcher, tests and its own `main.ts` start it. */
 export interface ServiceDefinition<C = unknown> {
@@ -44,7 +37,11 @@ export async function startService<C>(
   let port = options.port ?? 0
   const access = options.access ?? accessFor(options, () => port)
   const app = serviceApp(parts, { ...definition, access, strictAnswers: options.strictAnswers ?? false })
-  const listening = await listen(app, port)
+  const listening = await listen(app, port).catch(async (error: unknown) => {
+    await parts.operations?.close()
+    await parts.close?.()
+    throw error
+  })
   port = listening.port
   const stop = async () => {
     const drained = listening.drain()
@@ -61,46 +58,24 @@ function accessFor({ key }: Start, port: () => number): Access {
   return { kind: 'door', policy: { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined } }
 }
 
-/** The first message over the control pipe. Later ones: new addresses (`type: 'addresses'`) or `type: 'stop'`. */
-export interface StartMessage extends Start {
-  readonly type: 'start'
-  readonly port: number
+/** What a service's own `main.ts` knows; behind the launcher the start message takes its place. */
+export interface Alone {
+  home: string
+  port?: number | undefined
+  addresses?: Record<string, string>
 }
 
-/**
- * Runs a service as this process. Behind the launcher it waits for its start message, and drains and exits when the
- * control pipe closes; alone it listens on its default port until it is asked to stop.
- */
-export async function runService<C>(
-  definition: ServiceDefinition<C>,
-  alone: { home: string; port?: number | undefined; addresses?: Record<string, string> },
-): Promise<void> {
-  const log = logger(definition.name)
-  const options = process.send
-    ? await startMessage()
-    : { port: definition.defaultPort, addresses: {}, ...dropUndefined(alone) }
-  const service = await startService(definition, options as StartOptions)
-  log.info({ url: service.url }, 'listening')
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await service.stop()
-    process.exit(0)
+/** Runs a service as this process: behind the launcher, in a slot that a running launcher left for it, or alone. */
+export async function runService<C>(definition: ServiceDefinition<C>, alone: Alone): Promise<void> {
+  const byHand = (): StartMessage => {
+    const slot = findSlot(alone.home, definition.name)
+    return {
+      type: 'start',
+      home: alone.home,
+      port: alone.port ?? definition.defaultPort,
+      addresses: alone.addresses ?? {},
+      ...slot,
+    }
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', () => process.send === undefined && void stop())
-  if (process.send === undefined) return
-  process.on('disconnect', stop)
-  process.on('message', (message: { type: string; addresses?: Record<string, string> }) => {
-    if (message.type === 'stop') void stop()
-    if (message.type === 'addresses') Object.assign(options.addresses ?? {}, message.addresses)
-  })
-  process.send({ type: 'listening', port: service.port })
+  await runProgram<StartMessage>(definition.name, (start) => startService(definition, start), byHand)
 }
-
-const startMessage = () =>
-  new Promise<StartMessage>((resolve) => process.once('message', (message) => resolve(message as StartMessage)))
-
-const dropUndefined = <T extends object>(value: T) =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { ServiceError } from '@regesta/contracts/problem'
+import { asServiceError } from '@regesta/http/error-reply'
+import { corsHeaders, type DoorPolicy, judge, preflightHeaders } from '@regesta/http/guard'
+import type { Logger } from '@regesta/log/logger'
+import type { Proxies } from './proxies.js'
+import type { RouteLookup, Target } from './route-lookup.js'
+import { enterWithToken, tokenFromCookie } from './token-cookie.js'
+import { writeProblem } from './write-problem.js'
+
+export interface Door {
+  policy: DoorPolicy
+  lookup: RouteLookup
+  proxies: Proxies
+  /** Answers what is not in the route table: health, documentation, errors. */
+  pages: RequestListener
+  log: Logger
+}
+
+/** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
+export function frontDoor({ policy, lookup, proxies, pages, log }: Door): RequestListener {
+  return (request, response) => {
+    try {
+      admit(request, response)
+    } catch (thrown) {
+      const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
+      writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
+    }
+  }
+
+  function admit(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('Request-Id', stampRequest(request))
+    if (enterWithToken(request, response, policy)) return
+    tokenFromCookie(request)
+    const verdict = judge(request, policy)
+    if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
+    if (verdict.kind === 'preflight') {
+      response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
+      return
+    }
+    if (verdict.corsOrigin !== undefined) {
+      for (const [name, value] of Object.entries(corsHeaders(verdict.corsOrigin))) response.setHeader(name, value)
+    }
+    const target = lookup.find(request.method ?? '', pathOf(request))
+    if (target === undefined || target.service === 'gateway') {
+      pages(request, response)
+      return
+    }
+    checkLength(request, target)
+    if (request.headers.expect !== undefined) response.writeContinue()
+    proxies.pass(target.service, request, response)
+  }
+}
+
+/** Gives the request the id that follows it through all services: the client's own when it is well-formed. */
+function stampRequest(request: IncomingMessage): string {
+  const given = request.headers['request-id']
+  const id = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+  request.headers['request-id'] = id
+  return id
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+/** Refuses a body that is announced as too large before a byte of it has come. */
+function checkLength(request: IncomingMessage, { endpoint, path }: Target): void {
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length <= endpoint.bodyLimit) return
+  throw new ServiceError(
+    'payload_too_large',
+    `The body has ${length} bytes; ${path} accepts up to ${endpoint.bodyLimit}`,
+  )
+}

@@ -1,0 +1,61 @@
+import type { RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { asServiceError } from '@regesta/http/error-reply'
+import { logger } from '@regesta/log/logger'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { docsPage, frontPage } from './html.js'
+import type { NeighbourHealth } from './neighbour-health.js'
+import type { RouteLookup } from './route-lookup.js'
+import { writeProblem } from './write-problem.js'
+
+const { resolve } = createRequire(import.meta.url)
+const OPENAPI = () => resolve('@regesta/contracts/openapi.json')
+const SWAGGER_UI = () => dirname(resolve('swagger-ui-dist/package.json'))
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', 'favicon-32x32.png']
+
+/** What the gateway answers itself: health, the description of the interface, a front page, and errors for all the rest. */
+export function ownPages({ lookup, health }: { lookup: RouteLookup; health: NeighbourHealth }): RequestListener {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.get('/', (_request, response) => void sendPage(response, frontPage()))
+  app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
+  app.get('/api/openapi.json', (_request, response) => response.sendFile(OPENAPI()))
+  app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
+  app.get('/api/docs/:asset', (request, response, next) => {
+    if (!ASSETS.includes(request.params.asset)) return next()
+    response.sendFile(request.params.asset, { root: SWAGGER_UI() })
+  })
+  app.use(refuseUnknown(lookup))
+  app.use(answerProblem)
+  return app
+}
+
+function sendPage(response: express.Response, html: string): void {
+  response.setHeader(
+    'Content-Security-Policy',
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'",
+  )
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.type('html').send(html)
+}
+
+/** 405 with `Allow` for a known path, 404 for any other. */
+const refuseUnknown =
+  (lookup: RouteLookup): RequestHandler =>
+  (request, response) => {
+    const allowed = lookup.methodsOf(request.path).join(', ')
+    if (allowed === '')
+      throw new ServiceError('not_found', `Nothing is served at ${request.path}. /api/docs lists what is`)
+    response.setHeader('Allow', allowed)
+    throw new ServiceError('method_not_allowed', `${request.path} answers ${allowed}, not ${request.method}`)
+  }
+
+const answerProblem: ErrorRequestHandler = (thrown: unknown, request, response, _next) => {
+  const problem = asServiceError(thrown, (err) =>
+    logger('gateway').error({ err, path: request.path }, 'unexpected error'),
+  )
+  writeProblem(response, problem)
+}

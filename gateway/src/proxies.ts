@@ -1,0 +1,101 @@
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { ServiceError } from '@regesta/contracts/problem'
+import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
+import type { Logger } from '@regesta/log/logger'
+import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
+import { writeProblem } from './write-problem.js'
+
+/** Headers that end at the gateway: our own, the access token, and those that are about one connection only. */
+const NOT_PASSED_ON = [
+  KEY_HEADER,
+  PROJECT_HEADER,
+  'authorization',
+  'cookie',
+  'connection',
+  'upgrade',
+  'expect',
+  'te',
+] as const
+
+export interface Proxies {
+  /** Passes a request on to a service, path without `/api`, and streams both ways. */
+  pass(service: string, request: IncomingMessage, response: ServerResponse): void
+  close(): void
+}
+
+/** One proxy per service address, over kept connections; no limit on how long an answer takes. */
+export function openProxies(options: {
+  addresses: Readonly<Record<string, string>>
+  key: string
+  log: Logger
+}): Proxies {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 60_000 })
+  const known = new Map<string, { address: string; proxy: RequestHandler }>()
+  const repeated = new WeakSet<IncomingMessage>()
+
+  function proxyTo(service: string, address: string): RequestHandler {
+    const entry = known.get(service)
+    if (entry?.address === address) return entry.proxy
+    const plugins = [streaming, failures(service)]
+    const proxy = createProxyMiddleware({ target: address, agent, ejectPlugins: true, plugins })
+    known.set(service, { address, proxy })
+    return proxy
+  }
+
+  /** A lost connection is tried once more for reading requests; otherwise the answer says which service is down. */
+  const failures =
+    (service: string): Plugin =>
+    (server) => {
+      server.on('error', (error: NodeJS.ErrnoException, request, response) => {
+        if (!('writeHead' in response)) return
+        const reading = request.method === 'GET' || request.method === 'HEAD'
+        if (
+          error.code === 'ECONNRESET' &&
+          reading &&
+          !response.headersSent &&
+          !response.destroyed &&
+          !repeated.has(request)
+        ) {
+          repeated.add(request)
+          send(service, request, response)
+          return
+        }
+        options.log.warn({ err: error, service, path: request.url }, 'service does not answer')
+        writeProblem(response, notAnswering(service))
+      })
+    }
+
+  function send(service: string, request: IncomingMessage, response: ServerResponse) {
+    const address = options.addresses[service]
+    if (address === undefined) return writeProblem(response, notAnswering(service))
+    void proxyTo(service, address)(request, response, () => writeProblem(response, notAnswering(service)))
+  }
+
+  return {
+    pass: (service, request, response) => {
+      for (const name of NOT_PASSED_ON) delete request.headers[name]
+      request.headers[KEY_HEADER] = options.key
+      request.url = request.url?.slice('/api'.length) ?? '/'
+      send(service, request, response)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const notAnswering = (service: string) =>
+  new ServiceError(
+    'service_unavailable',
+    `The ${service} service does not answer. It may be starting again; try once more in a moment`,
+  )
+
+/** What makes both directions end together: a client that goes away, a service that dies in the middle of an answer. */
+const streaming: Plugin = (server) => {
+  server.on('proxyReq', (outgoing: ClientRequest, _request, response) => {
+    response.once('close', () => response.writableFinished || outgoing.destroy())
+  })
+  server.on('proxyRes', (incoming: IncomingMessage, _request, response) => {
+    delete incoming.headers['keep-alive']
+    incoming.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
+    incoming.once('close', () => incoming.complete || response.destroy())
+  })
+}

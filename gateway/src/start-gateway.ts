@@ -1,0 +1,63 @@
+import { hostname, networkInterfaces } from 'node:os'
+import { ServerSection } from '@regesta/contracts/configuration'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration } from '@regesta/http/configuration'
+import { connect } from '@regesta/http/connect'
+import type { Program, StartMessage } from '@regesta/http/control-pipe'
+import { type Listening, listen } from '@regesta/http/listen'
+import { logger } from '@regesta/log/logger'
+import { frontDoor } from './gateway.js'
+import { neighbourHealth } from './neighbour-health.js'
+import { ownPages } from './own-pages.js'
+import { openProxies } from './proxies.js'
+import { routeLookup } from './route-lookup.js'
+
+/** The start message of the gateway says more than that of a service: where to listen and which token to ask for. */
+export interface GatewayStart extends StartMessage {
+  readonly key: string
+  readonly host?: string
+  readonly token?: string
+}
+
+/** Starts the gateway in this process. */
+export async function startGateway(start: GatewayStart): Promise<Program & Pick<Listening, 'url' | 'server'>> {
+  const { addresses, key, host = '127.0.0.1', token } = start
+  const log = logger('gateway')
+  const settings = connect(settingsInternal, { name: 'settings', url: () => addresses.settings ?? '', key })
+  const changes = () => `${addresses.settings}/internal/changes`
+  const configuration = followConfiguration(
+    { server: ServerSection },
+    { read: () => settings.readConfiguration(), changes, key },
+    log,
+  )
+  const lookup = routeLookup()
+  const proxies = openProxies({ addresses, key, log })
+  const health = neighbourHealth(addresses)
+  let port = start.port
+  const hosts = hostsFor(host)
+  const policy = {
+    port: () => port,
+    hosts: () => hosts,
+    allowedOrigins: () => configuration.current.server.allowed_origins,
+    token: () => token,
+  }
+  const door = frontDoor({ policy, lookup, proxies, pages: ownPages({ lookup, health }), log })
+  const listening = await listen(door, port, host)
+  listening.server.on('checkContinue', door)
+  port = listening.port
+  const stop = async () => {
+    configuration.close()
+    await listening.drain()
+    proxies.close()
+    await Promise.all([settings.close(), health.close()])
+  }
+  return { ...listening, stop }
+}
+
+/** The names under which a server that is bound beyond loopback can be reached. */
+function hostsFor(host: string): string[] {
+  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return []
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const names = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+  return [host, hostname().toLowerCase(), ...names]
+}

@@ -1,0 +1,15 @@
+import type { ServerResponse } from 'node:http'
+import type { ServiceError } from '@regesta/contracts/problem'
+import { anyErrors, type ErrorRules, errorReply } from '@regesta/http/error-reply'
+
+/** Answers with an error body, or cuts an answer that has already begun. */
+export function writeProblem(response: ServerResponse, error: ServiceError, rules: ErrorRules = anyErrors): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const { status, body, headers } = errorReply(error, rules)
+  response
+    .writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(body))
+}

@@ -1,0 +1,130 @@
+// Sets everything up and runs one task: node infra/bootstrap.mjs start|demo|test|bench|faults [...]
+// Plain Node without dependencies: it has to run before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const PNPM = 'pnpm@12.21.0'
+const OLDEST_NODE = [20, 19]
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What each task runs when all is built. Everything runs in this process, so that a signal reaches it directly. */
+const TASKS = {
+  start: 'infra/launcher/dist/main.js',
+  demo: 'infra/demo/dist/main.js',
+  test: 'infra/checks/dist/main.js',
+  bench: 'infra/bench/dist/main.js',
+  faults: 'infra/faults/dist/main.js',
+}
+
+const at = (...parts) => join(ROOT, ...parts)
+
+/** Ends with a sentence that says what to do. */
+function giveUp(sentence) {
+  process.stderr.write(`\n  ${sentence}\n\n`)
+  process.exit(1)
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_NODE
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  giveUp(
+    `Regesta needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org`,
+  )
+}
+
+/** Folders of the workspace's packages. */
+function packageFolders() {
+  const inside = (folder) => readdirSync(at(folder)).map((name) => join(folder, name))
+  return ['contracts', 'gateway', ...['shared', 'services', 'infra'].flatMap(inside)].filter((folder) =>
+    existsSync(at(folder, 'package.json')),
+  )
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+/** A fingerprint of texts; equal fingerprints mean that nothing has to be done again. */
+const fingerprint = (texts) =>
+  texts.reduce((hash, text) => hash.update(text).update('\0'), createHash('sha256')).digest('hex')
+
+const stampFile = (name) => at('node_modules', `.regesta-${name}`)
+
+const isStamped = (name, value) => existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === value
+
+function stamp(name, value) {
+  mkdirSync(at('node_modules'), { recursive: true })
+  writeFileSync(stampFile(name), value)
+}
+
+/** Native modules are compiled against the headers beside the running Node, where there are some; no download is needed then. */
+function nodeHeaders() {
+  const prefix = dirname(dirname(process.execPath))
+  return existsSync(join(prefix, 'include', 'node', 'node_version.h')) ? { npm_config_nodedir: prefix } : {}
+}
+
+function run(title, command, words) {
+  process.stdout.write(`${title} ...\n`)
+  const environment = {
+    ...process.env,
+    ...nodeHeaders(),
+    TURBO_TELEMETRY_DISABLED: '1',
+    PATH: [at('node_modules', '.bin'), process.env.PATH].join(delimiter),
+  }
+  const { status, error } = spawnSync(command, words, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: environment,
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) giveUp(`${title} failed${error ? `: ${error.message}` : ''}. The lines above say why.`)
+}
+
+function installWhenNeeded(folders) {
+  const manifests = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...folders.map((folder) => join(folder, 'package.json')),
+  ]
+  const machine = `${process.platform} ${process.arch} ${process.versions.modules}`
+  const state = fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
+  if (isStamped('installed', state)) return
+  run('Installing packages', 'npx', ['--yes', PNPM, 'install', '--frozen-lockfile'])
+  stamp('installed', state)
+}
+
+function buildWhenNeeded(folders) {
+  const parts = ['src', 'migrations', 'package.json', 'tsconfig.json']
+  const sources = folders.flatMap((folder) =>
+    parts.flatMap((part) => {
+      const path = at(folder, part)
+      return existsSync(path) && statSync(path).isFile() ? [path] : filesBelow(path)
+    }),
+  )
+  const state = fingerprint(
+    [at('tsconfig.base.json'), ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
+  )
+  const complete = folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
+  if (complete && isStamped('built', state)) return
+  run('Building', process.execPath, [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only'])
+  stamp('built', state)
+}
+
+checkNode()
+const [task = '', ...words] = process.argv.slice(2)
+if (!Object.hasOwn(TASKS, task)) giveUp(`Name one of the tasks ${Object.keys(TASKS).join(', ')}.`)
+const folders = packageFolders()
+installWhenNeeded(folders)
+buildWhenNeeded(folders)
+process.chdir(ROOT)
+process.argv = [process.execPath, at(TASKS[task]), ...words]
+await import(pathToFileURL(at(TASKS[task])).href)

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+/** What a campaign is asked to do. */
+export interface CampaignOptions {
+  /** How often the whole story is told, each time with other faults. */
+  runs: number
+  /** Decides about all faults; the same seed gives the same campaign. */
+  seed: number
+  log: (line: string) => void
+}
+
+export interface CampaignResult {
+  runs: number
+  /** One sentence for each broken promise. */
+  failures: string[]
+}
+
+/** A file in `areas/`. */
+export interface Campaign {
+  campaign(options: CampaignOptions): Promise<CampaignResult>
+}
+
+const AREAS = new URL('./areas/', import.meta.url)
+
+const knownAreas = () =>
+  readdirSync(AREAS)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.slice(0, -'.js'.length))
+    .sort()
+
+/**
+ * `npm run faults -- [area ...] [--runs N] [--seed N]`
+ *
+ * @returns whether no promise was broken
+ */
+export async function run(words: readonly string[]): Promise<boolean> {
+  const options = { runs: { type: 'string', default: '200' }, seed: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options })
+  const known = knownAreas()
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no area '${unknown}'. The areas are ${known.join(', ')}`)
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+  const log = (line: string) => void process.stdout.write(`${line}\n`)
+  let sound = true
+  for (const name of positionals.length > 0 ? positionals : known) {
+    log(`${name}: ${values.runs} runs with seed ${seed}`)
+    const area = (await import(new URL(`${name}.js`, AREAS).href)) as Campaign
+    const { runs, failures } = await area.campaign({ runs: Number(values.runs), seed, log })
+    for (const failure of failures) log(`  ${failure}`)
+    log(
+      `${name}: ${runs} runs, ${failures.length} broken promises. Again: npm run faults -- ${name} --runs ${values.runs} --seed ${seed}`,
+    )
+    sound &&= failures.length === 0
+  }
+  return sound
+}

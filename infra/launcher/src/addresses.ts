@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, isFree } from './ports.js'
+
+/** Where the parts of an installation listen. */
+export interface AddressBook {
+  readonly addresses: Record<string, string>
+  portOf(part: string): number
+  /** Gives another port to every part whose port somebody else has taken; answers whether any moved. */
+  moveTaken(parts: readonly string[]): Promise<boolean>
+}
+
+/**
+ * Chooses a port for each part and keeps it in `<home>/run/ports.json`, so that addresses stay the same from start to
+ * start: deposited records name the address of the practice repository.
+ */
+export async function openAddressBook(
+  home: string,
+  parts: readonly string[],
+  onMove: (part: string, from: number, to: number) => void,
+): Promise<AddressBook> {
+  const file = join(home, 'run', 'ports.json')
+  const ports = readPorts(file)
+  const addresses: Record<string, string> = {}
+
+  async function assign(part: string) {
+    const before = ports[part]
+    const others = new Set(Object.entries(ports).flatMap(([name, port]) => (name === part ? [] : [port])))
+    const port = await freePort(before, others)
+    if (before !== undefined && before !== port) onMove(part, before, port)
+    ports[part] = port
+    addresses[part] = `http://127.0.0.1:${port}`
+  }
+
+  async function assignAll(names: readonly string[]) {
+    for (const name of names) await assign(name)
+    mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
+    writeFileSync(file, JSON.stringify(ports))
+  }
+
+  await assignAll(parts)
+  return {
+    addresses,
+    portOf: (part) => ports[part] ?? 0,
+    moveTaken: async (names) => {
+      const free = await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))
+      const taken = names.filter((_, index) => !free[index])
+      await assignAll(taken)
+      return taken.length > 0
+    },
+  }
+}
+
+function readPorts(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,85 @@
+import type { StartMessage } from '@regesta/http/control-pipe'
+import type { AddressBook } from './addresses.js'
+import type { Door } from './door.js'
+import type { LogFiles } from './log-files.js'
+import { definitionOf, GATEWAY, HOST, type Plan } from './programs.js'
+import { type Supervised, supervise } from './supervise.js'
+import type { TogetherStart } from './together.js'
+
+/** All processes of an installation. */
+export interface Crew {
+  pids(): Record<string, number>
+  /** Resolves when all listen, or after so many milliseconds; answers the names of those that do not. */
+  allListening(patience: number): Promise<string[]>
+  kill(name: string): void
+  /** The gateway first, so that requests under way still find their services. */
+  stop(): Promise<void>
+}
+
+export interface CrewOptions {
+  plans: readonly Plan[]
+  home: string
+  key: string
+  book: AddressBook
+  logs: LogFiles
+  /** Known as soon as the configuration is. */
+  door: Promise<Door>
+  say: (line: string) => void
+  /** Called when a process has begun to listen, also after a restart. */
+  onChange: () => void
+}
+
+export function startCrew({ plans, home, key, book, logs, door, say, onChange }: CrewOptions): Crew {
+  const crew = new Map<string, Supervised>()
+
+  /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
+  async function messageFor(plan: Plan): Promise<StartMessage> {
+    const moved = await book.moveTaken(plan.parts)
+    if (moved) for (const program of crew.values()) program.send({ type: 'addresses', addresses: book.addresses })
+    const message = { type: 'start' as const, home, key, addresses: book.addresses, port: book.portOf(plan.name) }
+    if (plan.name === GATEWAY) return { ...message, ...(await door) }
+    if (plan.name !== HOST) return message
+    const parts = plan.parts.map((name) => ({ name, module: definitionOf(name), port: book.portOf(name) }))
+    const together: TogetherStart = { ...message, parts }
+    return together
+  }
+
+  for (const plan of plans) {
+    const program = supervise({
+      plan,
+      logDescriptor: logs.open(plan.name),
+      startMessage: () => messageFor(plan),
+      onListening: onChange,
+      onFall: (how, wait) =>
+        say(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
+    })
+    crew.set(plan.name, program)
+  }
+
+  return {
+    pids: () => {
+      const known = [...crew.values()].map((program) => [program.name, program.pid()] as const)
+      return Object.fromEntries(known.filter((entry): entry is [string, number] => entry[1] !== undefined))
+    },
+    allListening: async (patience) => {
+      const programs = [...crew.values()]
+      await inTime(Promise.all(programs.map((program) => program.listening)), patience)
+      return programs.filter((program) => !program.isListening()).map(({ name }) => name)
+    },
+    kill: (name) => crew.get(name)?.kill(),
+    stop: async () => {
+      for (const program of crew.values()) program.retire()
+      await crew.get(GATEWAY)?.stop()
+      await Promise.all([...crew.values()].map((program) => program.stop()))
+    },
+  }
+}
+
+async function inTime(work: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience)
+  })
+  await Promise.race([work, time])
+  clearTimeout(timer)
+}

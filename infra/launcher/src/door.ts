@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { SecuritySection, ServerSection } from '@regesta/contracts/configuration'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { connect } from '@regesta/http/connect'
+import type { z } from 'zod'
+import { freePort, isFree } from './ports.js'
+import { StartProblem } from './start-problem.js'
+
+/** Where the gateway listens and which token it asks for. */
+export interface Door {
+  readonly port: number
+  readonly host: string
+  readonly token?: string
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/**
+ * Decides about the public door: the given port, else the one of the configuration.
+ *
+ * @throws StartProblem when the port is taken, or when a door beyond loopback would stand open without a token
+ */
+export async function decideDoor(configuration: unknown, given: number | undefined): Promise<Door> {
+  const server = section(ServerSection, configuration, 'server')
+  const security = section(SecuritySection, configuration, 'security')
+  const { host } = server
+  const asksForToken = security.token === 'on' || security.token === true
+  if (!LOOPBACK.includes(host) && !asksForToken) {
+    throw new StartProblem(
+      `server.host is '${host}', which other computers can reach. Set security.token to on, or server.host to 127.0.0.1`,
+    )
+  }
+  const wished = given ?? server.port
+  const port = wished === 0 ? await freePort(undefined, new Set()) : wished
+  if (!(await isFree(port, host))) {
+    throw new StartProblem(
+      `Port ${port} is taken by another program. Choose another one: REGESTA_PORT=${port + 1} npm start, or server.port in the configuration`,
+    )
+  }
+  return { port, host, ...(asksForToken ? { token: randomBytes(24).toString('base64url') } : {}) }
+}
+
+/** A section as services read it: its defaults where it does not fit. */
+function section<S extends z.ZodType>(schema: S, configuration: unknown, name: string): z.output<S> {
+  const value = (configuration as Record<string, unknown> | undefined)?.[name] ?? {}
+  const result = schema.safeParse(value)
+  return result.success ? result.data : schema.parse({})
+}
+
+/** Asks the settings service, as soon as it answers, for the whole configuration. */
+export async function readConfiguration(url: () => string, key: string): Promise<unknown> {
+  const settings = connect(settingsInternal, { name: 'settings', url, key, patience: 30_000 })
+  try {
+    return await settings.readConfiguration()
+  } finally {
+    await settings.close()
+  }
+}

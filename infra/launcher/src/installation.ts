@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFile } from '@regesta/sqlite/lock'
+import { openAddressBook } from './addresses.js'
+import { startCrew } from './crew.js'
+import { type Door, decideDoor, readConfiguration } from './door.js'
+import { openLogFiles } from './log-files.js'
+import { everyPart, planPrograms } from './programs.js'
+import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
+import { StartProblem } from './start-problem.js'
+
+export interface InstallationOptions {
+  home: string
+  /** The gateway's port; else `server.port` of the configuration, else 5001. 0 takes a free one. */
+  port?: number | undefined
+  together?: boolean | undefined
+  /** Services that are started by hand. */
+  without?: readonly string[] | undefined
+  /** Only these services; for tests. */
+  onlyServices?: readonly string[] | undefined
+  /** Where notices go: restarts, moved ports. */
+  say?: (line: string) => void
+}
+
+export interface Installation {
+  readonly url: string
+  readonly home: string
+  readonly logs: string
+  readonly key: string
+  /** The access token, when the configuration asks for one. */
+  readonly token: string | undefined
+  readonly addresses: Readonly<Record<string, string>>
+  /** Services that did not start in time; they are tried again. */
+  readonly missing: readonly string[]
+  /** The processes by name: one per service, `gateway`, or `services` for the common host. */
+  pids(): Record<string, number>
+  /** Ends one process as a fault would. */
+  kill(name: string): void
+  /** Drains and ends everything. */
+  stop(): Promise<void>
+}
+
+/** How long the start waits for a program before it goes on without it, milliseconds. */
+const START_PATIENCE = 20_000
+
+const EVERYWHERE = ['0.0.0.0', '::']
+
+type Step = () => void | Promise<void>
+
+/**
+ * Starts an installation on a data folder and keeps it running.
+ *
+ * @throws StartProblem when the folder is in use, the port is taken or the configuration forbids the start
+ */
+export async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const undo: Step[] = []
+  const takeBack = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const parts = partsOf(options)
+    takeFolder(options.home, undo)
+    await awaitFormerPrograms(options.home)
+    const started = await startAll(options, parts, undo)
+    return { ...started, home: options.home, stop: takeBack }
+  } catch (error) {
+    await takeBack()
+    throw error
+  }
+}
+
+function partsOf({ without = [], onlyServices }: InstallationOptions): string[] {
+  const known = everyPart()
+  const unknown = [...without, ...(onlyServices ?? [])].find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new StartProblem(`There is no service '${unknown}'. The services are ${known.join(', ')}`)
+  }
+  return onlyServices === undefined ? known : known.filter((name) => onlyServices.includes(name))
+}
+
+/** One installation per data folder: two would write the same files. */
+function takeFolder(home: string, undo: Step[]): void {
+  mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
+  const lock = lockFile(join(home, 'run', 'installation'))
+  if (lock === null) {
+    throw new StartProblem(
+      `Regesta is already running on ${home}. Stop it first, or name another data folder: REGESTA_HOME=<folder> npm start`,
+    )
+  }
+  undo.push(() => lock.release())
+}
+
+async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
+  const { home, say = () => {}, without = [], together = false } = options
+  const key = randomBytes(32).toString('base64url')
+  const logs = openLogFiles(join(home, 'logs'))
+  undo.push(() => logs.close())
+  const onMove = (part: string, from: number, to: number) => say(`Port ${from} of ${part} is taken; it now uses ${to}.`)
+  const book = await openAddressBook(home, parts, onMove)
+  const { addresses } = book
+  const plans = planPrograms(
+    parts.filter((part) => !without.includes(part)),
+    together,
+  )
+  const door = openDoor(options, addresses, key)
+  // Whether the door can be opened is asked for below; the gateway's start only waits for it.
+  door.catch(() => {})
+  let writeDown = () => {}
+  const crew = startCrew({ plans, home, key, book, logs, door, say, onChange: () => writeDown() })
+  undo.push(
+    () => removeRunFile(home),
+    () => crew.stop(),
+  )
+  const { host, port, token } = await door
+  const url = `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
+  writeDown = () =>
+    writeRunFile(home, { pid: process.pid, url, key, token, addresses, pids: crew.pids(), slots: without })
+  const missing = await crew.allListening(START_PATIENCE)
+  writeDown()
+  return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids: crew.pids, kill: crew.kill }
+}
+
+/** The door waits for the configuration; without a settings service (in tests) the defaults hold. */
+async function openDoor(
+  { port, onlyServices }: InstallationOptions,
+  addresses: Record<string, string>,
+  key: string,
+): Promise<Door> {
+  const configured = onlyServices === undefined || onlyServices.includes('settings')
+  return decideDoor(configured ? await readConfiguration(() => addresses.settings ?? '', key) : {}, port)
+}

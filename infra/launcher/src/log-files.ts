@@ -1,0 +1,46 @@
+import { closeSync, copyFileSync, fstatSync, ftruncateSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Bytes after which a log file is moved to `<file>.1`. */
+const LARGEST = 10 * 1024 * 1024
+const CHECK_EVERY = 5_000
+
+export interface LogFiles {
+  /** The descriptor that a program writes to; it appends, so lines of several processes do not overwrite each other. */
+  open(name: string): number
+  fileOf(name: string): string
+  close(): void
+}
+
+/**
+ * One log file per program. Programs write to it themselves, so nothing is lost when the launcher dies; a file that has
+ * grown too large is copied to `<file>.1` and begins anew.
+ */
+export function openLogFiles(folder: string): LogFiles {
+  mkdirSync(folder, { recursive: true })
+  const open = new Map<string, number>()
+  const fileOf = (name: string) => join(folder, `${name}.log`)
+
+  function rotate() {
+    for (const [name, descriptor] of open) {
+      if (fstatSync(descriptor).size < LARGEST) continue
+      copyFileSync(fileOf(name), `${fileOf(name)}.1`)
+      ftruncateSync(descriptor)
+    }
+  }
+
+  const timer = setInterval(rotate, CHECK_EVERY)
+  timer.unref()
+  return {
+    open: (name) => {
+      const descriptor = open.get(name) ?? openSync(fileOf(name), 'a', 0o600)
+      open.set(name, descriptor)
+      return descriptor
+    },
+    fileOf,
+    close: () => {
+      clearInterval(timer)
+      for (const descriptor of open.values()) closeSync(descriptor)
+    },
+  }
+}

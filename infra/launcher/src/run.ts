@@ -1,0 +1,36 @@
+import { announcement } from './announce.js'
+import { commandLine } from './command-line.js'
+import { environment } from './environment.js'
+import { startInstallation } from './installation.js'
+import { StartProblem } from './start-problem.js'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** `npm start`: runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait. */
+export async function run(words: readonly string[]): Promise<void> {
+  const asked = stopRequest()
+  try {
+    const installation = await startInstallation({ ...environment(), ...commandLine(words), say })
+    say(announcement(installation))
+    await asked
+    say('Stopping ...')
+    await installation.stop()
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error
+    process.stderr.write(`\n  ${error.message}\n\n`)
+    process.exitCode = 1
+  }
+}
+
+function stopRequest(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = 0
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        asked += 1
+        if (asked > 1 && signal === 'SIGINT') process.exit(130)
+        resolve()
+      })
+    }
+  })
+}

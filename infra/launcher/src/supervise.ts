@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
+import type { Plan } from './programs.js'
+
+/** A small young generation keeps an idle process small; V8 grows the old one as needed. */
+const NODE_FLAGS = ['--max-semi-space-size=4']
+const FIRST_WAIT = 50
+const LONGEST_WAIT = 10_000
+/** A program that lived this long starts again at once, however often it fell before. */
+const STEADY = 30_000
+/** Programs end by themselves within five seconds. */
+const KILL_AFTER = 7_000
+
+export interface Supervised {
+  readonly name: string
+  pid(): number | undefined
+  /** Resolves when it has listened for the first time. */
+  readonly listening: Promise<void>
+  isListening(): boolean
+  send(message: ControlMessage): void
+  /** It is not started again when it exits from now on. */
+  retire(): void
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<void>
+  /** Ends the process at once, as a fault would; it is started again. */
+  kill(): void
+}
+
+export interface Supervision {
+  plan: Plan
+  logDescriptor: number
+  /** What the program is told at each start. */
+  startMessage(): Promise<StartMessage>
+  /** Called after every start. */
+  onListening(): void
+  /** Called when it has ended without being asked to. */
+  onFall(how: string, wait: number): void
+}
+
+/** Starts a program and starts it again whenever it has exited; one that is only slow is left alone. */
+export function supervise({ plan, logDescriptor, startMessage, onListening, onFall }: Supervision): Supervised {
+  let child: ChildProcess | undefined
+  let listening = false
+  let stopping = false
+  let falls = 0
+  let pause: NodeJS.Timeout | undefined
+  let firstTime = () => {}
+  const firstListening = new Promise<void>((resolve) => {
+    firstTime = resolve
+  })
+
+  function launch() {
+    const started = Date.now()
+    const own = fork(plan.entry, [], { stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'], execArgv: NODE_FLAGS })
+    child = own
+    own.on('message', (message: ProgramMessage) => message.type === 'listening' && hasBegun())
+    own.on('error', () => {})
+    own.once('exit', (code, signal) => {
+      listening = false
+      if (stopping) return
+      falls = Date.now() - started > STEADY ? 0 : falls + 1
+      const wait = Math.min(FIRST_WAIT * 2 ** Math.min(falls, 12), LONGEST_WAIT)
+      onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
+      pause = setTimeout(launch, wait)
+    })
+    // Without a message the program waits; whoever could not make one stops the whole start.
+    startMessage().then(
+      (message) => send(own, message),
+      () => {},
+    )
+  }
+
+  function hasBegun() {
+    listening = true
+    firstTime()
+    onListening()
+  }
+
+  function retire() {
+    stopping = true
+    clearTimeout(pause)
+  }
+
+  async function stop() {
+    retire()
+    const own = child
+    if (own === undefined || own.exitCode !== null || own.signalCode !== null) return
+    const exited = new Promise<void>((resolve) => own.once('exit', () => resolve()))
+    send(own, { type: 'stop' })
+    const force = setTimeout(() => own.kill('SIGKILL'), KILL_AFTER)
+    await exited
+    clearTimeout(force)
+  }
+
+  launch()
+  return {
+    name: plan.name,
+    pid: () => child?.pid,
+    listening: firstListening,
+    isListening: () => listening,
+    send: (message) => child !== undefined && send(child, message),
+    retire,
+    stop,
+    kill: () => child?.kill('SIGKILL'),
+  }
+}
+
+/** A message to a program that has just exited is not an error: its successor is told anew. */
+function send(child: ChildProcess, message: ControlMessage): void {
+  if (child.connected) child.send(message, () => {})
+}

@@ -1,0 +1,90 @@
+import { logger } from '@regesta/log/logger'
+
+/** Longest time between the request to stop and the end of the process, milliseconds. */
+const EXIT_LIMIT = 4_500
+
+/** What a program is told when it starts. */
+export interface Start {
+  /** The data folder of this installation (`REGESTA_HOME`). */
+  readonly home: string
+  /** Addresses of the neighbours by service name; read at each use, since the launcher may move one. */
+  readonly addresses: Record<string, string>
+  /** The installation key; none in a service that runs alone. */
+  readonly key?: string | undefined
+}
+
+/** The first message over the control pipe. Later ones: new addresses (`type: 'addresses'`) or `type: 'stop'`. */
+export interface StartMessage extends Start {
+  readonly type: 'start'
+  readonly port: number
+}
+
+export type ControlMessage = StartMessage | { type: 'addresses'; addresses: Record<string, string> } | { type: 'stop' }
+
+/** What a program says over the pipe: that it listens, or why it cannot. */
+export type ProgramMessage =
+  | { type: 'listening'; port: number; ports?: Record<string, number> }
+  | { type: 'failed'; code: string; message: string }
+
+/** A program at work. */
+export interface Program {
+  readonly port: number
+  /** Where the parts of a program with several ports listen. */
+  readonly ports?: Record<string, number>
+  stop(): Promise<void>
+}
+
+/**
+ * Runs a program as this process. Behind the launcher it waits for its start message, and drains and exits when the
+ * control pipe closes, at any moment of its life; alone it starts at once and runs until it is asked to stop.
+ */
+export async function runProgram<M extends StartMessage>(
+  name: string,
+  open: (start: M) => Promise<Program>,
+  alone: () => M | Promise<M>,
+): Promise<void> {
+  const log = logger(name)
+  const controlled = process.send !== undefined
+  let program: Program | undefined
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), EXIT_LIMIT).unref()
+    await program?.stop().catch((error: unknown) => log.error({ err: error }, 'not stopped cleanly'))
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  // Ctrl-C reaches the whole group; behind the launcher its message decides when to stop.
+  process.on('SIGINT', () => controlled || void stop())
+  process.on('disconnect', () => void stop())
+  try {
+    const start = controlled ? await firstMessage<M>() : await alone()
+    program = await open(start)
+    if (controlled) followPipe(start, stop)
+  } catch (error) {
+    const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
+    log.fatal({ err: error }, 'not started')
+    await tell({ type: 'failed', code, message })
+    process.exit(1)
+  }
+  log.info({ port: program.port }, 'listening')
+  await tell({ type: 'listening', port: program.port, ...(program.ports ? { ports: program.ports } : {}) })
+}
+
+function followPipe(start: Start, stop: () => Promise<void>): void {
+  process.on('message', (message: ControlMessage) => {
+    if (message.type === 'stop') void stop()
+    if (message.type === 'addresses') Object.assign(start.addresses, message.addresses)
+  })
+}
+
+const firstMessage = <M extends StartMessage>() =>
+  new Promise<M>((resolve) => process.once('message', (message) => resolve(message as M)))
+
+/** Resolves when the launcher has the message, or can no longer get it. */
+const tell = (message: ProgramMessage) =>
+  new Promise<void>((resolve) => {
+    if (process.send === undefined || !process.connected) return resolve()
+    process.send(message, undefined, {}, () => resolve())
+  })

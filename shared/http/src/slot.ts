@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What stands in `<home>/run/services.json` while an installation runs; only its owner may read the file. */
+export interface RunFile {
+  readonly pid: number
+  /** The gateway's address. */
+  readonly url: string
+  readonly key: string
+  /** The access token, when one is asked for. */
+  readonly token?: string | undefined
+  readonly addresses: Record<string, string>
+  readonly pids: Record<string, number>
+  /** Services that are not started by the launcher but by hand. */
+  readonly slots: readonly string[]
+}
+
+export const runFileOf = (home: string): string => join(home, 'run', 'services.json')
+
+/** The running installation of a data folder, as its run file tells it; undefined when there is none. */
+export function readRunFile(home: string): RunFile | undefined {
+  try {
+    return JSON.parse(readFileSync(runFileOf(home), 'utf8')) as RunFile
+  } catch {
+    return undefined
+  }
+}
+
+/** Port, key and neighbours for a service that the launcher was told to leave out. */
+export function findSlot(
+  home: string,
+  name: string,
+): { port: number; key: string; addresses: Record<string, string> } | undefined {
+  const run = readRunFile(home)
+  const address = run?.addresses[name]
+  if (run === undefined || address === undefined || !run.slots.includes(name)) return undefined
+  return { port: Number(new URL(address).port), key: run.key, addresses: run.addresses }
+}
