@@ -39,6 +39,8 @@ export interface Operations extends OperationHost {
    * @returns its id, at once
    */
   start(kind: string, call: StoredCall, work: (operation: OperationHandle) => Promise<AnyReply>): string
+  /** Asks a running operation to stop; false when it is not running. */
+  cancel(id: string): boolean
   /** After a restart: continues what can be continued, marks the rest as interrupted. Call it once, when all is set up. */
   recover(
     continuations: Record<
@@ -47,6 +49,10 @@ export interface Operations extends OperationHost {
     >,
   ): void
 }
+
+/** Whether a signal was aborted because the service stops: the work is continued after its next start, nobody cancelled it. */
+export const isStopping = (signal: AbortSignal): boolean =>
+  signal.aborted && (signal.reason as { code?: string } | undefined)?.code === 'service_unavailable'
 
 /** A running operation: its row as it stands in memory, its listeners, and the way to stop it. */
 interface Live {
@@ -161,6 +167,12 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
     return row
   }
 
+  function cancel(id: string): boolean {
+    const running = live.get(id)
+    running?.controller.abort(new ServiceError('refused', 'The operation was cancelled'))
+    return running !== undefined
+  }
+
   function resultOf(row: OperationRow): AnyReply {
     if (row.status === 'running')
       throw new ServiceError(
@@ -203,10 +215,9 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       })
     },
     cancelOperation: ({ params }) => {
-      const running = live.get(find(params.operation_id).operation_id)
-      if (running === undefined)
+      if (!cancel(find(params.operation_id).operation_id)) {
         throw new ServiceError('not_found', `Operation ${params.operation_id} has already ended`)
-      running.controller.abort(new ServiceError('refused', 'The operation was cancelled'))
+      }
       return reply(200, { success: true, message: 'The operation is being cancelled' })
     },
   })
@@ -235,6 +246,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       launch(row, undefined, work)
       return row.operation_id
     },
+    cancel,
     recover(continuations) {
       for (const row of store.listRunning()) {
         if (live.has(row.operation_id)) continue
@@ -260,7 +272,8 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
     async close() {
       closing = true
       const running = [...live.values()]
-      for (const { controller } of running) controller.abort(new ServiceError('refused', 'The service is stopping'))
+      for (const { controller } of running)
+        controller.abort(new ServiceError('service_unavailable', 'The service is stopping'))
       await Promise.all(running.map(({ ended }) => ended))
       database.close()
     },
