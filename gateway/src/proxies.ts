@@ -97,5 +97,7 @@ const streaming: Plugin = (server) => {
     delete incoming.headers['keep-alive']
     incoming.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
     incoming.once('close', () => incoming.complete || response.destroy())
+    // A viewer learns that the stream is open before the first event comes.
+    if (incoming.headers['content-type'] === 'text/event-stream') process.nextTick(() => response.flushHeaders())
   })
 }

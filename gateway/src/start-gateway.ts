@@ -19,8 +19,13 @@ export interface GatewayStart extends StartMessage {
   readonly token?: string
 }
 
+export interface Gateway extends Program, Pick<Listening, 'url' | 'server'> {
+  /** Resolves when the allowed origins are known. */
+  readonly configured: Promise<void>
+}
+
 /** Starts the gateway in this process. */
-export async function startGateway(start: GatewayStart): Promise<Program & Pick<Listening, 'url' | 'server'>> {
+export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const { addresses, key, host = '127.0.0.1', token } = start
   const log = logger('gateway')
   const settings = connect(settingsInternal, { name: 'settings', url: () => addresses.settings ?? '', key })
@@ -51,7 +56,7 @@ export async function startGateway(start: GatewayStart): Promise<Program & Pick<
     proxies.close()
     await Promise.all([settings.close(), health.close()])
   }
-  return { ...listening, stop }
+  return { ...listening, configured: configuration.ready, stop }
 }
 
 /** The names under which a server that is bound beyond loopback can be reached. */

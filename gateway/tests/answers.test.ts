@@ -1,0 +1,107 @@
+import { InstallationHealth } from '@regesta/contracts/gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, startWorld, type World } from './world.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ start: { host: '127.0.0.1' } })
+})
+afterAll(() => world.stop())
+
+describe('errors of the gateway', () => {
+  it('name the service that is down, with 502', async () => {
+    const answer = await ask(world.port, { path: '/api/project_info' })
+    expect(answer.status).toBe(502)
+    expect(answer.headers['error-code']).toBe('service_unavailable')
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.json()).toEqual({
+      success: false,
+      error: expect.stringContaining('The projects service does not answer'),
+    })
+  })
+
+  it('also when the request had a body', async () => {
+    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', body: '{"path":"/tmp/x"}' })
+    expect(answer.status).toBe(502)
+  })
+
+  it('are 404 for an unknown path, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
+      for (const path of [
+        '/api/nothing',
+        '/internal/session',
+        '/api/docs/../../../etc/passwd',
+        '/api/docs/index.html',
+        '/api/%ZZ',
+      ]) {
+        const answer = await ask(world.port, { method, path })
+        expect(answer.status).toBe(404)
+        expect(answer.headers['error-code']).toBe('not_found')
+        expect(answer.json().success).toBe(false)
+      }
+    }
+  })
+
+  it('are 405 with Allow for a known path', async () => {
+    const answer = await ask(world.port, { method: 'PUT', path: '/api/credentials' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'POST'])
+    expect((await ask(world.port, { method: 'DELETE', path: '/api/health' })).headers.allow).toBe('GET')
+    expect((await ask(world.port, { method: 'GET', path: '/api/operations/projects/1/cancel' })).headers.allow).toBe(
+      'POST',
+    )
+  })
+
+  it('are 413 for a body that is announced as too large, before it is sent', async () => {
+    const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' }
+    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers })
+    expect(answer.status).toBe(413)
+    expect(answer.headers['error-code']).toBe('payload_too_large')
+    expect(answer.json().error).toContain('1048576')
+  })
+
+  it('have the short form where the service has it', async () => {
+    const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' }
+    const answer = await ask(world.port, { method: 'POST', path: '/api/config/save', headers })
+    expect(answer.json()).toEqual({ error: expect.any(String) })
+  })
+})
+
+describe('own answers of the gateway', () => {
+  it('show how the services are; one that is down makes the whole degraded, not the gateway', async () => {
+    const answer = await ask(world.port, { path: '/api/health' })
+    expect(answer.status).toBe(200)
+    const health = InstallationHealth.parse(answer.json())
+    expect(health.status).toBe('degraded')
+    expect(health.services.settings?.status).toBe('ok')
+    expect(health.services.projects?.status).toBe('down')
+  })
+
+  it('describe the interface as OpenAPI 3.1', async () => {
+    const answer = await ask(world.port, { path: '/api/openapi.json' })
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.json()).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  it('show the interface as a page that loads nothing from elsewhere', async () => {
+    const page = await ask(world.port, { path: '/api/docs' })
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//)
+    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
+    expect(assets.length).toBeGreaterThan(2)
+    for (const path of assets) expect((await ask(world.port, { path })).status).toBe(200)
+  })
+
+  it('lead from the front page to everything else', async () => {
+    const page = await ask(world.port, { path: '/' })
+    for (const [, path] of page.text.matchAll(/<a href="([^"]+)"/g)) {
+      expect((await ask(world.port, { path: path ?? '' })).status).toBe(200)
+    }
+  })
+
+  it('answer HEAD like GET, without a body', async () => {
+    const answer = await ask(world.port, { method: 'HEAD', path: '/api/health' })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe('')
+  })
+})

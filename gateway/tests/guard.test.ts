@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, startWorld, type World } from './world.js'
+
+const OWN = 'https://catalogue.example.org'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({
+    allowedOrigins: [OWN, 'null'],
+    projects: (_request, response) => response.setHeader('content-type', 'application/json').end('{"project_id":1}'),
+  })
+})
+afterAll(() => world.stop())
+
+const info = (headers: Record<string, string | undefined>, method = 'GET', body?: string) =>
+  ask(world.port, { path: '/api/project_info', method, headers, ...(body === undefined ? {} : { body }) })
+
+describe('the host', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]', 'LocalHost'])('is accepted as %s with the port', async (name) => {
+    expect((await info({ host: `${name}:${world.port}` })).status).toBe(200)
+  })
+
+  it.each([
+    ['a name that resolves here', 'regesta.attacker.example'],
+    ['a name that begins like ours', 'localhost.attacker.example:PORT'],
+    ['a name that begins like our address', '127.0.0.1.attacker.example:PORT'],
+    ['a name that ends like ours', 'evil-localhost:PORT'],
+    ['another port', '127.0.0.1:1'],
+    ['no port', '127.0.0.1'],
+    ['a port with something behind', 'localhost:PORT.example'],
+    ['a user before it', 'evil@localhost:PORT'],
+    ['a blank in it', 'localhost:PORT evil'],
+    ['another loopback address', '127.0.0.2:PORT'],
+    ['nothing', ''],
+  ])('is refused when it is %s', async (_title, host) => {
+    const answer = await info({ host: host.replace('PORT', String(world.port)) })
+    expect(answer.status).toBe(403)
+    expect(answer.headers['error-code']).toBe('forbidden')
+    expect(answer.json()).toEqual({ success: false, error: expect.stringContaining('is not served here') })
+  })
+
+  it('is refused when it is missing', async () => {
+    expect([400, 403]).toContain((await info({ host: undefined })).status)
+  })
+
+  it('guards the own pages too', async () => {
+    for (const path of ['/', '/api/health', '/api/docs', '/api/openapi.json', '/nowhere']) {
+      expect((await ask(world.port, { path, headers: { host: 'attacker.example' } })).status).toBe(403)
+    }
+  })
+})
+
+describe('the origin', () => {
+  it('may be our own', async () => {
+    expect((await info({ origin: `http://127.0.0.1:${world.port}` })).status).toBe(200)
+    expect((await info({ origin: `http://localhost:${world.port}` })).status).toBe(200)
+  })
+
+  it.each([
+    'https://attacker.example',
+    'http://localhost',
+    'http://localhost:1',
+    'https://127.0.0.1:PORT',
+    'http://localhost:PORT.attacker.example',
+    `${OWN}.attacker.example`,
+    `${OWN}:8443`,
+    'http://catalogue.example.org',
+    '',
+  ])('is refused as %j', async (origin) => {
+    const answer = await info({ origin: origin.replace('PORT', String(world.port)) })
+    expect(answer.status).toBe(403)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(answer.json().error).toContain('server.allowed_origins')
+  })
+
+  it('is refused as null unless null is listed', async () => {
+    expect((await info({ origin: 'null' })).headers['access-control-allow-origin']).toBe('null')
+    const strict = await startWorld()
+    expect((await ask(strict.port, { headers: { origin: 'null' } })).status).toBe(403)
+    await strict.stop()
+  })
+
+  it('gets CORS headers when it is listed, also on errors', async () => {
+    for (const path of ['/api/project_info', '/api/health', '/api/nowhere', '/api/config/get?x']) {
+      const answer = await ask(world.port, { path, headers: { origin: OWN } })
+      expect(answer.headers['access-control-allow-origin']).toBe(OWN)
+      expect(answer.headers.vary).toContain('Origin')
+    }
+  })
+
+  it('gets a 204 for its preflight when it is listed', async () => {
+    const headers = {
+      origin: OWN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    }
+    const answer = await ask(world.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers['access-control-allow-origin']).toBe(OWN)
+    expect(answer.headers['access-control-allow-methods']).toContain('POST')
+    expect(answer.headers['access-control-allow-headers']?.toLowerCase()).toContain('content-type')
+  })
+
+  it('gets a 403 for its preflight when it is foreign', async () => {
+    const headers = { origin: 'https://attacker.example', 'access-control-request-method': 'POST' }
+    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })).status).toBe(403)
+  })
+})
+
+describe('a request that another web site starts', () => {
+  it('is refused by Sec-Fetch-Site, with and without a simple content type', async () => {
+    expect((await info({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).status).toBe(403)
+    const form = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
+    const answer = await ask(world.port, {
+      method: 'POST',
+      path: '/api/pdb/load',
+      headers: form,
+      body: '{"path":"/tmp/x"}',
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  it('is refused when a foreign page posts JSON as plain text', async () => {
+    const headers = { origin: 'https://attacker.example', 'content-type': 'text/plain' }
+    const before = world.arrived.length
+    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers, body: '{"path":"/tmp/x"}' })
+    expect(answer.status).toBe(403)
+    expect(world.arrived.length).toBe(before)
+  })
+
+  it('may be a click on a link to a page of ours', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    expect((await ask(world.port, { path: '/', headers })).status).toBe(200)
+  })
+})
+
+describe('our own headers', () => {
+  it('are taken from clients and set anew', async () => {
+    const headers = {
+      'regesta-key': 'stolen',
+      'regesta-project': 'other',
+      'request-id': 'from-the-client',
+      authorization: 'Bearer x',
+    }
+    const answer = await info(headers)
+    const arrived = world.arrived.at(-1)?.headers
+    expect(arrived?.['regesta-key']).toBe('test-installation-key')
+    expect(arrived?.['regesta-project']).toBeUndefined()
+    expect(arrived?.authorization).toBeUndefined()
+    expect(arrived?.['request-id']).toBe('from-the-client')
+    expect(answer.headers['request-id']).toBe('from-the-client')
+  })
+
+  it('replace a request id that is not well-formed', async () => {
+    await info({ 'request-id': 'two words' })
+    expect(world.arrived.at(-1)?.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('an access token', () => {
+  const token = 'a-token-made-at-start'
+  let guarded: World
+  beforeAll(async () => {
+    guarded = await startWorld({ start: { token }, allowedOrigins: [OWN] })
+  })
+  afterAll(() => guarded.stop())
+
+  it('is asked for everywhere', async () => {
+    for (const path of ['/', '/api/health', '/api/project_info']) {
+      const answer = await ask(guarded.port, { path })
+      expect(answer.status).toBe(403)
+      expect(answer.json().error).toContain('Authorization: Bearer')
+    }
+    expect((await ask(guarded.port, { headers: { authorization: 'Bearer wrong' } })).status).toBe(403)
+    expect((await ask(guarded.port, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+  })
+
+  it('is not needed for a preflight, which cannot carry one', async () => {
+    const headers = { origin: OWN, 'access-control-request-method': 'GET' }
+    expect((await ask(guarded.port, { method: 'OPTIONS', headers })).status).toBe(204)
+  })
+
+  it('enters a browser through the start URL and stays in a cookie', async () => {
+    const answer = await ask(guarded.port, { path: `/?token=${token}` })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe('/')
+    const cookie = answer.headers['set-cookie']?.[0] ?? ''
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
+    const back = await ask(guarded.port, { path: '/', headers: { cookie: cookie.split(';')[0] } })
+    expect(back.status).toBe(200)
+    expect((await ask(guarded.port, { path: '/?token=wrong' })).status).toBe(403)
+    const foreign = await ask(guarded.port, {
+      path: `/?token=${token}`,
+      headers: { origin: 'https://attacker.example' },
+    })
+    expect(foreign.status).toBe(403)
+  })
+})
