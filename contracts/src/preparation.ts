@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint, Id, MiB, Text } from './endpoint.js'
+
+/*
+ * Metadata preparation, a part of the deposition service: the mapping schema, previews, preparation itself and the report
+ * on how spreadsheet and source files fit together.
+ */
+
+/** A selectable value of a controlled vocabulary. */
+export const VocabularyValue = z.strictObject({ value: z.string(), label: z.string() })
+export type VocabularyValue = z.infer<typeof VocabularyValue>
+
+/** One repository field that takes a single value or a list of texts. */
+export const StandardField = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'textarea', 'date', 'vocab', 'tags']),
+  mandatory: z.boolean(),
+  /** `field:value,value`: mandatory as long as that field has one of the values. */
+  mandatory_rule: z.string().optional(),
+  default: z.string().optional(),
+  vocabKey: z.string().optional(),
+  allow_multiple_columns: z.boolean().optional(),
+  allow_construct_later: z.boolean().optional(),
+  allow_hierarchical_delimiter: z.boolean().optional(),
+  notes: z.string(),
+})
+export type StandardField = z.infer<typeof StandardField>
+
+/** One attribute of the objects in a complex field. */
+export const ComplexAttribute = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'date', 'vocab', 'number']),
+  mandatory: z.boolean(),
+  vocabKey: z.string().optional(),
+  validation_regex: z.string().optional(),
+  validation_message: z.string().optional(),
+})
+export type ComplexAttribute = z.infer<typeof ComplexAttribute>
+
+/** A repository field whose value is an object or a list of objects. */
+export const ComplexField = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  item_label: z.string(),
+  mandatory: z.boolean(),
+  mandatory_rule: z.string().optional(),
+  allow_multiple: z.boolean(),
+  attributes: z.array(ComplexAttribute),
+})
+export type ComplexField = z.infer<typeof ComplexField>
+
+export const MappingSchema = z.strictObject({
+  fields: z.record(z.string(), z.strictObject({ type: z.string(), required: z.boolean(), description: z.string() })),
+  mapping_types: z.array(z.string()),
+  standard_fields: z.array(StandardField),
+  complex_fields: z.record(z.string(), ComplexField),
+  vocabularies: z.record(z.string(), z.array(VocabularyValue)),
+})
+export type MappingSchema = z.infer<typeof MappingSchema>
+
+/** Repository metadata by field name. */
+const Metadata = z.record(z.string(), z.unknown())
+
+export const MetadataPreview = z.strictObject({
+  success: z.literal(true),
+  filename: z.string(),
+  prepared_metadata: z.strictObject({ metadata: Metadata }),
+})
+
+/** Row numbers count as a spreadsheet program shows them: the header line is row 1. */
+export const MappingReport = z.strictObject({
+  success: z.literal(true),
+  file_path: z.string(),
+  filename_column: z.string(),
+  /** Source files that no row describes. */
+  files_without_rows: z.array(
+    z.strictObject({ source_file_db_id: z.int(), filename: z.string(), relative_path: z.string() }),
+  ),
+  /** Rows that describe no source file; an empty `filename` means that the cell is empty. */
+  rows_without_files: z.array(z.strictObject({ row_number: z.int(), filename: z.string() })),
+  /** File names that several rows claim; the first row is the one in use. */
+  duplicate_rows: z.array(z.strictObject({ filename: z.string(), row_numbers: z.array(z.int()) })),
+  total_files: z.int(),
+  total_rows: z.int(),
+})
+export type MappingReport = z.infer<typeof MappingReport>
+
+const previewed = {
+  method: 'POST',
+  needsProject: true,
+  body: z.object({ source_file_db_id: Id }),
+  answers: { 200: MetadataPreview },
+  errors: [400, 404, 500],
+  repeat: 'safe',
+} as const
+
+export const preparation = {
+  getMappingSchemaDetails: endpoint({
+    method: 'GET',
+    path: '/metadata/mapping_schema_details',
+    summary: 'Shows the repository fields, their vocabularies and the ways to fill them',
+    answers: { 200: MappingSchema },
+    errors: [500],
+  }),
+  loadFilePreview: endpoint({
+    method: 'POST',
+    path: '/project/metadata/load_file_preview',
+    summary: 'Shows the columns and the first five rows of a spreadsheet',
+    needsProject: true,
+    body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv') }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        columns: z.array(z.string()),
+        /** Empty cells are empty texts. */
+        previewData: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+        rowCount: z.int(),
+      }),
+    },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  previewMappedValues: endpoint({
+    ...previewed,
+    path: '/project/preview_mapped_values',
+    summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
+  }),
+  previewPreparedMetadata: endpoint({
+    ...previewed,
+    path: '/project/preview_prepared_metadata',
+    summary: 'Shows the validated metadata that preparation would store; stores nothing',
+  }),
+  prepareMetadataForFile: endpoint({
+    method: 'POST',
+    path: '/project/prepare_metadata_for_file',
+    summary: 'Prepares, validates and stores the metadata of a source file',
+    needsProject: true,
+    body: z.object({
+      source_file_db_id: Id,
+      target_is_sandbox: z.boolean().default(true),
+      /** Values by field; kept for the file until they are removed with `null`. */
+      overrides: Metadata.nullish().transform((given) => given ?? {}),
+      pipeline_id: Id.nullish().transform((given) => given ?? null),
+    }),
+    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), log: z.array(z.string()) }) },
+    errors: [400, 500],
+    statusFor: { not_found: 500 },
+  }),
+  getMappingReport: endpoint({
+    method: 'GET',
+    path: '/project/mapping_report',
+    summary: 'Lists rows without files, files without rows and duplicate rows; CSV with `Accept: text/csv`',
+    needsProject: true,
+    answers: { 200: MappingReport },
+    errors: [400, 404, 500],
+  }),
+}
+
+export const preparationInternal = {
+  prepare: endpoint({
+    method: 'POST',
+    path: '/internal/prepare',
+    summary: 'Prepares the metadata of at most 500 source files; no item stops another',
+    needsProject: true,
+    body: z.strictObject({
+      source_file_ids: z.array(z.int().positive()).max(500),
+      target_is_sandbox: z.boolean(),
+      pipeline_id: z.int().positive().nullish(),
+      /** Values of a pipeline run: stronger than the mapping, weaker than what a person has overridden; not kept. */
+      overrides: Metadata.nullish(),
+    }),
+    answers: {
+      200: z.strictObject({
+        results: z.array(
+          z.strictObject({
+            source_file_id: z.int(),
+            success: z.boolean(),
+            record_id: z.int().nullable(),
+            error: z.string().nullable(),
+            validation_errors: z.array(z.string()),
+            log: z.array(z.string()),
+          }),
+        ),
+      }),
+    },
+    errors: [400, 404, 500],
+    repeat: 'safe',
+    bodyLimit: 16 * MiB,
+  }),
+}

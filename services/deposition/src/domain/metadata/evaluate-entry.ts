@@ -1,0 +1,132 @@
+import { type Cell, cellText, givenText } from './cell-text.js'
+import type { FieldKind } from './field-kinds.js'
+import { stemOf } from './file-name.js'
+import { isObject, type MappingEntry, mappingEntry } from './mapping-entry.js'
+import { distinct, splitList } from './split-list.js'
+
+/** What the entries of a mapping draw on for one source file. */
+export interface EntrySource {
+  readonly filename: string
+  /** The cell of the file's row; undefined when the spreadsheet has no such column. */
+  readonly cell: (column: string) => Cell | undefined
+  /** Takes a line for the log of the preparation. */
+  readonly note: (line: string) => void
+}
+
+/** Stands for a description that is written later from the title. */
+export const CONSTRUCT_LATER = Symbol('construct later')
+
+/**
+ * The value that an entry gives to a field.
+ *
+ * @param kind what the field holds; undefined for an unknown field, which is evaluated as text
+ * @returns undefined when nothing comes of it: blank literals, missing cells, complex entries without content
+ */
+export function evaluateEntry(
+  field: string,
+  kind: FieldKind | undefined,
+  written: unknown,
+  source: EntrySource,
+): unknown {
+  const entry = mappingEntry(written)
+  switch (entry.type) {
+    case 'literal':
+      return literalValue(entry.value, entry.delimiter, kind)
+    case 'construct_later':
+      if (field === 'description') return CONSTRUCT_LATER
+      source.note(`Only a description can be constructed later, not '${field}'.`)
+      return undefined
+    case 'complex':
+      return complexValue(field, kind, entry.items, source)
+    case 'columns':
+      return columnsValue(field, kind, entry, source)
+    default:
+      return entryText(field, entry, source)
+  }
+}
+
+function literalValue(value: unknown, delimiter: string | undefined, kind: FieldKind | undefined): unknown {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'string' && value.trim() === '') return undefined
+  const isList = kind?.kind === 'texts' || kind?.kind === 'objects'
+  return isList && typeof value === 'string' && delimiter !== undefined ? splitList(value, { delimiter }) : value
+}
+
+type ColumnsEntry = Extract<MappingEntry, { type: 'columns' }>
+
+function columnsValue(field: string, kind: FieldKind | undefined, entry: ColumnsEntry, source: EntrySource): unknown {
+  const texts = columnTexts(field, entry, source)
+  if (texts.length === 0) return undefined
+  if (kind?.kind !== 'texts' && kind?.kind !== 'objects') return texts.join(entry.delimiter ?? ' ')
+  return distinct(texts.flatMap((text) => splitList(text, entry)))
+}
+
+/** The cells of the named columns that hold something, trimmed. */
+function columnTexts(field: string, { columns }: ColumnsEntry, source: EntrySource): string[] {
+  return columns.flatMap((column) => {
+    const cell = source.cell(column)
+    if (cell === undefined) source.note(`Column '${column}' of '${field}' is not in the spreadsheet.`)
+    return cellText(cell) ?? []
+  })
+}
+
+function complexValue(
+  field: string,
+  kind: FieldKind | undefined,
+  items: Record<string, unknown>[],
+  source: EntrySource,
+): unknown {
+  const values = items.map((item) => complexItem(field, item, source)).filter((item) => item !== undefined)
+  if (values.length === 0) return undefined
+  return kind?.kind === 'object' ? values[0] : values
+}
+
+/**
+ * One object of a complex field. When it draws on the spreadsheet, at least one of its cells must hold something:
+ * a constant type alone does not make a contributor.
+ */
+function complexItem(field: string, item: Record<string, unknown>, source: EntrySource) {
+  const attributes = Object.entries(item).map(([name, written]) => {
+    const entry = mappingEntry(withType(written))
+    return { name, fromSheet: entry.type === 'columns', value: entryText(`${field}.${name}`, entry, source) }
+  })
+  const present = attributes.filter(({ value }) => value !== undefined)
+  const sheetIsSilent = attributes.some(({ fromSheet }) => fromSheet) && !present.some(({ fromSheet }) => fromSheet)
+  if (present.length === 0 || sheetIsSilent) return undefined
+  return Object.fromEntries(present.map(({ name, value }) => [name, value]))
+}
+
+/** Attributes may be written as `{value: ...}` without a type. */
+const withType = (written: unknown) =>
+  isObject(written) && written.type === undefined ? { ...written, type: 'literal' } : written
+
+/** The text of an entry where only one text fits. */
+function entryText(field: string, entry: MappingEntry, source: EntrySource): string | undefined {
+  switch (entry.type) {
+    case 'literal':
+      return givenText(entry.value)
+    case 'columns':
+      return columnTexts(field, entry, source).join(entry.delimiter ?? ' ') || undefined
+    case 'filename':
+      return source.filename
+    case 'filename_stem':
+      return stemOf(source.filename)
+    case 'constructed':
+      return fillTemplate(field, entry.template, source)
+    case 'unusable':
+      source.note(`The mapping of '${field}' ${entry.reason}; it gives no value.`)
+      return undefined
+    default:
+      source.note(`The mapping of '${field}' has the type '${entry.type}', which gives no text.`)
+      return undefined
+  }
+}
+
+function fillTemplate(field: string, template: string, { filename, note }: EntrySource): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    if (name === 'filename') return filename
+    if (name === 'filename_stem') return stemOf(filename)
+    note(`The template of '${field}' has the unknown placeholder ${placeholder}; it stays as it is.`)
+    return placeholder
+  })
+}

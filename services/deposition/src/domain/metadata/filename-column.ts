@@ -1,0 +1,36 @@
+/** Headers that mean the file name, after lowering their case and removing blanks, underscores and hyphens. */
+const USUAL = new Set(['filename', 'file', 'dateiname'])
+
+const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '')
+
+/** The outcome of looking for the column that holds file names. */
+export type FilenameColumn = { column: string; guessed: boolean } | { column: undefined; problem: string }
+
+/**
+ * The column that holds the file names: the one that the mapping names, else the only header that usually means it.
+ *
+ * @param named the `filename` entry of the mapping
+ */
+export function filenameColumn(named: unknown, headers: readonly string[]): FilenameColumn {
+  const wanted = nameIn(named)
+  if (wanted !== undefined) {
+    if (headers.includes(wanted)) return { column: wanted, guessed: false }
+    const close = headers.filter((header) => normalise(header) === normalise(wanted))
+    if (close.length === 1 && close[0] !== undefined) return { column: close[0], guessed: true }
+    return { column: undefined, problem: `Filename column '${wanted}' not found in spreadsheet. ${listing(headers)}` }
+  }
+  const usual = headers.filter((header) => USUAL.has(normalise(header)))
+  if (usual.length === 1 && usual[0] !== undefined) return { column: usual[0], guessed: true }
+  const reason =
+    usual.length > 1
+      ? `Several columns look like the filename column: ${usual.map((header) => `'${header}'`).join(', ')}`
+      : 'The mapping names no filename column and no header of the spreadsheet looks like one'
+  return { column: undefined, problem: `${reason}. Choose the filename column in the mapping. ${listing(headers)}` }
+}
+
+const listing = (headers: readonly string[]) => `Its columns are: ${headers.join(', ')}`
+
+function nameIn(entry: unknown): string | undefined {
+  const name = typeof entry === 'object' && entry !== null ? (entry as { value?: unknown }).value : entry
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}

@@ -1,0 +1,87 @@
+import type { Cell } from './cell-text.js'
+import { convert } from './convert.js'
+import { applyDefaults, type DefaultRules, withoutEmpty } from './defaults.js'
+import type { EntrySource } from './evaluate-entry.js'
+import { constructDescription, evaluateMapping, evaluateOverrides, type Values } from './evaluate-mapping.js'
+import { type RunDocument, runValues } from './run-values.js'
+import { validate } from './validate.js'
+
+/** What the spreadsheet says about one file. */
+export interface SheetFinding {
+  /** undefined for a column that the spreadsheet does not have; null when there is no row. */
+  readonly cell: (column: string) => Cell | undefined
+  readonly log: readonly string[]
+  /** Why no row describes the file. */
+  readonly problem?: string | undefined
+}
+
+export interface PreparationMaterial {
+  readonly filename: string
+  readonly definition: Readonly<Record<string, unknown>>
+  readonly sheet: SheetFinding
+  /** Outputs of a pipeline run; undefined when no pipeline was asked for. */
+  readonly run: { readonly pipeline_id: number; readonly documents: readonly RunDocument[] } | undefined
+  /** Further values of a run, for example a description written from a template. */
+  readonly runOverrides: Values
+  /** What a person has set for this file; nothing overwrites it. */
+  readonly overrides: Values
+  readonly rules: DefaultRules
+}
+
+export interface PreparedMetadata {
+  readonly payload: { readonly metadata: Values }
+  /** The values behind the payload, before conversion. */
+  readonly values: Values
+  readonly errors: readonly string[]
+  readonly log: readonly string[]
+}
+
+/**
+ * Makes the metadata of one file: mapping, description, run outputs, overrides, then sanitised, filled with defaults,
+ * converted and validated. Pure, so that a preview and the preparation after it cannot differ.
+ */
+export function prepareMetadata(material: PreparationMaterial): PreparedMetadata {
+  const { filename, definition, sheet, rules } = material
+  const log = [...sheet.log]
+  const note = (line: string) => void log.push(line)
+  const source: EntrySource = { filename, cell: sheet.cell, note }
+  const values = evaluateMapping(definition, source)
+  note('Extracted base metadata from the mapping.')
+  constructDescription(values, filename, note)
+  const problems = takeRunValues(values, material, note)
+  takeOverrides(values, material, source)
+  constructDescription(values, filename, note)
+  const complete = applyDefaults(withoutEmpty(values, note), rules, note)
+  const payload = { metadata: convert(complete, note) }
+  const errors = [
+    ...(sheet.problem === undefined ? [] : [sheet.problem]),
+    ...problems,
+    ...validate(payload, rules.today),
+  ]
+  note(errors.length === 0 ? 'Metadata validated successfully.' : `Validation failed: [${errors.join('; ')}]`)
+  return { payload, values: complete, errors, log }
+}
+
+/** @returns outputs that could not be read */
+function takeRunValues(values: Values, { run, runOverrides }: PreparationMaterial, note: EntrySource['note']) {
+  let problems: readonly string[] = []
+  if (run !== undefined) {
+    const found = runValues(run.documents)
+    problems = found.problems
+    if (run.documents.length === 0) note(`Pipeline ID ${run.pipeline_id} has no completed run for this file.`)
+    else note(`Applying output mappings from pipeline ID: ${run.pipeline_id}`)
+    for (const line of found.log) note(line)
+    Object.assign(values, found.values)
+  }
+  const fields = Object.keys(runOverrides)
+  if (fields.length > 0) note(`Applying values of the pipeline run for fields: [${fields.join(', ')}]`)
+  Object.assign(values, runOverrides)
+  return problems
+}
+
+function takeOverrides(values: Values, { overrides }: PreparationMaterial, source: EntrySource): void {
+  const evaluated = evaluateOverrides(overrides, source)
+  const fields = Object.keys(evaluated)
+  if (fields.length > 0) source.note(`Applying user overrides for fields: [${fields.join(', ')}]`)
+  Object.assign(values, evaluated)
+}

@@ -1,0 +1,46 @@
+import type { Values } from './evaluate-mapping.js'
+
+/** One output file of a pipeline run: its parsed JSON, or why it could not be read. */
+export interface RunDocument {
+  readonly output_id: string
+  readonly repo_mappings: readonly { repoField: string; jsonKey: string }[]
+  readonly content: { json: unknown } | { problem: string }
+}
+
+export interface RunValues {
+  readonly values: Values
+  readonly log: readonly string[]
+  /** Outputs that could not be read; preparing without them would silently lose what the run found. */
+  readonly problems: readonly string[]
+}
+
+/** The values that the outputs of a run give to repository fields; later outputs win. */
+export function runValues(documents: readonly RunDocument[]): RunValues {
+  const values: Values = {}
+  const log: string[] = []
+  const problems: string[] = []
+  for (const { output_id, repo_mappings, content } of documents) {
+    if ('problem' in content) {
+      problems.push(content.problem)
+      continue
+    }
+    for (const { repoField, jsonKey } of repo_mappings) {
+      const value = valueAtPath(content.json, jsonKey)
+      if (value === undefined || value === null) {
+        log.push(`Output '${output_id}' has nothing at '${jsonKey}'; '${repoField}' keeps its value.`)
+      } else {
+        values[repoField] = value
+      }
+    }
+  }
+  return { values, log, problems }
+}
+
+/** Follows a dot-separated path; numeric segments index arrays. */
+export function valueAtPath(json: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, segment) => {
+    if (Array.isArray(value)) return /^\d+$/.test(segment) ? value[Number(segment)] : undefined
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
+    return (value as Record<string, unknown>)[segment]
+  }, json)
+}

@@ -1,0 +1,148 @@
+import { isCalendarDate } from './cell-text.js'
+import { attributeVocabularies } from './convert-objects.js'
+import type { Values } from './evaluate-mapping.js'
+import { payloadField } from './field-kinds.js'
+import { isObject } from './mapping-entry.js'
+import { type VocabularyName, vocabularies, vocabularyValue } from './vocabularies.js'
+
+const REQUIRED = ['upload_type', 'publication_date', 'title', 'creators', 'description', 'access_right']
+
+/** Attributes that every object of a list field must have. */
+const KEYED: readonly [field: string, key: string, words: string][] = [
+  ['communities', 'identifier', "an 'identifier' key"],
+  ['grants', 'id', "an 'id' key"],
+  ['subjects', 'term', "a 'term' key"],
+  ['locations', 'place', "a 'place' key"],
+]
+
+/** Compares a payload with the rules of the repository; all messages at once, in the order of the rules. */
+export function validate(payload: Readonly<Record<string, unknown>>, today: string): string[] {
+  const { metadata } = payload
+  if (!isObject(metadata)) return [`Missing required 'metadata' key`]
+  return [
+    ...missingFields(metadata),
+    ...Object.keys(metadata).flatMap((field) => (payloadField(field) === undefined ? [`Unknown field: ${field}`] : [])),
+    ...Object.entries(metadata).flatMap(([field, value]) => wrongType(field, value)),
+    ...Object.entries(metadata).flatMap(([field, value]) => mixedItems(field, value)),
+    ...incompleteItems(metadata),
+    ...typeRules(metadata),
+    ...dateAndPeople(metadata),
+    ...accessRules(metadata, today),
+    ...vocabularyRules(metadata),
+  ]
+}
+
+const isMissing = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const missingFields = (metadata: Values) =>
+  REQUIRED.filter((field) => isMissing(metadata[field])).map((field) => `Missing required field or value for: ${field}`)
+
+const typeWord = (value: unknown): string => {
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? 'nothing'
+}
+
+function wrongType(field: string, value: unknown): string[] {
+  const kind = payloadField(field)?.kind
+  if (kind === undefined) return []
+  const expected = kind === 'texts' || kind === 'objects' ? 'list' : kind === 'object' ? 'dict' : 'str'
+  const found = typeWord(value)
+  return found === expected ? [] : [`'${field}' must be of type ${expected}, but got ${found}.`]
+}
+
+function mixedItems(field: string, value: unknown): string[] {
+  if (!Array.isArray(value) || value.every(isObject) || value.every((item) => typeof item === 'string')) return []
+  return [`All items in '${field}' must be of the same type (either all strings or all dictionaries).`]
+}
+
+const objectsIn = (metadata: Values, field: string): Values[] => {
+  const value = metadata[field]
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+function incompleteItems(metadata: Values): string[] {
+  const lacking = (field: string, fits: (item: Values) => unknown, words: string) =>
+    objectsIn(metadata, field).every(fits) ? [] : [`Each item in '${field}' must have ${words}.`]
+  return [
+    ...['creators', 'contributors', 'thesis_supervisors'].flatMap((field) =>
+      lacking(field, ({ name }) => name, "a 'name' key"),
+    ),
+    ...lacking(
+      'related_identifiers',
+      ({ identifier, relation }) => identifier && relation,
+      "'identifier' and 'relation' keys",
+    ),
+    ...KEYED.flatMap(([field, key, words]) => lacking(field, (item) => item[key], words)),
+    ...lacking(
+      'dates',
+      ({ type, start, end }) => type && (start || end),
+      "a 'type' key and at least a 'start' or 'end' key",
+    ),
+  ]
+}
+
+const knows = (vocabulary: VocabularyName, value: unknown) =>
+  typeof value !== 'string' || vocabularyValue(vocabulary, value) === value
+
+function typeRules({ upload_type, publication_type, image_type }: Values): string[] {
+  const messages: string[] = []
+  const offered = vocabularies.upload_types.some(({ value }) => value === upload_type)
+  if (typeof upload_type === 'string' && !offered) messages.push(`Invalid upload_type: ${upload_type}`)
+  if (upload_type === 'publication' && isMissing(publication_type))
+    messages.push(`Missing publication_type for upload_type 'publication'`)
+  if (upload_type === 'image' && isMissing(image_type)) messages.push(`Missing image_type for upload_type 'image'`)
+  if (!knows('publication_types', publication_type)) messages.push(`Invalid publication_type: ${publication_type}`)
+  if (!knows('image_types', image_type)) messages.push(`Invalid image_type: ${image_type}`)
+  return messages
+}
+
+function dateAndPeople(metadata: Values): string[] {
+  const messages: string[] = []
+  const date = metadata.publication_date
+  if (typeof date === 'string' && !isCalendarDate(date))
+    messages.push('Invalid publication_date format. Use YYYY-MM-DD.')
+  for (const { name, orcid } of objectsIn(metadata, 'creators'))
+    if (orcid !== undefined && !/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(String(orcid)))
+      messages.push(`Invalid ORCID format for creator: ${name ?? 'N/A'}`)
+  return messages
+}
+
+function accessRules({ access_right, license, embargo_date, access_conditions }: Values, today: string): string[] {
+  const messages: string[] = []
+  if (typeof access_right === 'string' && !vocabularies.access_rights.some(({ value }) => value === access_right))
+    messages.push(`Invalid access_right: ${access_right}`)
+  if ((access_right === 'open' || access_right === 'embargoed') && isMissing(license))
+    messages.push('Missing license for open or embargoed access_right')
+  if (access_right === 'embargoed') messages.push(...embargoRules(embargo_date, today))
+  if (access_right === 'restricted' && isMissing(access_conditions))
+    messages.push('Missing access_conditions for restricted access_right')
+  return messages
+}
+
+function embargoRules(date: unknown, today: string): string[] {
+  if (isMissing(date)) return ['Missing embargo_date for embargoed access_right']
+  if (typeof date !== 'string') return []
+  if (!isCalendarDate(date)) return ['Invalid embargo_date format. Use YYYY-MM-DD.']
+  return date > today ? [] : ['embargo_date must be in the future']
+}
+
+/** The repository silently drops what its vocabularies do not know, so it is named here. */
+function vocabularyRules(metadata: Values): string[] {
+  const checked = Object.entries(attributeVocabularies).flatMap(([field, attributes]) =>
+    Object.entries(attributes).flatMap(([attribute, vocabulary]) =>
+      attribute === 'resource_type'
+        ? []
+        : objectsIn(metadata, field)
+            .filter((item) => !knows(vocabulary, item[attribute]))
+            .map((item) => `Invalid ${attribute} in '${field}': ${item[attribute]}`),
+    ),
+  )
+  const coordinates = objectsIn(metadata, 'locations').flatMap((item) =>
+    ['lat', 'lon']
+      .filter((attribute) => item[attribute] !== undefined && typeof item[attribute] !== 'number')
+      .map((attribute) => `Invalid ${attribute} in 'locations': ${item[attribute]}. Use decimal degrees.`),
+  )
+  return [...checked, ...coordinates]
+}

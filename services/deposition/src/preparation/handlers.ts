@@ -1,0 +1,25 @@
+import type { preparation, preparationInternal } from '@regesta/contracts/preparation'
+import type { Handlers } from '@regesta/http/serve'
+import { getMappingReport } from '../use-cases/get-mapping-report.js'
+import { getMappingSchemaDetails } from '../use-cases/get-mapping-schema-details.js'
+import { loadFilePreview } from '../use-cases/load-file-preview.js'
+import { prepare } from '../use-cases/prepare.js'
+import { prepareMetadataForFile } from '../use-cases/prepare-metadata-for-file.js'
+import { previewMappedValues } from '../use-cases/preview-mapped-values.js'
+import { previewPreparedMetadata } from '../use-cases/preview-prepared-metadata.js'
+import type { PreparationContext } from './preparation-context.js'
+
+/** The public part of metadata preparation; `src/service.ts` spreads it among its handlers. */
+export const preparationHandlers = (context: PreparationContext): Handlers<typeof preparation> => ({
+  getMappingSchemaDetails: getMappingSchemaDetails(),
+  loadFilePreview: loadFilePreview(context),
+  previewMappedValues: previewMappedValues(context),
+  previewPreparedMetadata: previewPreparedMetadata(context),
+  prepareMetadataForFile: prepareMetadataForFile(context),
+  getMappingReport: getMappingReport(context),
+})
+
+/** The part for neighbours. */
+export const preparationInternalHandlers = (context: PreparationContext): Handlers<typeof preparationInternal> => ({
+  prepare: prepare(context),
+})

@@ -1,0 +1,64 @@
+import { basename } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { ActiveMapping } from '@regesta/contracts/projects-internal'
+import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
+import { checkAllowedPath } from '../outside/allowed-path.js'
+import type { PreparationContext } from './preparation-context.js'
+import type { RowMatch, Sheet } from './sheet.js'
+import { tableFormat } from './table-format.js'
+
+const WITHOUT_SHEET: SheetFinding = { cell: () => undefined, log: [] }
+
+/**
+ * The spreadsheet of a mapping.
+ *
+ * @returns null for a mapping that works without one
+ * @throws ServiceError when the mapping wants one that is not named, not there or has no filename column
+ */
+export async function openMappingSheet(
+  { sheetIndex, configuration }: Pick<PreparationContext, 'sheetIndex' | 'configuration'>,
+  { definition, file_path, file_format }: ActiveMapping,
+): Promise<Sheet | null> {
+  const mode = definition._mapping_mode
+  if (mode !== undefined && mode !== 'file') return null
+  const path = [file_path, definition._file_path].find(isPath)
+  if (path === undefined) {
+    throw new ServiceError(
+      'not_found',
+      `Mapping mode is 'file' but no metadata file path is defined. Choose a spreadsheet in the mapping`,
+    )
+  }
+  await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
+  const format = tableFormat(path, String(definition._file_format ?? file_format))
+  return sheetIndex.open(path, { format, filenameColumn: namedColumn(definition.filename) })
+}
+
+const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== 'N/A'
+
+function namedColumn(entry: unknown): string | undefined {
+  const name = typeof entry === 'object' && entry !== null ? (entry as { value?: unknown }).value : entry
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}
+
+/** What the spreadsheet says about a file, with a line about everything but a plain match. */
+export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding {
+  if (sheet === null) return WITHOUT_SHEET
+  const match = sheet.match(filename)
+  const guess = sheet.filenameColumnGuessed ? [`File names are taken from the column '${sheet.filenameColumn}'.`] : []
+  if (match !== undefined) return { cell: match.cell, log: [...guess, ...matchLog(match, filename)] }
+  return {
+    cell: (column) => (sheet.columns.includes(column) ? null : undefined),
+    log: guess,
+    problem: `No row for '${filename}' in the column '${sheet.filenameColumn}' of ${basename(sheet.path)} (${sheet.path}). Add a row for it or choose another spreadsheet in the mapping`,
+  }
+}
+
+function matchLog({ how, name, row_number, others }: RowMatch, filename: string): string[] {
+  const log: string[] = []
+  if (how === 'folded')
+    log.push(`'${filename}' matches row ${row_number} ('${name}') without regard to case, blanks and Unicode form.`)
+  if (how === 'stem') log.push(`'${filename}' matches row ${row_number} ('${name}') by its name without extension.`)
+  if (others.length > 0)
+    log.push(`Rows ${[row_number, ...others].join(', ')} all describe '${name}'; row ${row_number} is used.`)
+  return log
+}

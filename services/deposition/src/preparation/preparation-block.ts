@@ -1,0 +1,61 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import type { Values } from '../domain/metadata/evaluate-mapping.js'
+import { type PreparedMetadata, prepareMetadata } from '../domain/metadata/prepare-metadata.js'
+import { findInSheet, openMappingSheet } from './mapping-sheet.js'
+import type { PreparationContext } from './preparation-context.js'
+import type { PreparationRequest } from './preparation-request.js'
+import { readRunDocuments } from './run-documents.js'
+import type { Sheet } from './sheet.js'
+
+/** Files that are prepared together, with the mapping and the spreadsheet they share. */
+export interface PreparationBlock {
+  readonly mapping: { readonly mapping_id: number; readonly definition: Values }
+  readonly sheet: Sheet | null
+  readonly items: readonly PreparationInput[]
+}
+
+/** Reads what a block needs; the spreadsheet is indexed on the way when its content is new. */
+export async function readBlock(
+  context: PreparationContext,
+  { project, sourceFileIds, isSandbox, pipelineId }: PreparationRequest,
+): Promise<PreparationBlock> {
+  const { mapping, items } = await context.projects.readPreparationInputs({
+    project,
+    body: {
+      source_file_ids: [...new Set(sourceFileIds)],
+      repository: context.repositoryOf(isSandbox).identity,
+      pipeline_id: pipelineId ?? null,
+    },
+  })
+  if (mapping === null) {
+    throw new ServiceError(
+      'not_found',
+      'No active metadata mapping configured for this project. Save a metadata mapping first',
+    )
+  }
+  return { mapping, sheet: await openMappingSheet(context, mapping), items }
+}
+
+/** The metadata of one file of a block. */
+export async function evaluate(
+  { configuration }: Pick<PreparationContext, 'configuration'>,
+  { mapping, sheet }: PreparationBlock,
+  input: PreparationInput,
+  { pipelineId, overrides, runOverrides }: Pick<PreparationRequest, 'pipelineId' | 'overrides' | 'runOverrides'>,
+): Promise<PreparedMetadata> {
+  const filename = input.file?.filename ?? ''
+  const run = pipelineId ? { pipeline_id: pipelineId, documents: await readRunDocuments(input.run_outputs) } : undefined
+  return prepareMetadata({
+    filename,
+    definition: mapping.definition,
+    sheet: findInSheet(sheet, filename),
+    run,
+    runOverrides: runOverrides ?? {},
+    overrides: overrides ?? {},
+    rules: {
+      today: new Date().toISOString().slice(0, 10),
+      license: configuration.current.repo.default_license,
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import type { Values } from '../domain/metadata/evaluate-mapping.js'
+
+export interface PreparationRequest {
+  readonly project: string
+  /** At most 500. */
+  readonly sourceFileIds: readonly number[]
+  readonly isSandbox: boolean
+  readonly pipelineId?: number | null | undefined
+  /** What a person sets; merged into what is kept for each file, `null` removes. */
+  readonly overrides?: Values | undefined
+  /** Values of a pipeline run; not kept. */
+  readonly runOverrides?: Values | undefined
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
+import { evaluate, readBlock } from './preparation-block.js'
+import type { PreparationContext } from './preparation-context.js'
+
+/**
+ * The metadata that preparation would make of a file, overrides that are kept for it included; stores nothing.
+ *
+ * @throws ServiceError not_found when there is no mapping or no such file
+ */
+export async function previewFile(
+  context: PreparationContext,
+  project: string,
+  sourceFileId: number,
+): Promise<PreparedMetadata & { filename: string }> {
+  const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox: true })
+  const input = block.items.find(({ source_file_id }) => source_file_id === sourceFileId)
+  if (!input?.file) throw new ServiceError('not_found', `Source file with ID ${sourceFileId} not found.`)
+  const prepared = await evaluate(context, block, input, { overrides: input.overrides })
+  return { ...prepared, filename: input.file.filename }
+}

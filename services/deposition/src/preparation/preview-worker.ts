@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openTable, type TableFormat } from '@regesta/tables/open-table'
+import { type UnreadableReason, UnreadableTable } from '@regesta/tables/unreadable-table'
+
+export interface PreviewTask {
+  path: string
+  format: TableFormat
+  rows: number
+}
+
+type FilledCell = string | number | boolean
+
+export type PreviewOutcome =
+  | { kind: 'preview'; columns: string[]; previewData: Record<string, FilledCell>[]; rowCount: number }
+  | { kind: 'missing' }
+  | { kind: 'unreadable'; reason: UnreadableReason; problem: string }
+
+parentPort?.postMessage(await preview(workerData as PreviewTask))
+
+/** The first rows and the number of all rows, in one pass. */
+async function preview({ path, format, rows }: PreviewTask): Promise<PreviewOutcome> {
+  try {
+    const table = await openTable(path, { format })
+    const previewData: Record<string, FilledCell>[] = []
+    let rowCount = 0
+    for await (const { cells } of table.rows()) {
+      rowCount += 1
+      if (previewData.length < rows)
+        previewData.push(Object.fromEntries(table.columns.map((column, index) => [column, cells[index] ?? ''])))
+    }
+    return { kind: 'preview', columns: [...table.columns], previewData, rowCount }
+  } catch (error) {
+    if (error instanceof UnreadableTable) return { kind: 'unreadable', reason: error.reason, problem: error.message }
+    if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return { kind: 'missing' }
+    throw error
+  }
+}

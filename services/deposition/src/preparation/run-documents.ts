@@ -1,0 +1,32 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { RunOutput } from '@regesta/contracts/projects-internal'
+import type { RunDocument } from '../domain/metadata/run-values.js'
+
+/** Bytes; an output with repository values is a small JSON file. */
+const LIMIT = 16 * 1024 * 1024
+
+/** Reads the output files of a run that repository fields draw on, in the order of its steps. */
+export async function readRunDocuments(outputs: readonly RunOutput[]): Promise<RunDocument[]> {
+  const mapped = outputs
+    .filter(({ repo_mappings }) => repo_mappings.length > 0)
+    .sort((a, b) => a.step_number - b.step_number)
+  return Promise.all(
+    mapped.map(async ({ output_id, repo_mappings, file_path }) => ({
+      output_id,
+      repo_mappings,
+      content: await readJson(output_id, file_path),
+    })),
+  )
+}
+
+async function readJson(outputId: string, path: string): Promise<RunDocument['content']> {
+  const problem = (reason: string) => ({
+    problem: `Output '${outputId}' of the pipeline run cannot be read: ${path} ${reason}. Run the pipeline again`,
+  })
+  try {
+    if ((await stat(path)).size > LIMIT) return problem(`is larger than ${LIMIT} bytes`)
+    return { json: JSON.parse(await readFile(path, 'utf8')) }
+  } catch (error) {
+    return problem(error instanceof SyntaxError ? `is not JSON (${error.message})` : 'is missing or not readable')
+  }
+}

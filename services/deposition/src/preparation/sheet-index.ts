@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalJson } from '@regesta/contracts/canonical-json'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Logger } from '@regesta/log/logger'
+import type { TableFormat } from '@regesta/tables/open-table'
+import { runWorker } from './run-worker.js'
+import { indexedSheet, type Sheet } from './sheet.js'
+import { type SheetStore, sheetStore } from './sheet-store.js'
+import type { IndexOutcome, IndexTask } from './sheet-worker.js'
+
+export interface SheetOptions {
+  format: TableFormat
+  /** The filename column that the mapping names. */
+  filenameColumn?: string | undefined
+}
+
+/** Spreadsheets that were read once and are looked up from then on, as long as their content stays. */
+export interface SheetIndex {
+  /** The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user. */
+  open(path: string, options: SheetOptions): Promise<Sheet>
+  close(): Promise<void>
+}
+
+/** The index lies in `<folder>/sheets.db` and can be deleted at any time while the service does not run. */
+export function openSheetIndex({ folder, log }: { folder: string; log: Logger }): SheetIndex {
+  const database = join(folder, 'sheets.db')
+  const store = openStore(database, log)
+  const stop = new AbortController()
+  const building = new Map<string, Promise<IndexOutcome>>()
+
+  /** The digest of a content that is known to be the file's, without reading the file. */
+  async function knownContent(path: string): Promise<string | undefined> {
+    const found = await stat(path, { bigint: true }).catch(() => undefined)
+    if (found === undefined) throw missing(path)
+    return store.findContent(path, {
+      size: Number(found.size),
+      mtime_ns: String(found.mtimeNs),
+      ctime_ns: String(found.ctimeNs),
+    })
+  }
+
+  function build(path: string, options: SheetOptions, key: string): Promise<IndexOutcome> {
+    const id = `${key} ${path}`
+    const running = building.get(id)
+    if (running !== undefined) return running
+    const task: IndexTask = {
+      database,
+      path,
+      format: options.format,
+      named: options.filenameColumn ?? null,
+      options: key,
+    }
+    const started = Date.now()
+    const work = runWorker<IndexOutcome>(new URL('./sheet-worker.js', import.meta.url), task, stop.signal)
+      .then((outcome) => {
+        log.info({ path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
+        return outcome
+      })
+      .finally(() => building.delete(id))
+    building.set(id, work)
+    return work
+  }
+
+  async function open(path: string, options: SheetOptions): Promise<Sheet> {
+    const key = canonicalJson({ format: options.format, named: options.filenameColumn ?? null })
+    const content = await knownContent(path)
+    const known = content === undefined ? undefined : store.findReady(content, key)
+    if (known !== undefined) {
+      store.touch(known.sheet_id)
+      return indexedSheet(path, known, store)
+    }
+    const outcome = await build(path, options, key)
+    const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
+    if (record === undefined) throw refusalOf(outcome, path)
+    return indexedSheet(path, record, store)
+  }
+
+  async function close() {
+    stop.abort()
+    await Promise.allSettled(building.values())
+    store.close()
+  }
+
+  return { open, close }
+}
+
+/** The index can always be made again, so a damaged one is thrown away. */
+function openStore(database: string, log: Logger): SheetStore {
+  try {
+    const store = sheetStore(database)
+    store.removeUnfinished()
+    return store
+  } catch (error) {
+    log.warn({ err: error, database }, 'the spreadsheet index is not readable and is made again')
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true })
+    return sheetStore(database)
+  }
+}
+
+const missing = (path: string) =>
+  new ServiceError(
+    'not_found',
+    `Metadata spreadsheet not found: ${path}. Put the file back or choose another one in the mapping`,
+  )
+
+function refusalOf(outcome: IndexOutcome, path: string): ServiceError {
+  if (outcome.kind === 'missing') return missing(path)
+  if (outcome.kind === 'no_filename_column') return new ServiceError('not_found', outcome.problem)
+  const reason = outcome.kind === 'unreadable' ? outcome.problem : 'It was read, but its index is gone. Try again'
+  return new ServiceError('invalid_input', `The metadata spreadsheet ${path} cannot be read: ${reason}`)
+}

@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/sheets', import.meta.url))
+
+/** A sheet that is completely indexed. */
+export interface SheetRecord {
+  readonly sheet_id: number
+  readonly columns: readonly string[]
+  readonly filename_column: string
+  readonly filename_column_guessed: boolean
+  readonly row_count: number
+}
+
+export interface StoredRow {
+  readonly row_number: number
+  readonly name: string
+  /** JSON array in the order of the columns. */
+  readonly cells: string
+}
+
+/** A row with its name as it is compared when it is not equal. */
+export interface NamedRow extends StoredRow {
+  readonly folded: string
+  readonly folded_stem: string
+}
+
+/** Size and times of a file, nanoseconds as text. */
+export interface FileState {
+  readonly size: number
+  readonly mtime_ns: string
+  readonly ctime_ns: string
+}
+
+interface SheetRow {
+  sheet_id: number
+  columns: string
+  filename_column: string
+  filename_column_guessed: number
+  row_count: number
+}
+
+/** All SQL about indexed spreadsheets. The service reads, the indexing worker writes. */
+export function sheetStore(file: string) {
+  const database = openDatabase(file, { migrations: MIGRATIONS })
+  const sql = statementCache(database)
+  return { ...reading(sql), ...writing(sql, database), close: () => void database.close() }
+}
+
+export type SheetStore = ReturnType<typeof sheetStore>
+type Sql = ReturnType<typeof statementCache>
+
+const reading = (sql: Sql) => ({
+  findReady(content_sha256: string, options: string): SheetRecord | undefined {
+    const row = sql(
+      `SELECT sheet_id, columns, filename_column, filename_column_guessed, row_count FROM sheets
+       WHERE content_sha256 = ? AND options = ? AND state = 'ready'`,
+    ).get(content_sha256, options) as SheetRow | undefined
+    if (row === undefined) return undefined
+    const columns = JSON.parse(row.columns) as string[]
+    return { ...row, columns, filename_column_guessed: row.filename_column_guessed === 1 }
+  },
+  findContent(path: string, { size, mtime_ns, ctime_ns }: FileState): string | undefined {
+    const row = sql(
+      'SELECT content_sha256 FROM sheet_files WHERE path = ? AND size = ? AND mtime_ns = ? AND ctime_ns = ?',
+    ).get(path, size, mtime_ns, ctime_ns) as { content_sha256: string } | undefined
+    return row?.content_sha256
+  },
+  rowsByName: (sheetId: number, folded: string) =>
+    sql(
+      'SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded = ? ORDER BY row_number LIMIT 50',
+    ).all(sheetId, folded) as StoredRow[],
+  /** Rows whose name, with or without its extension, is the given stem; more than one means that it is ambiguous. */
+  rowsByStem: (sheetId: number, stem: string) =>
+    sql(
+      `SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded = ?
+       UNION SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded_stem = ?
+       ORDER BY row_number LIMIT 50`,
+    ).all(sheetId, stem, sheetId, stem) as StoredRow[],
+  namesAfter: (sheetId: number, rowNumber: number, limit: number) =>
+    sql(
+      'SELECT row_number, name FROM sheet_rows WHERE sheet_id = ? AND row_number > ? ORDER BY row_number LIMIT ?',
+    ).all(sheetId, rowNumber, limit) as { row_number: number; name: string }[],
+  /** Names that several rows have, after folding, in the order of their first rows. */
+  repeatedNames: (sheetId: number) =>
+    sql(
+      `SELECT folded, min(row_number) AS first_row FROM sheet_rows WHERE sheet_id = ? AND folded <> ''
+       GROUP BY folded HAVING count(*) > 1 ORDER BY first_row`,
+    ).all(sheetId) as { folded: string }[],
+  rowNumbers: (sheetId: number, folded: string) =>
+    sql('SELECT row_number, name FROM sheet_rows WHERE sheet_id = ? AND folded = ? ORDER BY row_number').all(
+      sheetId,
+      folded,
+    ) as { row_number: number; name: string }[],
+})
+
+const writing = (sql: Sql, database: Database) => ({
+  touch(sheetId: number): void {
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const used = sql('SELECT 1 FROM sheets WHERE sheet_id = ? AND used_at > ?').get(sheetId, anHourAgo)
+    if (used === undefined) sql('UPDATE sheets SET used_at = ? WHERE sheet_id = ?').run(now(), sheetId)
+  },
+  rememberContent(path: string, { size, mtime_ns, ctime_ns }: FileState, content_sha256: string): void {
+    sql(
+      `INSERT INTO sheet_files (path, size, mtime_ns, ctime_ns, content_sha256) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns,
+         ctime_ns = excluded.ctime_ns, content_sha256 = excluded.content_sha256`,
+    ).run(path, size, mtime_ns, ctime_ns, content_sha256)
+  },
+  begin(sheet: {
+    content_sha256: string
+    options: string
+    columns: readonly string[]
+    filename_column: string
+    guessed: boolean
+  }): number {
+    const added = sql(
+      `INSERT INTO sheets (content_sha256, options, state, columns, filename_column, filename_column_guessed, used_at)
+       VALUES (?, ?, 'building', ?, ?, ?, ?)`,
+    ).run(
+      sheet.content_sha256,
+      sheet.options,
+      JSON.stringify(sheet.columns),
+      sheet.filename_column,
+      sheet.guessed ? 1 : 0,
+      now(),
+    )
+    return Number(added.lastInsertRowid)
+  },
+  /** One transaction. */
+  addRows(sheetId: number, rows: readonly NamedRow[]): void {
+    const insert = sql(
+      'INSERT INTO sheet_rows (sheet_id, row_number, name, folded, folded_stem, cells) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    database.transaction(() => {
+      for (const { row_number, name, folded, folded_stem, cells } of rows)
+        insert.run(sheetId, row_number, name, folded, folded_stem, cells)
+    })()
+  },
+  finish(sheetId: number, rowCount: number): void {
+    sql(`UPDATE sheets SET state = 'ready', row_count = ?, used_at = ? WHERE sheet_id = ?`).run(
+      rowCount,
+      now(),
+      sheetId,
+    )
+  },
+  remove: (sheetId: number) => void sql('DELETE FROM sheets WHERE sheet_id = ?').run(sheetId),
+  removeUnfinished: () => void sql(`DELETE FROM sheets WHERE state = 'building'`).run(),
+  /** Forgets sheets that nobody used for a month, and all but the `keep` latest that nobody used today. */
+  prune(keep: number): void {
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    sql(
+      `DELETE FROM sheets WHERE state = 'ready' AND (used_at < ? OR (used_at < ? AND sheet_id NOT IN (
+         SELECT sheet_id FROM sheets WHERE state = 'ready' ORDER BY used_at DESC LIMIT ?)))`,
+    ).run(before(24 * 30), before(24), keep)
+  },
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
+import { UnreadableTable } from '@regesta/tables/unreadable-table'
+import { foldName, stemOf } from '../domain/metadata/file-name.js'
+import { filenameColumn } from '../domain/metadata/filename-column.js'
+import { type FileState, type NamedRow, sheetStore } from './sheet-store.js'
+
+/** What the worker is to index. */
+export interface IndexTask {
+  database: string
+  path: string
+  format: TableFormat
+  /** The filename column that the mapping names. */
+  named: string | null
+  options: string
+}
+
+/** What became of it; a problem is a sentence for the person who made the mapping. */
+export type IndexOutcome =
+  | { kind: 'ready'; content_sha256: string }
+  | { kind: 'missing' }
+  | { kind: 'unreadable' | 'no_filename_column'; problem: string }
+
+const ROWS_PER_TRANSACTION = 2_000
+const ATTEMPTS = 3
+/** A file that changed this recently may change again without its times showing it. Milliseconds. */
+const SETTLED = 2_000
+const KEEP_SHEETS = 20
+
+const task = workerData as IndexTask
+const store = sheetStore(task.database)
+try {
+  parentPort?.postMessage(await index())
+} finally {
+  store.close()
+}
+
+/** Indexes the content that the file has, not a mixture: it starts again when the file changes meanwhile. */
+async function index(): Promise<IndexOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await stateOf(task.path)
+    if (before === undefined) return { kind: 'missing' }
+    const content = await sha256(task.path)
+    const outcome = store.findReady(content, task.options) ? ready(content) : await build(content)
+    const after = await stateOf(task.path)
+    const changed = after === undefined || after.mtime_ns !== before.mtime_ns || after.size !== before.size
+    if (!changed) {
+      remember(before, content)
+      return outcome
+    }
+    if (attempt === ATTEMPTS)
+      return { kind: 'unreadable', problem: 'The file keeps changing while it is read. Save it and try again' }
+  }
+}
+
+const ready = (content_sha256: string): IndexOutcome => ({ kind: 'ready', content_sha256 })
+
+async function build(content_sha256: string): Promise<IndexOutcome> {
+  let table: Table
+  try {
+    table = await openTable(task.path, { format: task.format, typed: false })
+  } catch (error) {
+    return refusal(error)
+  }
+  const found = filenameColumn(task.named, table.columns)
+  if (found.column === undefined) {
+    await table.close()
+    return { kind: 'no_filename_column', problem: found.problem }
+  }
+  const sheetId = store.begin({
+    content_sha256,
+    options: task.options,
+    columns: table.columns,
+    filename_column: found.column,
+    guessed: found.guessed,
+  })
+  try {
+    store.finish(sheetId, await copyRows(table, sheetId, found.column))
+    store.prune(KEEP_SHEETS)
+  } catch (error) {
+    store.remove(sheetId)
+    return store.findReady(content_sha256, task.options) ? ready(content_sha256) : refusal(error)
+  }
+  return ready(content_sha256)
+}
+
+async function copyRows(table: Table, sheetId: number, column: string): Promise<number> {
+  const nameAt = table.columns.indexOf(column)
+  let count = 0
+  let rows: NamedRow[] = []
+  for await (const { number, cells } of table.rows()) {
+    const name = String(cells[nameAt] ?? '').normalize('NFC')
+    const folded = foldName(name)
+    rows.push({ row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) })
+    count += 1
+    if (rows.length < ROWS_PER_TRANSACTION) continue
+    store.addRows(sheetId, rows)
+    rows = []
+  }
+  store.addRows(sheetId, rows)
+  return count
+}
+
+function refusal(error: unknown): IndexOutcome {
+  if (error instanceof UnreadableTable) return { kind: 'unreadable', problem: error.message }
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' }
+  throw error
+}
+
+function remember(state: FileState, content: string): void {
+  if (Date.now() - Number(BigInt(state.mtime_ns) / 1_000_000n) > SETTLED)
+    store.rememberContent(task.path, state, content)
+}
+
+async function stateOf(path: string): Promise<FileState | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  if (found === undefined || !found.isFile()) return undefined
+  return { size: Number(found.size), mtime_ns: String(found.mtimeNs), ctime_ns: String(found.ctimeNs) }
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

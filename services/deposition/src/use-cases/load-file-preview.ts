@@ -1,0 +1,44 @@
+import type { preparation } from '@regesta/contracts/preparation'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { checkAllowedPath } from '../outside/allowed-path.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import type { PreviewOutcome } from '../preparation/preview-worker.js'
+import { runWorker } from '../preparation/run-worker.js'
+import { tableFormat } from '../preparation/table-format.js'
+
+const ROWS = 5
+
+/** Shows the columns and the first rows of a spreadsheet; a thread of its own counts the rest. */
+export function loadFilePreview({
+  configuration,
+}: Pick<PreparationContext, 'configuration'>): Handler<typeof preparation.loadFilePreview> {
+  return async ({ body: { filePath, fileFormat }, signal }) => {
+    await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
+    const task = { path: filePath, format: tableFormat(filePath, fileFormat), rows: ROWS }
+    const outcome = await runWorker<PreviewOutcome>(
+      new URL('../preparation/preview-worker.js', import.meta.url),
+      task,
+      signal,
+    )
+    if (outcome.kind !== 'preview') throw refusal(outcome, filePath)
+    const { columns, previewData, rowCount } = outcome
+    return reply(200, { success: true, columns, previewData, rowCount })
+  }
+}
+
+function refusal(outcome: Exclude<PreviewOutcome, { kind: 'preview' }>, path: string): ServiceError {
+  if (outcome.kind === 'missing')
+    return new ServiceError('not_found', `File not found: ${path}. Check 'filePath' or choose another file`)
+  const words: Partial<Record<typeof outcome.reason, string>> = {
+    empty: 'File is empty',
+    no_columns: 'File is empty',
+    other_format: 'Unsupported file format',
+    encrypted: 'Unsupported file format',
+  }
+  return new ServiceError(
+    'invalid_input',
+    `${words[outcome.reason] ?? 'File parsing error. Check file format'}: ${outcome.problem} (${path})`,
+  )
+}

@@ -1,0 +1,36 @@
+import type { preparation } from '@regesta/contracts/preparation'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import { prepareFiles } from '../preparation/prepare-files.js'
+
+/** Prepares, validates and stores the metadata of one source file. spec: Preparation workflow. */
+export function prepareMetadataForFile(
+  context: PreparationContext,
+): Handler<typeof preparation.prepareMetadataForFile> {
+  return async ({ project, body }) => {
+    const [result] = await prepareFiles(context, {
+      project,
+      sourceFileIds: [body.source_file_db_id],
+      isSandbox: body.target_is_sandbox,
+      pipelineId: body.pipeline_id,
+      overrides: body.overrides,
+    }).catch(withLog(body.source_file_db_id))
+    const { outcome, error, validation_errors, log } = result ?? { outcome: 'unknown_file' as const, log: [] }
+    if (outcome === 'prepared')
+      return reply(200, { success: true, message: 'Metadata prepared and validated successfully.', log: [...log] })
+    if (outcome === 'invalid') throw new ServiceError('invalid_input', error ?? '', { validation_errors, log })
+    throw new ServiceError(outcome === 'refused' ? 'refused' : 'not_found', error ?? '', { log })
+  }
+}
+
+/** Problems that concern the mapping or the spreadsheet carry a log too, as clients print one in any case. */
+const withLog =
+  (fileId: number) =>
+  (error: unknown): never => {
+    if (!isServiceError(error)) throw error
+    const { code, message, members, status } = error
+    const log = [`Preparing metadata for File ID: ${fileId}`, `An unexpected error occurred: ${message}`]
+    throw new ServiceError(code, message, { log, ...members }, { cause: error, ...(status ? { status } : {}) })
+  }

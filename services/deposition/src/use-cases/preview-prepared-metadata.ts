@@ -1,0 +1,18 @@
+import type { preparation } from '@regesta/contracts/preparation'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import { previewFile } from '../preparation/preview-file.js'
+
+/** Shows exactly what preparation would store, or why it would store nothing. */
+export function previewPreparedMetadata(
+  context: PreparationContext,
+): Handler<typeof preparation.previewPreparedMetadata> {
+  return async ({ project, body }) => {
+    const { filename, payload, errors, log } = await previewFile(context, project, body.source_file_db_id)
+    if (errors.length > 0)
+      throw new ServiceError('invalid_input', 'Metadata validation failed.', { validation_errors: errors, log })
+    return reply(200, { success: true, filename, prepared_metadata: payload })
+  }
+}
