@@ -39,7 +39,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
   const source = await openSource(path, options)
   try {
     const header = await firstFilledRow(source.rows)
-    if (header === undefined) throw new UnreadableTable('empty', 'The file has no columns: not one cell is filled')
+    if (header === undefined) throw new UnreadableTable('no_columns', 'The file has no columns: not one cell is filled')
     const ahead = source.strictWidth ? [] : await take(source.rows, LOOK_AHEAD)
     const width = source.strictWidth
       ? header.cells.length

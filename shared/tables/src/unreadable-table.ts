@@ -1,4 +1,11 @@
-export type UnreadableReason = 'empty' | 'encrypted' | 'damaged' | 'other_format' | 'malformed' | 'too_large'
+export type UnreadableReason =
+  | 'empty'
+  | 'no_columns'
+  | 'encrypted'
+  | 'damaged'
+  | 'other_format'
+  | 'malformed'
+  | 'too_large'
 
 /** A file that is there but cannot be read as a table. The message is a sentence for the person who chose the file. */
 export class UnreadableTable extends Error {

@@ -52,7 +52,7 @@ async function sendRows(): Promise<void> {
   for (let start = 0; start < table.length; start += BATCH) {
     const rows = table.slice(start, start + BATCH).map((cells, index) => ({
       number: start + index + 1,
-      cells: Array.from(cells ?? [], (cell) => valueOf(cell, since1904)),
+      cells: Array.from(cells ?? [], (cell) => cellOf(cell, since1904)),
     }))
     const asked = new Promise((resolve) => parentPort?.once('message', resolve))
     send({ kind: 'rows', rows })
@@ -60,7 +60,7 @@ async function sendRows(): Promise<void> {
   }
 }
 
-function valueOf(cell: CellObject | undefined, since1904: boolean): Cell {
+function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
   if (cell === undefined || cell.v === undefined || cell.v === '') return null
   if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#ERROR!'
   if (cell.t === 'n') {

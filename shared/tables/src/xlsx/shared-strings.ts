@@ -42,7 +42,7 @@ export function createSharedStrings(workbook: Package, part: string | undefined)
 
   return {
     reach,
-    get: (index) => (index < store.length ? unescape(store.get(index)) : null),
+    get: (index) => (index < store.length ? withoutEscapes(store.get(index)) : null),
     close: async () => {
       await reading?.return(undefined)
       store.close()
@@ -51,7 +51,7 @@ export function createSharedStrings(workbook: Package, part: string | undefined)
 }
 
 /** `_x000D_` stands for a character that XML cannot hold. */
-export const unescape = (text: string): string =>
+export const withoutEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text

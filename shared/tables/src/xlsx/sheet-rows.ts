@@ -1,6 +1,6 @@
 import type { Cell, SourceRow } from '../cell.js'
 import { excelDate } from './excel-date.js'
-import { type SharedStrings, unescape } from './shared-strings.js'
+import { type SharedStrings, withoutEscapes } from './shared-strings.js'
 import { scanXml } from './xml-stream.js'
 
 export interface SheetContext {
@@ -98,7 +98,7 @@ function createSheetVisitor(context: SheetContext) {
 
 function cellValue(type: string, text: string, style: number, { isDate, since1904 }: SheetContext): Cell {
   if (type === 'b') return text.trim() === '1' || text.trim().toLowerCase() === 'true'
-  if (type === 'str' || type === 'inlineStr' || type === 'e') return unescape(text)
+  if (type === 'str' || type === 'inlineStr' || type === 'e') return withoutEscapes(text)
   if (type === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '').replace(/Z$/, '')
   const number = Number(text)
   if (!Number.isFinite(number)) return text

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint, Text } from './endpoint.js'
+
+/** How a text table was read: its separator and encoding. Workbooks have neither. */
+const reading = { delimiter: z.enum([',', ';', '\t']).optional(), encoding: z.string().optional() }
+
+export const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const TemplateVariable = z.strictObject({
+  name: z.string(),
+  has_vocab: z.boolean(),
+  vocab_values: z.array(z.string()),
+})
+export type TemplateVariable = z.infer<typeof TemplateVariable>
+
+/** Column by field or placeholder name. */
+const Mapping = z.strictObject({ success: z.literal(true), mapping: z.record(z.string(), z.string()) })
+
+export const ValidationFinding = z.strictObject({
+  /** null where the engine names none. */
+  line: z.int().nullable(),
+  message: z.string(),
+})
+export type ValidationFinding = z.infer<typeof ValidationFinding>
+
+export const utilities = {
+  getYamlKeys: endpoint({
+    method: 'POST',
+    path: '/utils/get_yaml_keys',
+    summary: 'Lists the keys of a YAML file, or those below one of them, in the order of the file',
+    body: z.object({ file_path: Text, parent_key: z.string().nullish() }),
+    answers: { 200: z.strictObject({ success: z.literal(true), keys: z.array(z.string()) }) },
+    errors: [404, 500],
+    repeat: 'safe',
+  }),
+  getTableHeaders: endpoint({
+    method: 'POST',
+    path: '/utils/get_table_headers',
+    summary: 'Lists the column headers of a table',
+    body: z.object({ file_path: Text }),
+    answers: { 200: z.strictObject({ success: z.literal(true), headers: z.array(z.string()), ...reading }) },
+    errors: [404, 500],
+    repeat: 'safe',
+  }),
+  getJsonKeys: endpoint({
+    method: 'POST',
+    path: '/utils/get_json_keys',
+    summary: 'Lists the top-level keys of a JSON file, sorted',
+    body: z.object({ file_path: Text }),
+    answers: { 200: z.strictObject({ success: z.literal(true), keys: z.array(z.string()) }) },
+    errors: [400, 404, 500],
+    repeat: 'safe',
+  }),
+  previewSpreadsheet: endpoint({
+    method: 'POST',
+    path: '/utils/preview_spreadsheet',
+    summary: 'Shows the first five rows of a table',
+    body: z.object({ filePath: Text }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        columns: z.array(z.string()),
+        previewData: z.array(z.record(z.string(), TableCell)),
+        ...reading,
+      }),
+    },
+    errors: [404, 500],
+    repeat: 'safe',
+  }),
+  getTemplateVariables: endpoint({
+    method: 'POST',
+    path: '/utils/get_template_variables',
+    summary: 'Lists the names in braces of a template, sorted',
+    body: z.object({ file_path: Text }),
+    answers: { 200: z.strictObject({ success: z.literal(true), variables: z.array(z.string()) }) },
+    errors: [404, 500],
+    repeat: 'safe',
+  }),
+  getPromptPlaceholders: endpoint({
+    method: 'POST',
+    path: '/utils/get_prompt_placeholders',
+    summary: 'Lists the placeholders in all variations of a prompt, sorted',
+    body: z.object({ file_path: Text, prompt_id: Text }),
+    answers: { 200: z.strictObject({ success: z.literal(true), placeholders: z.array(z.string()) }) },
+    errors: [400, 500],
+    repeat: 'safe',
+  }),
+  getPromptContent: endpoint({
+    method: 'POST',
+    path: '/utils/get_prompt_content',
+    summary: 'Shows the texts of one variation of a prompt',
+    body: z.object({ file_path: Text, prompt_id: Text, prompt_key: Text }),
+    answers: {
+      200: z.strictObject({
+        success: z.literal(true),
+        system: z.string(),
+        user: z.string(),
+        suggested_model: z.string().nullable(),
+      }),
+    },
+    errors: [400, 500],
+    statusFor: { not_found: 500 },
+    repeat: 'safe',
+  }),
+  getTemplateMappingInfo: endpoint({
+    method: 'POST',
+    path: '/utils/get_template_mapping_info',
+    summary: 'Lists the placeholders of a template with the vocabularies that XML schemas give them',
+    body: z.object({ schema_dir: Text, template_file: Text }),
+    answers: { 200: z.strictObject({ success: z.literal(true), variables: z.array(TemplateVariable) }) },
+    errors: [400, 500],
+    statusFor: { not_found: 500 },
+    repeat: 'safe',
+  }),
+  automapRepoFields: endpoint({
+    method: 'POST',
+    path: '/utils/automap_repo_fields',
+    summary: 'Suggests a column for each repository field',
+    body: z.object({ headers: z.array(z.string()).min(1, 'must not be empty (No headers provided)') }),
+    answers: { 200: Mapping },
+    errors: [400],
+    repeat: 'safe',
+  }),
+  automapColumns: endpoint({
+    method: 'POST',
+    path: '/utils/automap_columns',
+    summary: 'Suggests a column for each placeholder of a prompt',
+    body: z.object({ table_path: Text, prompts_path: Text, prompt_id: Text }),
+    answers: { 200: Mapping },
+    errors: [400, 404, 500],
+    repeat: 'safe',
+  }),
+  listLlmModels: endpoint({
+    method: 'GET',
+    path: '/utils/list_llm_models',
+    summary: 'Lists the language models of the configured server; always 200',
+    answers: {
+      200: z.union([
+        z.strictObject({ success: z.literal(true), models: z.array(z.string()) }),
+        z.strictObject({ success: z.literal(false), error: z.string(), details: z.string() }),
+      ]),
+    },
+  }),
+  validateXml: endpoint({
+    method: 'POST',
+    path: '/utils/validate_xml',
+    summary: 'Validates an XML document against an XML schema',
+    body: z.object({ file_path: Text, schema_file: Text, engine: z.enum(['libxml2', 'xerces']).default('libxml2') }),
+    answers: {
+      200: z.strictObject({ success: z.literal(true), valid: z.boolean(), errors: z.array(ValidationFinding) }),
+    },
+    errors: [400, 404, 500, 501],
+    repeat: 'safe',
+  }),
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { similarity, THRESHOLD } from './similarity.js'
+
+/** Lower case without blanks and underscores (spec: automap normalization). */
+export const normalize = (text: string): string => text.normalize('NFC').toLowerCase().replace(/[\s_]/g, '')
+
+/** What is still to be mapped: each name and each column at most once. */
+export interface Open {
+  readonly names: ReadonlySet<string>
+  /** Columns in the order of the table. */
+  readonly columns: ReadonlySet<string>
+}
+
+/** Pairs that one level finds among what earlier levels left open. */
+export type Level = (
+  open: Open,
+) => Iterable<readonly [name: string, column: string]> | Promise<readonly (readonly [string, string])[]>
+
+/** Applies levels strictly one after the other. */
+export async function mapByLevels(names: Iterable<string>, columns: Iterable<string>, levels: readonly Level[]) {
+  const open = { names: new Set(names), columns: new Set(columns) }
+  const mapping = new Map<string, string>()
+  for (const level of levels) {
+    for (const [name, column] of await level(open)) {
+      if (!open.names.delete(name)) continue
+      if (open.columns.delete(column)) mapping.set(name, column)
+      else open.names.add(name)
+    }
+  }
+  return Object.fromEntries(mapping)
+}
+
+/** A level that takes for each name, in order, the first free column that equals one of its keys. */
+export function equalLevel(keysOf: (name: string) => readonly string[], keyOf: (column: string) => string): Level {
+  return ({ names, columns }) => {
+    const byKey = new Map<string, string[]>()
+    const order = new Map<string, number>()
+    for (const column of columns) {
+      order.set(column, order.size)
+      byKey.set(keyOf(column), [...(byKey.get(keyOf(column)) ?? []), column])
+    }
+    const taken = new Set<string>()
+    const pairs: [string, string][] = []
+    for (const name of names) {
+      const free = keysOf(name).flatMap((key) => byKey.get(key)?.find((column) => !taken.has(column)) ?? [])
+      const first = free.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))[0]
+      if (first === undefined) continue
+      taken.add(first)
+      pairs.push([name, first])
+    }
+    return pairs
+  }
+}
+
+/** Comparisons between two looks at other requests: some milliseconds of work. */
+const SLICE = 4_000
+
+/** A level that takes the most similar pairs first; ties go to the first column, then to the first name. */
+export function similarLevel(keysOf: (name: string) => readonly string[], signal: AbortSignal): Level {
+  return async ({ names, columns }) => {
+    const normalized = [...columns].map((column, place) => ({ column, place, key: normalize(column) }))
+    const found: { name: string; column: string; score: number; place: number }[] = []
+    let compared = 0
+    for (const name of names) {
+      for (const key of new Set(keysOf(name))) {
+        for (const { column, place, key: columnKey } of normalized) {
+          const score = similarity(key, columnKey)
+          if (score >= THRESHOLD) found.push({ name, column, score, place })
+          compared += 1
+          if (compared % SLICE === 0) {
+            await nextTurn()
+            signal.throwIfAborted()
+          }
+        }
+      }
+    }
+    return found
+      .sort((a, b) => b.score - a.score || a.place - b.place)
+      .map(({ name, column }) => [name, column] as const)
+  }
+}

@@ -1,0 +1,46 @@
+/** An element of an XML schema, with the names in its attributes resolved to `{namespace}local`. */
+export interface SchemaNode {
+  /** Local name within the XML Schema namespace; empty for anything else. */
+  readonly kind: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: SchemaNode[]
+}
+
+/** One schema file. */
+export interface SchemaDocument {
+  readonly targetNamespace: string
+  readonly root: SchemaNode
+}
+
+/** Everything with a name in a set of schema files. */
+export interface SchemaIndex {
+  readonly elements: ReadonlyMap<string, readonly SchemaNode[]>
+  readonly types: ReadonlyMap<string, SchemaNode>
+}
+
+/**
+ * Gathers named types and elements at any depth; a global element stands before local ones of its name. A file without a
+ * target namespace belongs to whichever file includes it, so its types are also found by their local name.
+ */
+export function indexSchemas(documents: readonly SchemaDocument[]): SchemaIndex {
+  const elements = new Map<string, SchemaNode[]>()
+  const types = new Map<string, SchemaNode>()
+
+  function visit(node: SchemaNode, targetNamespace: string, depth: number) {
+    const { name } = node.attributes
+    if (name !== undefined && node.kind === 'element') {
+      const key = `{${targetNamespace}}${name}`
+      const known = elements.get(key) ?? []
+      elements.set(key, depth === 1 ? [node, ...known] : [...known, node])
+    }
+    if (name !== undefined && (node.kind === 'simpleType' || node.kind === 'complexType')) {
+      const key = `{${targetNamespace}}${name}`
+      if (!types.has(key)) types.set(key, node)
+      if (!types.has(name)) types.set(name, node)
+    }
+    for (const child of node.children) visit(child, targetNamespace, depth + 1)
+  }
+
+  for (const { root, targetNamespace } of documents) visit(root, targetNamespace, 0)
+  return { elements, types }
+}

@@ -1,0 +1,61 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { show } from '@regesta/http/parse-input'
+import type { Context } from '../context.js'
+
+/** What a path in a request must be. */
+interface Wanted {
+  /** The member of the request, for messages. */
+  readonly field: string
+  readonly kind?: 'file' | 'folder'
+}
+
+/**
+ * The real path of a file or folder that a request names: absolute, there, readable, and inside the allowed folders where
+ * such are set. Throws a ServiceError with the field, the value and the way out.
+ */
+export async function findFile(
+  { configuration }: Pick<Context, 'configuration'>,
+  path: string,
+  { field, kind = 'file' }: Wanted,
+): Promise<string> {
+  if (!isAbsolute(path) || path.includes('\0')) {
+    throw new ServiceError('invalid_input', `'${field}' must be an absolute path, received ${show(path)}`)
+  }
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw notReadable(path)
+    throw notFound(path, kind)
+  })
+  await checkRoots(real, path, field, configuration.current.security.allowed_roots)
+  const found = await stat(real)
+  if (kind === 'folder' ? !found.isDirectory() : !found.isFile()) {
+    throw new ServiceError(
+      'not_found',
+      `${notFound(path, kind).message} (${found.isDirectory() ? 'this is a folder' : 'not of this kind'})`,
+    )
+  }
+  await access(real, constants.R_OK).catch(() => {
+    throw notReadable(path)
+  })
+  return real
+}
+
+async function checkRoots(real: string, path: string, field: string, roots: readonly string[]): Promise<void> {
+  if (roots.length === 0) return
+  for (const root of roots) {
+    const inside = relative(await realpath(root).catch(() => root), real)
+    if (inside === '' || (!isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${sep}`))) return
+  }
+  throw new ServiceError('refused', `'${field}' ${show(path)} lies outside of the folders in security.allowed_roots`)
+}
+
+const notFound = (path: string, kind: 'file' | 'folder') =>
+  new ServiceError('not_found', `${kind === 'file' ? 'File' : 'Folder'} not found: ${path}`)
+
+const notReadable = (path: string) =>
+  new ServiceError(
+    'internal',
+    `${path} cannot be read: permission denied. Give the account that runs Regesta read access`,
+  )

@@ -1,0 +1,37 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { parseDocument } from 'yaml'
+import { readText } from './read-text.js'
+
+const LARGEST_MIB = 4
+
+/** A mapping of a YAML file, in the order of the file. */
+export type YamlMap = ReadonlyMap<unknown, unknown>
+
+/**
+ * The mapping that a YAML file holds. Tags make no objects, aliases are limited.
+ *
+ * @throws ServiceError `internal` with the place of the fault
+ */
+export async function readYaml(path: string): Promise<YamlMap> {
+  const content = parse(path, await readText(path, LARGEST_MIB))
+  if (content instanceof Map) return content
+  throw new ServiceError('internal', `${path} is not a YAML dictionary: its top level has no keys`)
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    const document = parseDocument(text, { merge: true, logLevel: 'silent' })
+    const [fault] = document.errors
+    if (fault !== undefined) throw fault
+    return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
+  } catch (error) {
+    const reason =
+      error instanceof RangeError ? 'it is nested too deeply' : error instanceof Error ? error.message : String(error)
+    throw new ServiceError('internal', `Invalid YAML format: ${path}: ${reason.trim()}`, {}, { cause: error })
+  }
+}
+
+/** The value of a key that a request names; keys count by their text, so that `3` finds the number 3. */
+export const memberOf = (map: YamlMap, wanted: string): unknown => [...map].find(([key]) => String(key) === wanted)?.[1]
+
+export const keysOf = (map: YamlMap): string[] => [...new Set([...map.keys()].map(String))]

@@ -1,0 +1,95 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { Logger } from '@regesta/log/logger'
+import { indexSchemas, type SchemaDocument, type SchemaIndex } from '../domain/schema-tree.js'
+import { vocabularyOf } from '../domain/vocabulary.js'
+import { readSchema } from './read-schema.js'
+
+type VocabularyOf = (namespace: string, element: string) => readonly string[]
+
+export interface Vocabularies {
+  /** The vocabularies of the schemas in a folder; parsed again only when one of its files has changed. */
+  of(folder: string | undefined): Promise<VocabularyOf>
+}
+
+const MOST_FILES = 2_000
+const FOLDERS_KEPT = 16
+
+interface Parsed {
+  readonly index: SchemaIndex
+  /** What the files looked like, those reached by inclusion too. */
+  readonly mark: string
+  readonly files: readonly string[]
+}
+
+export function createVocabularies(log: Logger): Vocabularies {
+  const kept = new Map<string, Promise<Parsed>>()
+
+  async function parsedFolder(folder: string): Promise<Parsed> {
+    const before = await kept.get(folder)?.catch(() => undefined)
+    if (before !== undefined && before.mark === (await markOf(folder, before.files))) return before
+    const parsing = parseFolder(folder, log)
+    kept.delete(folder)
+    kept.set(folder, parsing)
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - FOLDERS_KEPT))) kept.delete(oldest)
+    return parsing
+  }
+
+  return {
+    of: async (folder) => {
+      if (folder === undefined) return () => []
+      const { index } = await parsedFolder(folder)
+      return (namespace, element) => vocabularyOf(index, namespace, element)
+    },
+  }
+}
+
+/** All schema files of the folder and those inside it that they include; a file that cannot be read is skipped. */
+async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
+  const queue = await schemaFiles(folder)
+  const known = new Set(queue)
+  const documents: SchemaDocument[] = []
+  for (let next = 0; next < queue.length && next < MOST_FILES; next += 1) {
+    const path = queue[next] ?? ''
+    const schema = await readSchema(path).catch((error: Error) => {
+      log.warn({ path, reason: error.message }, 'schema file skipped')
+      return undefined
+    })
+    if (schema === undefined) continue
+    documents.push(schema)
+    for (const reference of schema.references) {
+      const found = await insideFolder(folder, join(dirname(path), reference))
+      if (found === undefined || known.has(found)) continue
+      known.add(found)
+      queue.push(found)
+    }
+  }
+  return { index: indexSchemas(documents), files: queue, mark: await markOf(folder, queue) }
+}
+
+const schemaFiles = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory() && /\.xsd$/i.test(entry.name))
+    .map(({ name }) => join(folder, name))
+    .sort()
+
+/** The real path of a referenced file, unless it lies outside or is no file. Addresses on the network are no files. */
+async function insideFolder(folder: string, path: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined)
+  if (real === undefined) return undefined
+  const way = relative(folder, real)
+  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? undefined : real
+}
+
+async function markOf(folder: string, files: readonly string[]): Promise<string> {
+  const listed = await schemaFiles(folder)
+  const marks = await Promise.all(
+    [...new Set([...listed, ...files])].map((file) =>
+      stat(file, { bigint: true }).then(
+        ({ size, mtimeNs, ctimeNs }) => `${file} ${size} ${mtimeNs} ${ctimeNs}`,
+        () => `${file} missing`,
+      ),
+    ),
+  )
+  return marks.join('\n')
+}

@@ -1,0 +1,18 @@
+import type { utilities } from '@regesta/contracts/utilities'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { previewTable } from '@regesta/tables/preview'
+import type { Context } from '../context.js'
+import { findFile } from '../outside/find-file.js'
+import { readingOf, readTable } from '../outside/read-table.js'
+
+/** spec: Limits, "Preview rows". */
+const ROWS = 5
+
+export function previewSpreadsheet(context: Context): Handler<typeof utilities.previewSpreadsheet> {
+  return async ({ body }) => {
+    const path = await findFile(context, body.filePath, { field: 'filePath' })
+    const table = await readTable(() => previewTable(path, ROWS))
+    return reply(200, { success: true, columns: [...table.columns], previewData: [...table.rows], ...readingOf(table) })
+  }
+}
