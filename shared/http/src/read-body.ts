@@ -12,8 +12,8 @@ export async function readBody(
   const bytes = await readBytes(request, endpoint.bodyLimit)
   if (bytes.length === 0) return { body: {}, file: undefined }
   const type = request.headers['content-type'] ?? ''
-  const expected = endpoint.contentType ?? 'application/json'
-  if (!type.toLowerCase().startsWith(expected.toLowerCase())) {
+  const expected = bodyTypeOf(endpoint)
+  if (mediaTypeOf(type) !== expected) {
     throw new ServiceError('unsupported_media_type', `Content-Type must be ${expected}, received '${type}'`)
   }
   if (endpoint.kind === 'form') return { body: {}, file: await fileOfForm(bytes, type) }
@@ -22,6 +22,13 @@ export async function readBody(
   }
   return { body: parseJson(bytes), file: undefined }
 }
+
+/** What a body must be; `contentType` of lines and files is about their answers. */
+const bodyTypeOf = ({ kind, contentType }: Endpoint) =>
+  kind === 'lines' || kind === 'file' || contentType === undefined ? 'application/json' : contentType
+
+/** The media type without its parameters. */
+const mediaTypeOf = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase()
 
 function parseJson(bytes: Buffer): unknown {
   try {

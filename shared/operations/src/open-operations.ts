@@ -148,6 +148,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
   }
 
   function report(operation: Live, update: Parameters<OperationHandle['progress']>[0]) {
+    if (closing || !live.has(operation.row.operation_id)) return
     Object.assign(operation.row, update)
     if (operation.timer !== undefined) return
     const wait = Math.max(0, operation.lastShown + PROGRESS_INTERVAL - Date.now())
@@ -239,7 +240,9 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       const operation = isNew ? launch(row, call.endpoint, work) : live.get(row.operation_id)
       if (call.respondAsync) return reply(202, accepted(service, row.operation_id))
       await operation?.ended
-      return resultOf(find(row.operation_id))
+      const ended = find(row.operation_id)
+      if (ended.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
+      return resultOf(ended)
     },
     start(kind, call, work) {
       const row = store.start(newRow(kind, call, undefined))
@@ -286,6 +289,13 @@ const accepted = (service: string, id: string) => ({
   status_url: urlOf(service, id),
   events_url: `${urlOf(service, id)}/events`,
 })
+
+/** For a caller who waits while the service stops. */
+const stoppedMeanwhile = (service: string, id: string) =>
+  new ServiceError(
+    'service_unavailable',
+    `The ${service} service is stopping. What became of the work stands at ${urlOf(service, id)} when it runs again`,
+  )
 
 /** Waits until an operation has ended, at most so many seconds. */
 async function endOrTime(operation: Live, seconds: number): Promise<void> {

@@ -1,0 +1,394 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoint } from '@regesta/contracts/endpoint'
+import type { Operation } from '@regesta/contracts/operations'
+import { ServiceError } from '@regesta/contracts/problem'
+import { connect } from '@regesta/http/connect'
+import { reply, streamed } from '@regesta/http/reply'
+import { type RunningService, startService } from '@regesta/http/run-service'
+import { type Handler, type OperationHandle, serve } from '@regesta/http/serve'
+import { logger } from '@regesta/log/logger'
+import { openOperations } from '@regesta/operations/open-operations'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const bakery = {
+  bakeBread: endpoint({
+    method: 'POST',
+    path: '/bread',
+    summary: 'Bakes bread',
+    body: z.object({ loaves: z.number().default(1) }),
+    answers: { 200: z.looseObject({ loaves: z.number() }) },
+    errors: [400, 404, 500],
+    long: true,
+    repeat: 'keyed',
+  }),
+}
+const KEY = 'k'
+
+interface Work {
+  loaves: number
+  operation: OperationHandle
+  finish(): void
+  fail(error: Error): void
+}
+
+let folder: string
+let service: RunningService
+let begun: Work[]
+let onBegin: ((work: Work) => void)[]
+
+/** The next baking that starts; the test decides when and how it ends. */
+const nextWork = () => new Promise<Work>((resolve) => onBegin.push(resolve))
+
+const bake: Handler<typeof bakery.bakeBread> = ({ body, operation }) =>
+  new Promise((resolve, reject) => {
+    const work = {
+      loaves: body.loaves,
+      operation,
+      finish: () => resolve(reply(200, { loaves: body.loaves })),
+      fail: reject,
+    }
+    operation.signal.addEventListener('abort', () => reject(operation.signal.reason))
+    begun.push(work)
+    onBegin.shift()?.(work)
+  })
+
+interface StartBakery {
+  handler?: Handler<typeof bakery.bakeBread>
+  continued?: boolean
+}
+
+function startBakery({ handler = bake, continued = false }: StartBakery = {}) {
+  return startService(
+    {
+      name: 'bakery',
+      version: '1',
+      defaultPort: 0,
+      createContext: () => openOperations({ service: 'bakery', folder, log: logger('bakery', 'silent') }),
+      createService: (operations) => {
+        const again = {
+          endpoint: bakery.bakeBread,
+          work: ({ request }: { request: { body: unknown } }, operation: OperationHandle) =>
+            handler({ ...(request as { body: { loaves: number } }), operation } as never),
+        }
+        operations.recover(continued ? { bakeBread: again } : {})
+        return { routes: serve(bakery, { bakeBread: handler }), operations }
+      },
+    },
+    { home: folder, addresses: {}, key: KEY, strictAnswers: true },
+  )
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'regesta-operations-'))
+  begun = []
+  onBegin = []
+})
+afterEach(async () => {
+  for (const work of begun) work.finish()
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${service.url}${path.replace(/^\/api/, '')}`, {
+    ...init,
+    headers: { 'regesta-key': KEY, ...(init.headers as Record<string, string>) },
+  })
+
+const order = (loaves: number, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  call('/bread', {
+    method: 'POST',
+    body: JSON.stringify({ loaves }),
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(signal ? { signal } : {}),
+  })
+
+const orderAsync = async (loaves: number, headers: Record<string, string> = {}) => {
+  const answer = await order(loaves, { prefer: 'respond-async', ...headers })
+  expect(answer.status).toBe(202)
+  return (await answer.json()) as { success: true; operation_id: string; status_url: string; events_url: string }
+}
+
+const stateOf = async (url: string) => (await (await call(url)).json()) as Operation
+
+describe('a synchronous call', () => {
+  it('waits for the work, however long it takes', async () => {
+    service = await startBakery()
+    const asked = order(3)
+    const work = await nextWork()
+    work.finish()
+    const answer = await asked
+    expect([answer.status, await answer.json()]).toEqual([200, { loaves: 3 }])
+  })
+
+  it('answers the error of the work with the status of the endpoint', async () => {
+    service = await startBakery()
+    const asked = order(3)
+    const work = await nextWork()
+    work.fail(new ServiceError('not_found', 'No flour', { log: ['looked'] }))
+    const answer = await asked
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('error-code')).toBe('not_found')
+    expect(await answer.json()).toEqual({ success: false, error: 'No flour', log: ['looked'] })
+  })
+
+  it('says nothing about an unexpected error', async () => {
+    service = await startBakery()
+    const asked = order(3)
+    const work = await nextWork()
+    work.fail(new TypeError('a secret'))
+    const answer = await asked
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('secret')
+  })
+
+  it('may go away without stopping anything', async () => {
+    service = await startBakery()
+    const gone = new AbortController()
+    const asked = order(3, {}, gone.signal)
+    const work = await nextWork()
+    gone.abort()
+    await expect(asked).rejects.toThrow()
+    expect(work.operation.signal.aborted).toBe(false)
+    work.finish()
+    const state = await stateOf(`/operations/bakery/${work.operation.id}?wait=25`)
+    expect(state.status).toBe('completed')
+  })
+})
+
+describe('Prefer: respond-async', () => {
+  it('answers 202 at once with the addresses of state and events', async () => {
+    service = await startBakery()
+    const accepted = await orderAsync(2)
+    expect(accepted).toEqual({
+      success: true,
+      operation_id: expect.any(String),
+      status_url: `/api/operations/bakery/${accepted.operation_id}`,
+      events_url: `/api/operations/bakery/${accepted.operation_id}/events`,
+    })
+    const state = await stateOf(accepted.status_url)
+    expect(state).toMatchObject({
+      operation_id: accepted.operation_id,
+      kind: 'bakeBread',
+      status: 'running',
+      completed_at: null,
+    })
+    expect(state.started_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  it('is understood beside other preferences', async () => {
+    service = await startBakery()
+    expect((await order(1, { prefer: 'wait=10, Respond-Async; x=1' })).status).toBe(202)
+  })
+
+  it('keeps the result: exactly what the synchronous call would have answered', async () => {
+    service = await startBakery()
+    const good = await orderAsync(2)
+    begun[0]?.finish()
+    const state = await stateOf(`${good.status_url}?wait=25`)
+    expect(state).toMatchObject({ status: 'completed', http_status: 200, result_url: `${good.status_url}/result` })
+    const result = await call(state.result_url ?? '')
+    expect([result.status, await result.json()]).toEqual([200, { loaves: 2 }])
+    const bad = await orderAsync(2)
+    begun[1]?.fail(new ServiceError('invalid_input', 'Too hot', { validation_errors: ['oven'] }))
+    expect(await stateOf(`${bad.status_url}?wait=25`)).toMatchObject({
+      status: 'failed',
+      http_status: 400,
+      error: 'Too hot',
+    })
+    const failed = await call(`${bad.status_url}/result`)
+    expect([failed.status, failed.headers.get('error-code')]).toEqual([400, 'invalid_input'])
+    expect(await failed.json()).toEqual({ success: false, error: 'Too hot', validation_errors: ['oven'] })
+  })
+
+  it('keeps a streamed result too', async () => {
+    service = await startBakery({ handler: () => streamed(200, ['{"loaves":', '7}']) as never })
+    const { status_url } = await orderAsync(1)
+    await stateOf(`${status_url}?wait=25`)
+    for (let time = 0; time < 2; time += 1)
+      expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 7 })
+  })
+
+  it('refuses the result of work that still runs', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(1)
+    const answer = await call(`${status_url}/result`)
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).error).toContain('still running')
+  })
+
+  it('waits at most as long as asked', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(1)
+    expect((await stateOf(`${status_url}?wait=0.05`)).status).toBe('running')
+    expect((await call(`${status_url}?wait=26`)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is what clients of the contract use, so that no single call lasts long', async () => {
+    service = await startBakery()
+    const client = connect(bakery, { name: 'bakery', url: service.url, key: KEY })
+    const asked = client.bakeBread({ body: { loaves: 5 } })
+    const work = await nextWork()
+    work.finish()
+    expect(await asked).toEqual({ loaves: 5 })
+    await client.close()
+  })
+})
+
+describe('an idempotency key', () => {
+  it('answers the same operation again, while it runs and afterwards', async () => {
+    service = await startBakery()
+    const first = await orderAsync(2, { 'idempotency-key': 'order-1' })
+    const again = await orderAsync(2, { 'idempotency-key': 'order-1' })
+    expect(again.operation_id).toBe(first.operation_id)
+    const waiting = order(2, { 'idempotency-key': 'order-1' })
+    begun[0]?.finish()
+    expect(await (await waiting).json()).toEqual({ loaves: 2 })
+    expect(await (await order(2, { 'idempotency-key': 'order-1' })).json()).toEqual({ loaves: 2 })
+    expect(begun).toHaveLength(1)
+    expect((await orderAsync(2, { 'idempotency-key': 'order-2' })).operation_id).not.toBe(first.operation_id)
+  })
+
+  it('holds across a restart', async () => {
+    service = await startBakery()
+    const first = await orderAsync(2, { 'idempotency-key': 'order-1' })
+    begun[0]?.finish()
+    await stateOf(`${first.status_url}?wait=25`)
+    await service.stop()
+    service = await startBakery()
+    expect(await (await order(2, { 'idempotency-key': 'order-1' })).json()).toEqual({ loaves: 2 })
+    expect(begun).toHaveLength(1)
+  })
+})
+
+describe('viewers', () => {
+  const eventsOf = (text: string) =>
+    [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Operation)
+
+  it('see progress and the end', async () => {
+    service = await startBakery()
+    const { events_url, status_url } = await orderAsync(4)
+    const stream = await call(events_url)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    const text = stream.text()
+    begun[0]?.operation.progress({ done: 1, total: 4, unit: 'loaves', message: 'In the oven' })
+    begun[0]?.operation.progress({ done: 2 })
+    await expect.poll(() => stateOf(status_url)).toMatchObject({ done: 2, total: 4, unit: 'loaves' })
+    begun[0]?.finish()
+    const seen = eventsOf(await text)
+    expect(seen[0]?.status).toBe('running')
+    expect(seen.some(({ done, message }) => done === 2 && message === 'In the oven')).toBe(true)
+    expect(seen.at(-1)).toMatchObject({ status: 'completed', done: 2 })
+    expect(seen.filter(({ status }) => status !== 'running')).toHaveLength(1)
+  })
+
+  it('get the end at once when they come late, and 204 when they have seen it', async () => {
+    service = await startBakery()
+    const { events_url, status_url } = await orderAsync(4)
+    begun[0]?.finish()
+    await stateOf(`${status_url}?wait=25`)
+    const text = await (await call(events_url)).text()
+    expect(eventsOf(text).at(-1)?.status).toBe('completed')
+    const id = /^id: (\d+)$/m.exec(text)?.[1] ?? ''
+    expect((await call(events_url, { headers: { 'last-event-id': id } })).status).toBe(204)
+  })
+})
+
+describe('cancelling', () => {
+  it('stops the work and is what everybody sees', async () => {
+    service = await startBakery()
+    const asked = order(9)
+    const work = await nextWork()
+    const url = `/operations/bakery/${work.operation.id}`
+    expect((await call(`${url}/cancel`, { method: 'POST' })).status).toBe(200)
+    expect(await stateOf(`${url}?wait=25`)).toMatchObject({ status: 'cancelled', error: 'The operation was cancelled' })
+    expect((await asked).status).toBe(500)
+    expect((await call(`${url}/cancel`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('comes too late for work that ends well all the same', async () => {
+    service = await startBakery({
+      handler: async ({ operation }) => {
+        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
+        return reply(200, { loaves: 1 })
+      },
+    })
+    const { status_url } = await orderAsync(1)
+    await call(`${status_url}/cancel`, { method: 'POST' })
+    expect((await stateOf(`${status_url}?wait=25`)).status).toBe('completed')
+  })
+})
+
+describe('a restart', () => {
+  it('marks work as interrupted that cannot be continued', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(3)
+    await service.stop()
+    service = await startBakery()
+    expect(await stateOf(status_url)).toMatchObject({
+      status: 'interrupted',
+      http_status: 500,
+      error: expect.stringContaining('stopped'),
+    })
+    expect((await call(`${status_url}/result`)).status).toBe(500)
+  })
+
+  it('continues work that can be, under the same id', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(3)
+    await service.stop()
+    service = await startBakery({ continued: true })
+    expect((await stateOf(status_url)).status).toBe('running')
+    expect(begun.at(-1)?.loaves).toBe(3)
+    begun.at(-1)?.finish()
+    expect((await stateOf(`${status_url}?wait=25`)).status).toBe('completed')
+    expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 3 })
+  })
+
+  it('tells a caller who waits where the outcome will stand', async () => {
+    service = await startBakery()
+    const asked = order(3)
+    const work = await nextWork()
+    await service.stop()
+    const answer = await asked
+    expect(answer.status).toBe(502)
+    expect((await answer.json()).error).toContain(`/api/operations/bakery/${work.operation.id}`)
+    service = await startBakery()
+  })
+
+  it('does not mind progress that is reported too late', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(3)
+    begun[0]?.finish()
+    await stateOf(`${status_url}?wait=25`)
+    begun[0]?.operation.progress({ done: 99 })
+    expect((await stateOf(status_url)).done).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  it('shows operations, newest first', async () => {
+    service = await startBakery()
+    const first = await orderAsync(1)
+    const second = await orderAsync(2)
+    const listed = (await (await call('/operations/bakery')).json()) as Operation[]
+    expect(listed.map(({ operation_id }) => operation_id)).toEqual([second.operation_id, first.operation_id])
+  })
+
+  it('answers 404 for unknown ids', async () => {
+    service = await startBakery()
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/result'],
+      ['GET', '/events'],
+      ['POST', '/cancel'],
+    ] as const) {
+      const answer = await call(`/operations/bakery/none${path}`, { method })
+      expect(answer.status).toBe(404)
+      expect((await answer.json()).error).toContain("'none'")
+    }
+  })
+})
