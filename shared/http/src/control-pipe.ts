@@ -59,9 +59,7 @@ export async function runProgram<M extends StartMessage>(
   process.on('SIGINT', () => controlled || void stop())
   process.on('disconnect', () => void stop())
   try {
-    const start = controlled ? await firstMessage<M>() : await alone()
-    program = await open(start)
-    if (controlled) followPipe(start, stop)
+    program = await open(controlled ? await startMessage<M>(stop) : await alone())
   } catch (error) {
     const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
     log.fatal({ err: error }, 'not started')
@@ -72,15 +70,19 @@ export async function runProgram<M extends StartMessage>(
   await tell({ type: 'listening', port: program.port, ...(program.ports ? { ports: program.ports } : {}) })
 }
 
-function followPipe(start: Start, stop: () => Promise<void>): void {
-  process.on('message', (message: ControlMessage) => {
-    if (message.type === 'stop') void stop()
-    if (message.type === 'addresses') Object.assign(start.addresses, message.addresses)
+/** Listens to the pipe for good; resolves with the start message. A program may be stopped before it was started. */
+function startMessage<M extends StartMessage>(stop: () => Promise<void>): Promise<M> {
+  return new Promise((resolve) => {
+    let start: M | undefined
+    process.on('message', (message: ControlMessage) => {
+      if (message.type === 'stop') void stop()
+      if (message.type === 'addresses' && start !== undefined) Object.assign(start.addresses, message.addresses)
+      if (message.type !== 'start') return
+      start = message as M
+      resolve(start)
+    })
   })
 }
-
-const firstMessage = <M extends StartMessage>() =>
-  new Promise<M>((resolve) => process.once('message', (message) => resolve(message as M)))
 
 /** Resolves when the launcher has the message, or can no longer get it. */
 const tell = (message: ProgramMessage) =>

@@ -41,6 +41,12 @@ describe('a program behind the launcher', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
+  it('stops when it is asked to before it was started', async () => {
+    const child = program(`async () => ({ port: 1, stop: async () => {} })`)
+    child.send({ type: 'stop' })
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
   it('learns new addresses', async () => {
     const child = program(
       `async (start) => { setInterval(() => start.addresses.a === '2' && process.send('moved'), 5); return { port: 1, stop: async () => {} } }`,

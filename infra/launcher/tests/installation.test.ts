@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listen } from '@regesta/http/listen'
+import { readRunFile, runFileOf } from '@regesta/http/slot'
+import { type Installation, type InstallationOptions, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const SERVICES = ['settings', 'utilities']
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+let home: { path: string; remove: () => void }
+let running: Installation[]
+
+beforeEach(() => {
+  home = temporaryFolder()
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((installation) => installation.stop()))
+  home.remove()
+})
+
+async function start(options: Partial<InstallationOptions> = {}): Promise<Installation> {
+  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES, ...options })
+  running.push(installation)
+  return installation
+}
+
+/** A process that has ended but is not yet waited for counts as gone. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const health = async (url: string) =>
+  (await (await fetch(`${url}/api/health`)).json()) as { status: string; services: Record<string, { status: string }> }
+const allWell = (url: string) =>
+  expect
+    .poll(async () => (await health(url).catch(() => undefined))?.status, { timeout: 15_000, interval: 50 })
+    .toBe('ok')
+const configure = (lines: string) => {
+  mkdirSync(join(home.path, 'config'), { recursive: true })
+  writeFileSync(join(home.path, 'config', 'config.yaml'), lines)
+}
+
+describe('a start', () => {
+  it('answers through the gateway, one process per service', async () => {
+    const { url, pids, missing, logs } = await start()
+    expect(missing).toEqual([])
+    expect((await health(url)).status).toBe('ok')
+    expect(Object.keys(pids()).sort()).toEqual(['gateway', ...SERVICES].sort())
+    expect((await fetch(`${url}/api/config/get`)).status).toBe(200)
+    for (const name of Object.keys(pids())) expect(statSync(join(logs, `${name}.log`)).size).toBeGreaterThan(0)
+  })
+
+  it('writes addresses and key where only the owner reads them, and takes them away at the stop', async () => {
+    const { key, addresses, stop, url } = await start()
+    const file = runFileOf(home.path)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readRunFile(home.path)).toMatchObject({ key, url, addresses, pid: process.pid, slots: [] })
+    await stop()
+    expect(readRunFile(home.path)).toBeUndefined()
+  })
+
+  it('makes a new key each time and keeps the ports', async () => {
+    const first = await start()
+    const { key, addresses } = { key: first.key, addresses: { ...first.addresses } }
+    await first.stop()
+    const second = await start()
+    expect(second.key).not.toBe(key)
+    expect(second.addresses).toEqual(addresses)
+  })
+
+  it('refuses a second instance on the same data folder, and says so', async () => {
+    await start()
+    await expect(start()).rejects.toThrow(`already running on ${home.path}`)
+  })
+
+  it('refuses a taken port, names it with the way out, and leaves nothing behind', async () => {
+    const other = await listen((_request, response) => response.end())
+    await expect(start({ port: other.port })).rejects.toThrow(new RegExp(`Port ${other.port} is taken.*REGESTA_PORT=`))
+    await other.drain(0)
+    await start()
+  })
+
+  it('refuses an unknown service to leave out', async () => {
+    await expect(start({ without: ['kitchen'] })).rejects.toThrow("no service 'kitchen'")
+  })
+
+  it('moves a service whose port somebody else has taken meanwhile, and all others find it', async () => {
+    const first = await start()
+    const taken = Number(new URL(first.addresses.settings ?? '').port)
+    await first.stop()
+    const squatter = await listen((_request, response) => response.end(), taken)
+    const notices: string[] = []
+    const second = await start({ say: (line) => notices.push(line) })
+    expect(second.addresses.settings).not.toContain(`:${taken}`)
+    expect(notices.join()).toContain(`Port ${taken} of settings`)
+    expect((await health(second.url)).status).toBe('ok')
+    await squatter.drain(0)
+  })
+})
+
+describe('the configuration', () => {
+  it('decides about the port when nothing else does', async () => {
+    const free = await listen(() => {})
+    await free.drain(0)
+    configure(`server:\n  port: ${free.port}\n`)
+    expect((await start({ port: undefined })).url).toBe(`http://127.0.0.1:${free.port}`)
+  })
+
+  it('asks for an access token when it is switched on', async () => {
+    configure('security:\n  token: on\n')
+    const { url, token } = await start()
+    expect(token).toMatch(/^[\w-]{32}$/)
+    expect((await fetch(`${url}/api/health`)).status).toBe(403)
+    expect((await fetch(`${url}/api/health`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await fetch(`${url}/?token=${token}`, { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it('cannot open the door beyond loopback without a token', async () => {
+    configure('server:\n  host: 0.0.0.0\n')
+    await expect(start()).rejects.toThrow('Set security.token to on')
+    configure('server:\n  host: 0.0.0.0\nsecurity:\n  token: on\n')
+    expect((await start()).token).toBeDefined()
+  })
+})
+
+describe('a fallen process', () => {
+  it.each(['gateway', ...SERVICES])('is started again on its port: %s', async (name) => {
+    const notices: string[] = []
+    const { url, pids, kill, addresses } = await start({ say: (line) => notices.push(line) })
+    const before = { pid: pids()[name], addresses: { ...addresses } }
+    kill(name)
+    await expect.poll(() => pids()[name], { timeout: 10_000 }).not.toBe(before.pid)
+    await allWell(url)
+    expect(addresses).toEqual(before.addresses)
+    expect(notices.join()).toContain(`${name} ended (signal SIGKILL)`)
+    await expect.poll(() => readRunFile(home.path)?.pids[name]).toBe(pids()[name])
+  })
+
+  it('is not replaced while it is only slow', async () => {
+    const { pids, url } = await start()
+    const { utilities = 0 } = pids()
+    process.kill(utilities, 'SIGSTOP')
+    expect((await health(url)).services.utilities?.status).toBe('down')
+    process.kill(utilities, 'SIGCONT')
+    await allWell(url)
+    expect(pids().utilities).toBe(utilities)
+  })
+})
+
+describe('a stop', () => {
+  it('ends all processes and closes the port', async () => {
+    const { pids, stop, url } = await start()
+    const before = Object.values(pids())
+    await stop()
+    expect(before.filter(isAlive)).toEqual([])
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})
+
+describe('services together', () => {
+  it('share one process, with the same addresses and answers', async () => {
+    const { pids, url, addresses } = await start({ together: true })
+    expect(Object.keys(pids()).sort()).toEqual(['gateway', 'services'])
+    expect(new Set(Object.values(addresses)).size).toBe(SERVICES.length)
+    expect((await health(url)).status).toBe('ok')
+  })
+
+  it('come back together', async () => {
+    const { pids, url, kill } = await start({ together: true })
+    const before = pids().services
+    kill('services')
+    await expect.poll(() => pids().services, { timeout: 10_000 }).not.toBe(before)
+    await allWell(url)
+  })
+})
+
+describe('a service that is left out', () => {
+  it('has a slot that a service started by hand takes', async () => {
+    const { pids, url } = await start({ without: ['utilities'] })
+    expect(Object.keys(pids())).not.toContain('utilities')
+    expect((await health(url)).services.utilities?.status).toBe('down')
+    expect(readRunFile(home.path)?.slots).toEqual(['utilities'])
+    const main = fileURLToPath(new URL('../../../services/utilities/dist/main.js', import.meta.url))
+    const byHand = spawn(process.execPath, [main], {
+      env: { ...process.env, REGESTA_HOME: home.path },
+      stdio: 'ignore',
+    })
+    await allWell(url)
+    byHand.kill('SIGTERM')
+    await once(byHand, 'exit')
+  })
+})
+
+describe('npm start', () => {
+  const launchers: ChildProcess[] = []
+  afterEach(() => {
+    for (const launcher of launchers.splice(0)) launcher.kill('SIGKILL')
+  })
+
+  async function launch(...words: string[]) {
+    const port = await freePortOnce()
+    const launcher = spawn(process.execPath, [MAIN, ...words], {
+      env: { ...process.env, REGESTA_HOME: home.path, REGESTA_PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    launchers.push(launcher)
+    let text = ''
+    launcher.stdout?.on('data', (piece) => {
+      text += piece
+    })
+    launcher.stderr?.on('data', (piece) => {
+      text += piece
+    })
+    return { launcher, port, output: () => text }
+  }
+
+  const freePortOnce = async () => {
+    const probe = await listen(() => {})
+    await probe.drain(0)
+    return probe.port
+  }
+
+  const begun = (output: () => string) => expect.poll(output, { timeout: 25_000 }).toContain('Log folder')
+
+  it('prints where everything is and stops cleanly on SIGTERM', async () => {
+    const { launcher, port, output } = await launch()
+    await begun(output)
+    expect(output()).toContain(`http://127.0.0.1:${port}`)
+    expect(output()).toContain(home.path)
+    expect(output()).toContain(join(home.path, 'logs'))
+    const pids = Object.values(readRunFile(home.path)?.pids ?? {})
+    expect(pids.length).toBeGreaterThan(2)
+    launcher.kill('SIGTERM')
+    const [code] = await once(launcher, 'exit')
+    expect(code).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+
+  it('leaves no process when it is killed, and starts again at once', async () => {
+    const first = await launch('--together')
+    await begun(first.output)
+    const pids = Object.values(readRunFile(home.path)?.pids ?? {})
+    first.launcher.kill('SIGKILL')
+    await expect.poll(() => pids.filter(isAlive), { timeout: 5_000, interval: 50 }).toEqual([])
+    const second = await launch('--together')
+    await begun(second.output)
+    second.launcher.kill('SIGTERM')
+    await once(second.launcher, 'exit')
+  })
+
+  it('ends with a sentence when it cannot start', async () => {
+    await start()
+    const { launcher, output } = await launch()
+    const [code] = await once(launcher, 'exit')
+    expect(code).toBe(1)
+    expect(output()).toContain('already running')
+    expect(output()).not.toMatch(/ at .*\.js/)
+  })
+})

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config'
+
+// Whole installations start in these tests; on a busy machine that takes a while.
+export default defineConfig({ test: { testTimeout: 40_000, hookTimeout: 20_000 } })
