@@ -57,6 +57,20 @@ export const ExecutionSection = z.looseObject({
   keep_days: z.number().positive().default(90),
   /** Finished runs that are kept at most. */
   keep_runs: z.int().positive().default(10_000),
+  /** MiB of log that are kept of one run. */
+  max_log_mib: z.number().positive().default(2048),
+  /** Where single components run, by name; comes before what the component itself asks for. */
+  executors: z.record(z.string(), z.enum(['local', 'slurm'])).default({}),
+  slurm: z
+    .looseObject({
+      /** A folder that the nodes see too, for jobs and their logs; empty: one in the data folder. */
+      folder: z.string().default(''),
+      /** Where the nodes see the folders of this machine, when under other names. */
+      path_map: z.array(z.object({ local: z.string().min(1), remote: z.string() })).default([]),
+      /** Further options of sbatch, for example `--partition=long`. */
+      options: z.array(z.string()).default([]),
+    })
+    .prefault({}),
 })
 
 export const PipelinesSection = z.looseObject({

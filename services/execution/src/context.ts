@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { componentsInternal } from '@regesta/contracts/components'
+import { ExecutionSection, SecuritySection } from '@regesta/contracts/configuration'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import { type Client, connect } from '@regesta/http/connect'
+import type { Start } from '@regesta/http/run-service'
+import { type Logger, logger } from '@regesta/log/logger'
+import { lockFile } from '@regesta/sqlite/lock'
+import { openDatabase } from '@regesta/sqlite/open-database'
+import { componentEnvironment } from './environment.js'
+import type { Executor } from './outside/executor.js'
+import { type Leases, openLeases } from './outside/leases.js'
+import { localExecutor } from './outside/local-executor.js'
+import { slurmExecutor } from './outside/slurm-executor.js'
+import { startWatchdog } from './outside/watchdog.js'
+import { recoverRuns } from './runs/recover-runs.js'
+import { startRetention } from './runs/retention.js'
+import { openRuns, type Runs } from './runs/runs.js'
+import { type ExecutionStore, executionStore } from './store/executions.js'
+import { type LogStore, logStore } from './store/log-lines.js'
+
+type Sections = { execution: typeof ExecutionSection; security: typeof SecuritySection }
+export type Configuration = LiveConfiguration<{ [N in keyof Sections]: ReturnType<Sections[N]['parse']> }>
+
+export interface Context {
+  readonly executions: ExecutionStore
+  readonly logs: LogStore
+  readonly runs: Runs
+  readonly leases: Leases
+  readonly configuration: Configuration
+  readonly log: Logger
+  close(): Promise<void>
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Opens the database of runs, ends what an earlier process left behind, and makes ready to run. */
+export async function createContext(start: Start): Promise<Context> {
+  const log = logger('component_runner_bp')
+  const folder = join(start.home, 'data', 'execution')
+  const { database, lock } = openOwned(join(folder, 'execution.db'), log)
+  const executions = executionStore(database)
+  const logs = logStore(database)
+  const transaction = (work: () => void) => database.transaction(work)()
+  const configuration = openConfiguration(start, log)
+  const components = neighbour(start, 'components')
+  const leases = openLeases(connect(componentsInternal, components), log)
+  const executors = openExecutors(folder, configuration, log)
+  const executorOf = (name: string) => executors[name === 'slurm' ? 'slurm' : 'local']
+  const onEnd = (row: { lease_id: string | null }) => leases.release(row.lease_id)
+  const parts = { executions, logs, transaction, executorOf, log }
+  const limits = () => configuration.current.execution
+  const runs = openRuns({ ...parts, limits, onEnd })
+  const retention = startRetention({ executions, logs, limits, log })
+  leases.replace(await recoverRuns({ ...parts, runs }))
+  configuration.onChange(runs.advance)
+  void configuration.ready.then(retention.run)
+  const close = async () => {
+    retention.stop()
+    await runs.close()
+    for (const executor of Object.values(executors)) executor.close()
+    configuration.close()
+    await leases.close()
+    database.close()
+    lock.release()
+  }
+  return { executions, logs, runs, leases, configuration, log, close }
+}
+
+/** Two services on one database would end each other's runs. */
+function openOwned(file: string, log: Logger) {
+  const database = openDatabase(file, { migrations: MIGRATIONS, log })
+  const lock = lockFile(file)
+  if (lock !== null) return { database, lock }
+  database.close()
+  throw new Error(`${file} is in use by another execution service; stop it first`)
+}
+
+const neighbour = (start: Start, name: string) => ({
+  name,
+  url: () => start.addresses[name] ?? `http://127.0.0.1:9`,
+  key: start.key,
+})
+
+function openConfiguration(start: Start, log: Logger): Configuration {
+  const sections = { execution: ExecutionSection, security: SecuritySection }
+  const alone = start.addresses.settings === undefined
+  const settings: Client<typeof settingsInternal> = connect(settingsInternal, neighbour(start, 'settings'))
+  return followConfiguration(
+    sections,
+    {
+      read: () => (alone ? Promise.resolve({}) : settings.readConfiguration()),
+      changes: alone ? undefined : () => `${start.addresses.settings}/internal/changes`,
+      key: start.key,
+    },
+    log,
+  )
+}
+
+function openExecutors(folder: string, configuration: Configuration, log: Logger): Record<'local' | 'slurm', Executor> {
+  const environment = componentEnvironment()
+  const slurm = {
+    folder: join(folder, 'slurm'),
+    environment,
+    options: () => configuration.current.execution.slurm,
+    log,
+  }
+  return { local: localExecutor(environment, startWatchdog(log)) as Executor, slurm: slurmExecutor(slurm) as Executor }
+}

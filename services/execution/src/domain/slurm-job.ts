@@ -1,0 +1,92 @@
+import { constants } from 'node:os'
+import type { ProcessEnd, RunOrder } from '../outside/executor.js'
+import { quoteCommand } from './quote-command.js'
+
+export interface PathMapping {
+  readonly local: string
+  readonly remote: string
+}
+
+/** An argument as the nodes understand it: a path below a mapped folder, alone or after `--name=`. */
+export function mapPath(argument: string, mappings: readonly PathMapping[]): string {
+  const [, flag = '', value = argument] = /^(--[^=]+=)(.*)$/s.exec(argument) ?? []
+  const found = mappings.find(({ local }) => value === local || value.startsWith(`${local.replace(/\/$/, '')}/`))
+  return found === undefined ? argument : `${flag}${found.remote}${value.slice(found.local.length)}`
+}
+
+/** The name under which a job is found again; job names cannot hold everything that a run key can. */
+export const jobName = (runKey: string): string => `regesta:${runKey.replace(/[^\w./:-]/g, '_')}`
+
+/** The script of a job: the component's own environment and folder, and its exit code for the time after Slurm forgets. */
+export function jobScript(
+  order: RunOrder,
+  environment: Record<string, string>,
+  { exitFile, mappings }: { exitFile: string; mappings: readonly PathMapping[] },
+): string {
+  const map = (text: string) => mapPath(text, mappings)
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${map(value)}`)
+  return [
+    '#!/bin/sh',
+    `cd ${quoteCommand([map(order.folder)])} || exit 1`,
+    `env -i ${quoteCommand([...variables, ...order.command.map(map)])} </dev/null`,
+    'code=$?',
+    `echo "$code" >${quoteCommand([map(exitFile)])}`,
+    'exit "$code"',
+    '',
+  ].join('\n')
+}
+
+/** Options of sbatch from what a run needs. */
+export const submitOptions = (order: RunOrder, logFile: string, mappings: readonly PathMapping[]): string[] => [
+  '--parsable',
+  '--no-requeue',
+  '--open-mode=append',
+  '--export=NIL',
+  '--input=/dev/null',
+  `--job-name=${jobName(order.runKey)}`,
+  `--comment=${order.executionId}`,
+  `--output=${mapPath(logFile, mappings).replaceAll('%', '%%')}`,
+  ...(order.memoryMb === null ? [] : [`--mem=${Math.ceil(order.memoryMb)}M`]),
+  ...(order.timeoutSeconds === null ? [] : [`--time=${Math.ceil(order.timeoutSeconds / 60) + 1}`]),
+]
+
+/** A job as `scontrol show job --oneliner` shows it. */
+export interface JobState {
+  readonly state: string
+  /** ISO 8601; null before the job has begun. */
+  readonly startedAt: string | null
+  /** `<exit code>:<signal>` */
+  readonly exitCode: string
+  readonly comment: string
+}
+
+/** @param text with times in seconds since 1970 (`SLURM_TIME_FORMAT=%s`) */
+export function readJob(text: string): JobState {
+  const member = (name: string) => new RegExp(`(?:^|\\s)${name}=(\\S*)`).exec(text)?.[1] ?? ''
+  const seconds = Number(member('StartTime'))
+  return {
+    state: member('JobState'),
+    startedAt: seconds > 0 ? new Date(seconds * 1000).toISOString() : null,
+    exitCode: member('ExitCode'),
+    comment: member('Comment'),
+  }
+}
+
+const NOT_OVER = new Set(['PENDING', 'CONFIGURING', 'RUNNING', 'COMPLETING', 'SUSPENDED', 'REQUEUED', 'STAGE_OUT'])
+export const isOver = (state: string): boolean => !NOT_OVER.has(state)
+
+/** How a job that is over has ended. */
+export function endOfJob({ state, exitCode }: Pick<JobState, 'state' | 'exitCode'>): ProcessEnd {
+  const [code = 0, signal = 0] = exitCode.split(':').map(Number)
+  if (state === 'COMPLETED') return { kind: 'exit', code: 0 }
+  if (state === 'CANCELLED') return { kind: 'signal', signal: 'SIGTERM' }
+  if (state !== 'FAILED') return { kind: 'lost', message: `Slurm ended the job with the state ${state}` }
+  return signal > 0 ? { kind: 'signal', signal: signalName(signal) } : endOfShell(code)
+}
+
+/** A shell reports a signal as 128 and its number. */
+export const endOfShell = (code: number): ProcessEnd =>
+  code > 128 && code <= 192 ? { kind: 'signal', signal: signalName(code - 128) } : { kind: 'exit', code }
+
+const signalName = (number: number) =>
+  Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`

@@ -1,0 +1,101 @@
+import type { Dirent } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutputFile } from '@regesta/contracts/execution'
+import { lookup } from 'mime-types'
+import type { ExpectedOutput } from '../domain/build-command.js'
+import type { HashFile } from './hash-file.js'
+
+/** What stood in a folder at one moment: path to the mark of its content. */
+export type FolderState = ReadonlyMap<string, string>
+
+/** Files that are looked at in an output folder, and undeclared ones that are listed. */
+const LOOKED_AT = 100_000
+const LISTED = 10_000
+
+/** Notes the files of a folder and everything below it, without following links. */
+export async function readFolder(folder: string): Promise<FolderState> {
+  const found = new Map<string, string>()
+  for await (const path of filesIn(folder)) {
+    const mark = await markOf(path)
+    if (mark !== undefined) found.set(path, mark)
+    if (found.size >= LOOKED_AT) break
+  }
+  return found
+}
+
+/** Of a folder that was not looked at in time: the files that have not been written since a moment (ISO 8601). */
+export async function readFolderBefore(folder: string, moment: string): Promise<FolderState> {
+  const found = new Map<string, string>()
+  for (const [path, mark] of await readFolder(folder)) {
+    const stat = await lstat(path).catch(() => undefined)
+    if (stat !== undefined && stat.mtimeMs < Date.parse(moment)) found.set(path, mark)
+  }
+  return found
+}
+
+interface Search {
+  readonly folder: string
+  readonly expected: readonly ExpectedOutput[]
+  readonly before: FolderState
+  /** Paths that other runs have announced in the same folder. */
+  readonly foreign: ReadonlySet<string>
+  readonly hashFile: HashFile
+  readonly signal: AbortSignal
+}
+
+/** The files of a completed run: declared outputs that exist, in order, then other files that are new or changed. */
+export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
+  const after = await readFolder(search.folder)
+  const files: OutputFile[] = []
+  const warnings: string[] = []
+  for (const { name, path } of search.expected) {
+    const mark = after.get(path) ?? (await markOf(path))
+    if (mark === undefined) warnings.push(`The declared output '${name}' was not written: ${path}`)
+    else await describeFile(path, name, search, files, warnings)
+    if (mark !== undefined && mark === search.before.get(path)) {
+      warnings.push(`The declared output '${name}' was there before and has not been changed: ${path}`)
+    }
+  }
+  const declared = new Set(search.expected.map(({ path }) => path))
+  const others = [...after.keys()]
+    .filter((path) => !declared.has(path) && !search.foreign.has(path) && after.get(path) !== search.before.get(path))
+    .sort()
+  if (others.length > LISTED) warnings.push(`Only ${LISTED} of ${others.length} undeclared new files are listed`)
+  for (const path of others.slice(0, LISTED)) {
+    const gone = search.signal.aborted || (await markOf(path)) === undefined
+    if (!gone) await describeFile(path, null, search, files, warnings)
+  }
+  return { files, warnings }
+}
+
+async function describeFile(
+  path: string,
+  name: string | null,
+  { hashFile, signal }: Search,
+  files: OutputFile[],
+  warnings: string[],
+): Promise<void> {
+  try {
+    files.push({ path, ...(await hashFile(path, signal)), mime_type: lookup(path) || null, declared_output: name })
+  } catch (error) {
+    signal.throwIfAborted()
+    warnings.push(`An output could not be read: ${path}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Changes whenever the content is written; undefined when there is no such file. */
+async function markOf(path: string): Promise<string | undefined> {
+  const stat = await lstat(path, { bigint: true }).catch(() => undefined)
+  return stat?.isFile() ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : undefined
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(() => undefined)
+  if (entries === undefined) return
+  for await (const entry of entries as AsyncIterable<Dirent>) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else if (entry.isFile()) yield path
+  }
+}

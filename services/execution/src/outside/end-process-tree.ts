@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasVariable, isOfThisBoot, listProcessIds, readProcess, startTimeOf } from './process-table.js'
+
+/** The variable that every process of a run inherits; it finds those that left the run's process group. */
+export const RUN_VARIABLE = 'REGESTA_EXECUTION_ID'
+
+/** All processes of one run: a process group and whoever inherited the run's variable. */
+export interface ProcessTree {
+  /** The id of the group and of its first process. */
+  readonly group: number
+  /** When the first process started; without it the group may be somebody else's by now. */
+  readonly startTime: string | undefined
+  readonly executionId: string
+}
+
+/** Milliseconds between asking processes to end and ending them. */
+const GRACE = 500
+/** Milliseconds after which a process that even SIGKILL did not end (it hangs in the kernel) is left to itself. */
+const PATIENCE = 5_000
+
+/**
+ * Ends all processes of a run: SIGTERM, after 500 ms SIGKILL, again and again until none is left.
+ *
+ * @returns whether all are gone
+ */
+export async function endProcessTree(tree: ProcessTree): Promise<boolean> {
+  const begin = performance.now()
+  const asked = new Set<number>()
+  for (;;) {
+    const alive = listAlive(tree)
+    if (alive.length === 0) return true
+    const elapsed = performance.now() - begin
+    if (elapsed > GRACE + PATIENCE) return false
+    const signal = elapsed < GRACE ? 'SIGTERM' : 'SIGKILL'
+    for (const target of alive) {
+      if (signal === 'SIGTERM' && asked.has(target)) continue
+      asked.add(target)
+      send(target, signal)
+    }
+    await pause(elapsed < 50 ? 5 : 20)
+  }
+}
+
+/** Whether no process of a run is left. */
+export const isTreeGone = (tree: ProcessTree): boolean => listAlive(tree).length === 0
+
+/** Whom to signal: the group, as a negative number, while it has a member, and processes that left it. */
+function listAlive(tree: ProcessTree): number[] {
+  const alive = listProcessIds()
+    .map(readProcess)
+    .filter((entry) => entry !== undefined)
+    .filter((entry) => !entry.ended)
+  const marked = new Set(
+    alive.filter(({ pid }) => hasVariable(pid, `${RUN_VARIABLE}=${tree.executionId}`)).map(({ pid }) => pid),
+  )
+  const members = alive.filter(({ group }) => group === tree.group)
+  const outside = [...marked].filter((pid) => !members.some((member) => member.pid === pid))
+  const isOurs =
+    alive.length === 0 ? send(-tree.group, 0) && isLeaderOurs(tree) : members.length > 0 && isLeaderOurs(tree)
+  return isOurs || members.some(({ pid }) => marked.has(pid)) ? [-tree.group, ...outside] : outside
+}
+
+/**
+ * A group is the run's own when its first process is still the same one. When that is gone, its id cannot have been given
+ * away while the group exists, unless the machine has started anew.
+ */
+function isLeaderOurs({ group, startTime }: ProcessTree): boolean {
+  if (startTime === undefined) return false
+  const found = startTimeOf(group)
+  return found === undefined ? isOfThisBoot(startTime) : found === startTime
+}
+
+/** @returns false when nobody is there to receive it */
+function send(target: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(target, signal)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { access, constants, mkdir } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { now } from '@regesta/sqlite/timestamp'
+import { execa } from 'execa'
+import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
+import type { Executor, Follower, ProcessEnd, RunOrder } from './executor.js'
+import { memoryOf, startTimeOf } from './process-table.js'
+import type { Watchdog } from './watchdog.js'
+
+/**
+ * Waits for a line, then becomes the component, in the same process and without input. Until that line comes the run is on
+ * record nowhere; if the service dies before it sends it, the line never comes and nothing runs.
+ */
+const GATE = 'read -r go && exec "$@" </dev/null'
+
+/** Milliseconds between two looks at the memory of a run; the first one comes sooner. */
+const SAMPLE_INTERVAL = 500
+const FIRST_SAMPLE = 25
+/** Milliseconds that output may take to arrive after every process that could write it has gone. */
+const REST_OF_OUTPUT = 2_000
+
+type Child = ReturnType<typeof spawnGated>
+
+interface Running {
+  readonly child: Child
+  readonly exit: Promise<ProcessEnd>
+  peak: number
+}
+
+/** Runs components on this machine, each in its own session and process group. */
+export function localExecutor(environment: Record<string, string>, watchdog: Watchdog): Executor<ProcessTree> {
+  const running = new Map<string, Running>()
+
+  return {
+    name: 'local',
+    outlives: false,
+    async prepare({ command, outputDirectory }) {
+      await mkdir(outputDirectory, { recursive: true })
+      await access(command[0] ?? '', constants.X_OK)
+    },
+    async start(order, record) {
+      const child = spawnGated(order, { ...environment, ...order.environment, [RUN_VARIABLE]: order.executionId })
+      if (child.pid === undefined) throw new Error((await child).message ?? 'the process could not be started')
+      const tree = { group: child.pid, startTime: startTimeOf(child.pid), executionId: order.executionId }
+      running.set(order.executionId, { child, exit: exitOf(child), peak: 0 })
+      watchdog.watch(tree)
+      record(tree)
+      return tree
+    },
+    async follow(_order, tree, follower) {
+      const run = running.get(tree.executionId)
+      if (run === undefined) return follower.ended({ kind: 'lost', message: 'its process is not known any more' })
+      const read = [readInto(run.child.stdout, 'stdout', follower), readInto(run.child.stderr, 'stderr', follower)]
+      const stopSampling = sampleMemory(tree.group, run)
+      follower.begun(now(), `PID: ${tree.group}`)
+      run.child.stdin.end('go\n')
+      follower.ended(await run.exit)
+      stopSampling()
+      if (!isTreeGone(tree)) await endProcessTree(tree)
+      await Promise.race([Promise.all(read), pause(REST_OF_OUTPUT, undefined, { ref: false })])
+      run.child.stdout.destroy()
+      run.child.stderr.destroy()
+    },
+    async stop(tree) {
+      await endProcessTree(tree)
+    },
+    async collect(tree) {
+      watchdog.forget(tree.executionId)
+      const peak = running.get(tree.executionId)?.peak ?? 0
+      running.delete(tree.executionId)
+      return { peakMemoryBytes: peak > 0 ? peak : null }
+    },
+    close: () => watchdog.close(),
+  }
+}
+
+function spawnGated({ command, folder }: RunOrder, env: Record<string, string>) {
+  return execa('/bin/sh', ['-c', GATE, 'sh', ...command], {
+    cwd: folder,
+    env,
+    extendEnv: false,
+    detached: true,
+    cleanup: false,
+    reject: false,
+    buffer: false,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+async function exitOf(child: Child): Promise<ProcessEnd> {
+  // A component may end before it has taken its line; then the pipe breaks and the exit says the rest.
+  child.stdin.on('error', () => {})
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  return signal === null ? { kind: 'exit', code: code ?? -1 } : { kind: 'signal', signal }
+}
+
+function readInto(stream: Readable, name: 'stdout' | 'stderr', follower: Follower): Promise<void> {
+  stream.on('data', (bytes: Buffer) => follower.output(name, bytes))
+  return new Promise((resolve) => stream.once('close', resolve))
+}
+
+function sampleMemory(pid: number, run: Running): () => void {
+  const look = () => {
+    run.peak = Math.max(run.peak, memoryOf(pid))
+  }
+  const first = setTimeout(look, FIRST_SAMPLE)
+  const interval = setInterval(look, SAMPLE_INTERVAL)
+  return () => {
+    clearTimeout(first)
+    clearInterval(interval)
+  }
+}

@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline'
+import { endProcessTree, type ProcessTree } from './end-process-tree.js'
+
+/*
+ * Runs as a process of its own, beside the service. It is told which process trees are alive; when the service dies, however
+ * suddenly, the pipe closes and the trees are ended.
+ */
+const trees = new Map<string, ProcessTree>()
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const told = JSON.parse(line) as { watch?: ProcessTree; forget?: string }
+  if (told.watch) trees.set(told.watch.executionId, told.watch)
+  if (told.forget) trees.delete(told.forget)
+}
+await Promise.all([...trees.values()].map(endProcessTree))

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from '@regesta/log/logger'
+import type { ExecutionStore } from '../store/executions.js'
+import type { LogStore } from '../store/log-lines.js'
+
+const DAY = 86_400_000
+const INTERVAL = 10 * 60_000
+/** Rows of a log that are deleted in one turn of the event loop. */
+const ROWS = 100
+
+interface Parts {
+  readonly executions: ExecutionStore
+  readonly logs: LogStore
+  readonly limits: () => { keep_days: number; keep_runs: number }
+  readonly log: Logger
+}
+
+/** Forgets ended runs that are older or more than the configuration keeps, little by little. */
+export function startRetention({ executions, logs, limits, log }: Parts): { run(): Promise<void>; stop(): void } {
+  let stopped = false
+  let current: Promise<void> | undefined
+
+  async function forgetExpired() {
+    const { keep_days, keep_runs } = limits()
+    const before = new Date(Date.now() - keep_days * DAY).toISOString()
+    for (;;) {
+      const expired = executions.listExpired(before, keep_runs, 100)
+      if (expired.length === 0) return
+      for (const id of expired) {
+        while (!stopped && logs.removeSome(id, ROWS)) await nextTurn()
+        if (stopped) return
+        executions.remove(id)
+        await nextTurn()
+      }
+    }
+  }
+
+  const run = () => {
+    current ??= forgetExpired()
+      .catch((error: unknown) => log.error({ err: error }, 'expired runs not forgotten'))
+      .finally(() => {
+        current = undefined
+      })
+    return current
+  }
+  const timer = setInterval(run, INTERVAL).unref()
+  return {
+    run,
+    stop: () => {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import type { RunDescription } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { show } from '@regesta/http/parse-input'
+import { now } from '@regesta/sqlite/timestamp'
+import type { Context } from '../context.js'
+import { buildCommand, estimatedOutputs, expectedOutputs } from '../domain/build-command.js'
+import { checkArguments } from '../domain/check-arguments.js'
+import { quoteCommand } from '../domain/quote-command.js'
+import { refuseOutside } from '../outside/allowed-roots.js'
+import type { Lease } from '../outside/leases.js'
+import type { ExecutionRow, NewExecution } from '../store/executions.js'
+import type { Plan } from './plan.js'
+
+export interface RunRequest {
+  readonly component_name: string
+  readonly inputs?: Record<string, unknown> | null | undefined
+  readonly parameters?: Record<string, unknown> | null | undefined
+  readonly output_directory: string
+  readonly timeout_seconds?: number | null | undefined
+  readonly run_key?: string | null | undefined
+}
+
+export type StartRun = (request: RunRequest) => Promise<ExecutionRow>
+
+/**
+ * Accepts a run: leases the component, checks the arguments, builds the command, stores the run and starts it. The same
+ * `run_key` answers the same run, also while the first call is still under way.
+ */
+export function startRun(context: Context): StartRun {
+  const underWay = new Map<string, Promise<ExecutionRow>>()
+  return (request) => {
+    const key = request.run_key
+    if (key === null || key === undefined) return acceptRun(context, request)
+    const known = context.executions.findByKey(key)
+    if (known !== undefined) return Promise.resolve(known)
+    const accepted = underWay.get(key) ?? acceptRun(context, request).finally(() => underWay.delete(key))
+    underWay.set(key, accepted)
+    return accepted
+  }
+}
+
+async function acceptRun(context: Context, request: RunRequest): Promise<ExecutionRow> {
+  const directory = checkDirectory(request.output_directory)
+  await context.configuration.ready
+  const roots = context.configuration.current.security.allowed_roots
+  await refuseOutside(roots, 'output_directory', directory)
+  const executionId = randomUUID()
+  const lease = await context.leases.take(request.component_name, executionId)
+  try {
+    const wanted = await planRun(context, request, { executionId, lease })
+    for (const [name, value] of Object.entries(request.inputs ?? {})) await refuseOutside(roots, name, value)
+    await makeDirectory(directory)
+    return context.runs.accept(wanted)
+  } catch (error) {
+    context.leases.release(lease.leaseId)
+    throw error
+  }
+}
+
+function checkDirectory(directory: string): string {
+  if (directory === '') throw new ServiceError('invalid_input', "Missing 'output_directory'")
+  if (isAbsolute(directory) && !directory.includes('\0')) return directory
+  throw new ServiceError('invalid_input', `'output_directory' must be an absolute path, received ${show(directory)}`)
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true }).catch((error: Error) => {
+    const sentence = `The output_directory ${directory} cannot be created (${error.message}). Name another one`
+    throw new ServiceError('refused', sentence, {}, { cause: error })
+  })
+}
+
+async function planRun(
+  { configuration }: Context,
+  request: RunRequest,
+  { executionId, lease: { leaseId, description } }: { executionId: string; lease: Lease },
+): Promise<NewExecution> {
+  await checkInterpreter(description)
+  const parts = {
+    description,
+    outputDirectory: request.output_directory,
+    arguments: checkArguments(description.specification, {
+      inputs: request.inputs ?? {},
+      parameters: request.parameters ?? {},
+      installation: description.installation_values,
+    }),
+  }
+  const { execution, system_requirements: needs } = description.specification
+  const command = buildCommand(parts)
+  const order: Plan['order'] = {
+    executionId,
+    runKey: request.run_key ?? executionId,
+    command,
+    folder: description.folder,
+    environment: description.environment,
+    outputDirectory: request.output_directory,
+    timeoutSeconds: request.timeout_seconds ?? execution.timeout_seconds,
+    memoryMb: needs.recommended_memory_mb ?? needs.min_memory_mb,
+  }
+  const plan: Plan = { order, expected: expectedOutputs(parts), estimated_outputs: estimatedOutputs(parts) }
+  const section = configuration.current.execution
+  return {
+    execution_id: executionId,
+    run_key: request.run_key ?? null,
+    component_name: description.component_name,
+    component_version: description.version,
+    executor: section.executors[description.component_name] ?? description.executor ?? section.executor,
+    command: quoteCommand(command),
+    output_strategy: description.output_argument.strategy,
+    output_directory: request.output_directory,
+    plan_json: JSON.stringify(plan),
+    lease_id: leaseId,
+    created_at: now(),
+  }
+}
+
+async function checkInterpreter({ component_name, interpreter }: RunDescription): Promise<void> {
+  await access(interpreter, constants.X_OK).catch((error: Error) => {
+    const sentence = `The interpreter of component '${component_name}' is missing: ${interpreter}. Install the component again`
+    throw new ServiceError('not_found', sentence, {}, { cause: error })
+  })
+}

@@ -1,0 +1,45 @@
+import { execution as contract, executionInternal } from '@regesta/contracts/execution'
+import { services, VERSION } from '@regesta/contracts/services'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Context, createContext } from './context.js'
+import { startRun } from './runs/start-run.js'
+import { cancelExecution } from './use-cases/cancel-execution.js'
+import { cancelRun } from './use-cases/cancel-run.js'
+import { followLog } from './use-cases/follow-log.js'
+import { getExecution } from './use-cases/get-execution.js'
+import { getStatus } from './use-cases/get-status.js'
+import { listExecutions } from './use-cases/list-executions.js'
+import { readLog } from './use-cases/read-log.js'
+import { runComponent } from './use-cases/run-component.js'
+import { startExecution } from './use-cases/start-execution.js'
+
+export const createService = (context: Context): ServiceParts => {
+  const start = startRun(context)
+  return {
+    routes: serve(contract, {
+      runComponent: runComponent(start),
+      followLog: followLog(context),
+      cancelRun: cancelRun(context),
+      getStatus: getStatus(context),
+      listExecutions: listExecutions(context),
+      readLog: readLog(context),
+    }),
+    internal: serve(executionInternal, {
+      startExecution: startExecution(start),
+      getExecution: getExecution(context),
+      cancelExecution: cancelExecution(context),
+    }),
+    configurationProblems: () => context.configuration.problems,
+    errorLogger: 'component_runner_bp',
+    close: context.close,
+  }
+}
+
+export const execution: ServiceDefinition<Context> = {
+  name: 'execution',
+  version: VERSION,
+  defaultPort: services.execution.port,
+  createContext,
+  createService,
+}

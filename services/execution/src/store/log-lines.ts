@@ -1,0 +1,89 @@
+import type { LoggedEvent } from '@regesta/http/reply'
+import type { Database } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
+
+/** Events in one row, and the size from which a row is closed early. */
+const CHUNK = 500
+const CHUNK_LENGTH = 65_536
+/** Rows that stand ready for viewers of the same place. */
+const REMEMBERED = 8
+
+interface ChunkRow {
+  readonly id: number
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly events: string
+}
+
+export type LogStore = ReturnType<typeof logStore>
+
+/** All SQL about logs. Events are JSON texts, numbered from 1 within their run. */
+export function logStore(database: Database) {
+  const statement = statementCache(database)
+  const recent = new Map<number, readonly LoggedEvent[]>()
+
+  function insert(execution: number, first: number, events: readonly string[]): void {
+    statement('insert into log_chunks (execution, first_seq, last_seq, events) values (?, ?, ?, ?)').run(
+      execution,
+      first,
+      first + events.length - 1,
+      events.join('\n'),
+    )
+  }
+
+  function eventsOf(chunk: ChunkRow): readonly LoggedEvent[] {
+    const known = recent.get(chunk.id)
+    if (known !== undefined) return known
+    const events = chunk.events.split('\n').map((data, index) => ({ id: chunk.first_seq + index, data }))
+    recent.set(chunk.id, events)
+    const [oldest] = recent.keys()
+    if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
+    return events
+  }
+
+  const find = (execution: number, after: number) =>
+    statement(
+      `select id, first_seq, last_seq, events from log_chunks
+       where execution = ? and last_seq > ? order by last_seq limit 1`,
+    ).get(execution, after) as ChunkRow | undefined
+
+  return {
+    /** Appends events that begin at a sequence number, in rows of bounded size. Call it inside a transaction. */
+    append(execution: number, first: number, events: readonly string[]): void {
+      let start = 0
+      let length = 0
+      for (const [index, event] of events.entries()) {
+        length += event.length
+        if (index - start + 1 < CHUNK && length < CHUNK_LENGTH) continue
+        insert(execution, first + start, events.slice(start, index + 1))
+        start = index + 1
+        length = 0
+      }
+      if (start < events.length) insert(execution, first + start, events.slice(start))
+    },
+    /** The events after a sequence number, as many as stand together, at most `limit`. */
+    read(execution: number, after: number, limit: number): readonly LoggedEvent[] {
+      const chunk = find(execution, after)
+      if (chunk === undefined) return []
+      const events = eventsOf(chunk)
+      const skip = Math.max(0, after - chunk.first_seq + 1)
+      return skip === 0 && events.length <= limit ? events : events.slice(skip, skip + limit)
+    },
+    lastSequence: (execution: number): number =>
+      (
+        statement('select coalesce(max(last_seq), 0) as n from log_chunks where execution = ?').get(execution) as {
+          n: number
+        }
+      ).n,
+    /**
+     * Deletes some rows of a run's log, so that a huge one does not stop everything else.
+     *
+     * @returns whether more are left
+     */
+    removeSome(execution: number, rows: number): boolean {
+      const query =
+        'delete from log_chunks where id in (select id from log_chunks where execution = ? order by last_seq limit ?)'
+      return statement(query).run(execution, rows).changes === rows
+    },
+  }
+}

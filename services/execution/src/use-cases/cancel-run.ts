@@ -1,0 +1,20 @@
+import type { execution } from '@regesta/contracts/execution'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { findRow } from '../runs/find-row.js'
+
+/** Ends a run; answers when its processes are gone. */
+export function cancelRun({ executions, runs }: Context): Handler<typeof execution.cancelRun> {
+  return async ({ params }) => {
+    const { execution_id } = findRow(executions, params.execution_id)
+    const live = runs.find(execution_id)
+    live?.dispatch({ kind: 'cancel' })
+    await live?.ended
+    const { status } = findRow(executions, execution_id)
+    if (live !== undefined && status === 'cancelled')
+      return reply(200, { success: true, message: 'Execution cancelled' })
+    throw new ServiceError('not_found', `Execution not found or already completed: it has ended as ${status}`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { executionInternal } from '@regesta/contracts/execution'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { findRow } from '../runs/find-row.js'
+import { wholeOf } from '../runs/views.js'
+
+/** Shows a run; waits for its end when asked to. */
+export function getExecution({ executions, runs }: Context): Handler<typeof executionInternal.getExecution> {
+  return async ({ params, query, signal }) => {
+    const live = runs.find(findRow(executions, params.execution_id).execution_id)
+    if (live !== undefined && query.wait > 0) await endOrTime(live.ended, query.wait * 1000, signal)
+    const row = findRow(executions, params.execution_id)
+    return reply(200, wholeOf(row, executions.listOutputFiles(row.id)))
+  }
+}
+
+/** Waits for the end, a time, or until the caller goes away. */
+function endOrTime(ended: Promise<void>, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done, { once: true })
+    void ended.then(done)
+  })
+}

@@ -1,0 +1,15 @@
+import type { execution } from '@regesta/contracts/execution'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { listingOf } from '../runs/views.js'
+
+/** Lists runs, newest first. */
+export function listExecutions({ executions }: Context): Handler<typeof execution.listExecutions> {
+  return ({ query: { component, status, page, limit } }) => {
+    const filter = { component, status }
+    const totalItems = executions.count(filter)
+    const items = executions.listPage(filter, page, limit).map(listingOf)
+    return reply(200, { items, totalItems, page, totalPages: Math.max(1, Math.ceil(totalItems / limit)) })
+  }
+}

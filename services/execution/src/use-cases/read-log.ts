@@ -1,0 +1,25 @@
+import type { execution, LogEvent } from '@regesta/contracts/execution'
+import { streamed } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { findRow } from '../runs/find-row.js'
+import type { LogStore } from '../store/log-lines.js'
+
+const BATCH = 500
+
+/** The log as text: time, level, message. A run that is alive gives what there is. */
+export function readLog({ executions, logs }: Context): Handler<typeof execution.readLog> {
+  return ({ params }) => streamed(200, textOf(logs, findRow(executions, params.execution_id).id))
+}
+
+function* textOf(logs: LogStore, execution: number): Generator<string> {
+  for (let after = 0; ; ) {
+    const batch = logs.read(execution, after, BATCH)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    after = last.id
+    yield batch.map(({ data }) => lineOf(JSON.parse(data) as LogEvent)).join('')
+  }
+}
+
+const lineOf = ({ timestamp = '', level, message }: LogEvent) => `${timestamp} ${level.padEnd(7)} ${message}\n`

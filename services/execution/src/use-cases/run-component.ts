@@ -1,0 +1,20 @@
+import type { execution } from '@regesta/contracts/execution'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { planOf } from '../runs/plan.js'
+import type { StartRun } from '../runs/start-run.js'
+
+/** Starts a component and answers at once. */
+export function runComponent(start: StartRun): Handler<typeof execution.runComponent> {
+  return async ({ params, body }) => {
+    const row = await start({ ...body, component_name: params.component_name })
+    return reply(202, {
+      success: true,
+      execution_id: row.execution_id,
+      message: 'Component execution started',
+      command: row.command,
+      output_strategy: row.output_strategy,
+      estimated_outputs: [...planOf(row).estimated_outputs],
+    })
+  }
+}
