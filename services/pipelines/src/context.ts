@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { components, componentsInternal } from '@regesta/contracts/components'
+import { PipelinesSection } from '@regesta/contracts/configuration'
+import { depositionInternal } from '@regesta/contracts/deposition'
+import { executionInternal } from '@regesta/contracts/execution'
+import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import { type Client, connect } from '@regesta/http/connect'
+import type { Start } from '@regesta/http/run-service'
+import { type Logger, logger } from '@regesta/log/logger'
+import { type Operations, openOperations } from '@regesta/operations/open-operations'
+import { openDatabase } from '@regesta/sqlite/open-database'
+import type { z } from 'zod'
+import { type EventFeed, eventFeed } from './runs/event-feed.js'
+import { type DefinitionStore, definitionStore } from './store/definition-store.js'
+import { type RunStore, runStore } from './store/run-store.js'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+const componentCalls = { ...components, ...componentsInternal }
+
+export interface Context {
+  readonly definitions: DefinitionStore
+  readonly runs: RunStore
+  readonly feed: EventFeed
+  readonly operations: Operations
+  readonly configuration: LiveConfiguration<{ pipelines: z.output<typeof PipelinesSection> }>
+  readonly components: Client<typeof componentCalls>
+  readonly execution: Client<typeof executionInternal>
+  readonly projects: Client<typeof projectsInternal>
+  readonly deposition: Client<typeof depositionInternal>
+  /** This start of the service, as claims name their holder. */
+  readonly holder: string
+  /** Aborted when the service closes. */
+  readonly closing: AbortSignal
+  readonly log: Logger
+  close(): Promise<void>
+}
+
+export function createContext(start: Start): Context {
+  const log = logger('pipelines')
+  const folder = join(start.home, 'data', 'pipelines')
+  const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
+  const runs = runStore(database)
+  const closing = new AbortController()
+  const neighbour = (name: string) => ({ name, url: () => start.addresses[name] ?? '', key: start.key })
+  const settings = connect(settingsInternal, neighbour('settings'))
+  const clients = {
+    components: connect(componentCalls, neighbour('components')),
+    execution: connect(executionInternal, neighbour('execution')),
+    projects: connect(projectsInternal, neighbour('projects')),
+    deposition: connect(depositionInternal, neighbour('deposition')),
+  }
+  const configuration = followConfiguration(
+    { pipelines: PipelinesSection },
+    {
+      read: () => settings.readConfiguration(),
+      changes: () => `${start.addresses['settings'] ?? ''}${settingsInternal.followChanges.path}`,
+      key: start.key,
+    },
+    log,
+  )
+  return {
+    definitions: definitionStore(database),
+    runs,
+    feed: eventFeed(runs),
+    operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),
+    configuration,
+    ...clients,
+    holder: `pipelines:${randomUUID()}`,
+    closing: closing.signal,
+    log,
+    close: async () => {
+      closing.abort()
+      configuration.close()
+      await Promise.all([settings, ...Object.values(clients)].map((client) => client.close()))
+      database.close()
+    },
+  }
+}
+
+/** The uuid of the active project; throws `no_project` when none is loaded. */
+export async function activeProject({ projects }: Pick<Context, 'projects'>): Promise<string> {
+  const { project_uuid } = await projects.getSession()
+  if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
+  return project_uuid
+}

@@ -1,0 +1,33 @@
+import { basename, parse } from 'node:path'
+import type { Step, StepFile } from '@regesta/contracts/pipelines'
+
+/** A file that a component wrote, as the execution service reports it: declared outputs in order, then others. */
+export interface WrittenFile {
+  readonly path: string
+  readonly size: number
+  readonly sha256: string
+  readonly declared_output: string | null
+}
+
+/**
+ * Finds the file of each output: the one whose name equals its pattern, else the component's declared output at the same
+ * position. `{original_stem}` is the stem of the step's first input, then that of the record's source file.
+ *
+ * @returns undefined for an output that the component did not write
+ */
+export function matchOutputs(
+  step: Pick<Step, 'outputs'>,
+  written: readonly WrittenFile[],
+  stems: readonly string[],
+): Map<StepFile, WrittenFile | undefined> {
+  const declared = written.filter((file) => file.declared_output !== null)
+  return new Map(
+    step.outputs.map((output, position) => {
+      const names = stems.map((stem) => output.pattern.replaceAll('{original_stem}', stem))
+      const byName = output.pattern === '' ? undefined : written.find((file) => names.includes(basename(file.path)))
+      return [output, byName ?? declared[position]]
+    }),
+  )
+}
+
+export const stemOf = (path: string): string => parse(path).name

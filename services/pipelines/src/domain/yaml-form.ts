@@ -1,0 +1,73 @@
+import type { Pipeline } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { parseDocument, stringify } from 'yaml'
+import type { Definition } from './definition.js'
+import { readDefinition } from './read-definition.js'
+
+/** Members that the store decides; an export leaves them out, so that it says the same wherever it is imported. */
+type Exported = Omit<
+  Pipeline,
+  | 'pipeline_id'
+  | 'created_timestamp'
+  | 'last_modified_timestamp'
+  | 'last_executed_timestamp'
+  | 'execution_count'
+  | 'primary_modality'
+  | 'processingMode'
+>
+
+/** The YAML form: block style, fixed order, two spaces. What import reads is what export wrote, byte for byte. */
+export function toYaml(pipeline: Pipeline): string {
+  const exported: Exported = {
+    identifier: pipeline.identifier,
+    name: pipeline.name,
+    description: pipeline.description,
+    status: pipeline.status,
+    modality: pipeline.modality,
+    processing_mode: pipeline.processing_mode,
+    version: pipeline.version,
+    tags: pipeline.tags,
+    notes: pipeline.notes,
+    repoDraftStepEnabled: pipeline.repoDraftStepEnabled,
+    repoUploadStepEnabled: pipeline.repoUploadStepEnabled,
+    repoPublishStepEnabled: pipeline.repoPublishStepEnabled,
+    description_constructor_enabled: pipeline.description_constructor_enabled,
+    description_template: pipeline.description_template,
+    attach_run_record: pipeline.attach_run_record,
+    metadata_mapping: pipeline.metadata_mapping,
+    steps: pipeline.steps,
+  }
+  return stringify(exported, { lineWidth: 0, indent: 2, aliasDuplicateObjects: false })
+}
+
+/** Reads the YAML form and older forms of it. */
+export function fromYaml(bytes: Uint8Array): { definition: Definition; metadataMapping: Record<string, unknown> } {
+  const document = parseDocument(text(bytes), { customTags: [], merge: false })
+  const [error] = document.errors
+  if (error !== undefined)
+    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${error.message.split('\n')[0]}`)
+  const value: unknown = toPlain(document)
+  const definition = readDefinition(value)
+  const mapping = (value as { metadata_mapping?: unknown }).metadata_mapping
+  return { definition, metadataMapping: isObject(mapping) ? mapping : {} }
+}
+
+function text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ServiceError('invalid_input', 'Invalid or incomplete YAML format: the file is not UTF-8 text')
+  }
+}
+
+/** Aliases are few in honest files; more of them are an attack on memory. */
+function toPlain(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${(error as Error).message}`)
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

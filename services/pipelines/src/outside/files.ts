@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+
+const MiB = 1024 * 1024
+
+/** SHA-256 of a file, lower-case hexadecimal, read in pieces of one MiB. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const file = await open(path)
+  try {
+    for await (const piece of file.createReadStream({ highWaterMark: MiB, autoClose: false }))
+      hash.update(piece as Buffer)
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+/** Whether a file is still there with the content it had. */
+export async function isUnchanged(file: { path: string; size: number; sha256: string }): Promise<boolean> {
+  try {
+    return (await stat(file.path)).size === file.size && (await hashFile(file.path)) === file.sha256
+  } catch {
+    return false
+  }
+}
+
+/** Reads a text of at most one MiB; undefined when it is away or larger. */
+export async function readSmallText(path: string): Promise<string | undefined> {
+  try {
+    const file = await open(path)
+    try {
+      return (await file.stat()).size > MiB ? undefined : await file.readFile('utf8')
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Moves every file below a staging folder to its place; a staging folder that is gone was moved before. */
+export async function moveTree(staging: string, placeOf: (relativePath: string) => string): Promise<void> {
+  const entries = await readdir(staging, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const from = join(entry.parentPath, entry.name)
+    const to = placeOf(relative(staging, from))
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+  }
+  await rm(staging, { recursive: true, force: true })
+}
+
+/** Puts a copy of a file at another path (a clone where the file system can), complete or not at all. */
+export async function placeCopy(from: string, to: string): Promise<void> {
+  if (from === to) return
+  await mkdir(dirname(to), { recursive: true })
+  const staged = `${to}.incoming`
+  await copyFile(from, staged, constants.COPYFILE_FICLONE)
+  await rename(staged, to)
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Endpoint } from '@regesta/contracts/endpoint'
+import { pipelines as contract } from '@regesta/contracts/pipelines'
+import type { OperationHandle, RequestOf } from '@regesta/http/serve'
+import type { StoredCall } from '@regesta/operations/open-operations'
+import type { Context } from './context.js'
+import { executeFromCommandLine } from './use-cases/execute-from-command-line.js'
+import { executeOnLocalFiles } from './use-cases/execute-on-local-files.js'
+import { executePipeline } from './use-cases/execute-pipeline.js'
+import { rerunExecution } from './use-cases/rerun-execution.js'
+
+/** Milliseconds between attempts to reach the projects service after a start. */
+const RETRY = 1_000
+
+/**
+ * After a start: the claims of the earlier start are given up, then every run that was under way goes on. Runs wait for the
+ * projects service; nothing else does.
+ */
+export async function recoverRuns(context: Context): Promise<void> {
+  const [service = '', boot = ''] = context.holder.split(':')
+  while (!context.closing.aborted) {
+    try {
+      await context.projects.registerHolder({ body: { service, boot } })
+      break
+    } catch (error) {
+      context.log.warn({ reason: (error as Error).message }, 'runs wait for the projects service')
+      await pause(RETRY, undefined, { signal: context.closing }).catch(() => {})
+    }
+  }
+  if (context.closing.aborted) return
+  context.operations.recover({
+    executePipeline: again(contract.executePipeline, executePipeline(context)),
+    executeOnLocalFiles: again(contract.executeOnLocalFiles, executeOnLocalFiles(context)),
+    rerunExecution: again(contract.rerunExecution, rerunExecution(context)),
+    executeFromCommandLine: again(contract.executeFromCommandLine, executeFromCommandLine(context)),
+  })
+}
+
+/** A handler that is called with its stored request. */
+function again<E extends Endpoint, R>(endpoint: E, handler: (request: RequestOf<E>) => R) {
+  const work = ({ project, request }: StoredCall, operation: OperationHandle): R =>
+    handler({ ...request, project, operation, headers: {}, signal: operation.signal, file: undefined } as RequestOf<E>)
+  return { endpoint, work }
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { collectValues } from '../domain/collect-values.js'
+import { SOURCE_FILE } from '../domain/definition.js'
+import { descriptionTemplate, fillDescription } from '../domain/description.js'
+import { named } from '../outside/deposits.js'
+import { readSmallText } from '../outside/files.js'
+import { readRecord } from './run-item.js'
+import { writeRunRecord } from './run-record.js'
+import type { WorkingItem } from './run-scope.js'
+
+/** What the steps found out reaches the metadata, then files are uploaded and the record is published, as the pipeline says. */
+export async function applyResults(work: WorkingItem): Promise<void> {
+  const { context, run, record, claimToken, tell } = work
+  const project = run.project_uuid
+  const call = { project, params: { record_id: String(record.record_id) } }
+  await keepRunOutputs(work)
+  const values = await resultValues(work)
+  if (record.record_status === 'draft') {
+    tell('Updating the metadata of the draft')
+    await named('Metadata update failed', () =>
+      context.deposition.ensureMetadata({ ...call, body: { claim_token: claimToken, overrides: values } }),
+    )
+  } else if (Object.keys(values).length > 0) {
+    await prepareAgain(work, values)
+  }
+  if (run.pipeline.attach_run_record) await attachRunRecord(work)
+  if (run.pipeline.repoUploadStepEnabled) {
+    tell('Uploading the files')
+    const upload = await named('File upload failed', () =>
+      context.deposition.ensureUploaded({ ...call, body: { claim_token: claimToken } }),
+    )
+    if (upload.failed > 0) throw new ServiceError('internal', `File upload failed: ${upload.errors.join('; ')}`)
+  }
+  if (run.pipeline.repoPublishStepEnabled) {
+    tell('Publishing')
+    await named('Publishing failed', () =>
+      context.deposition.ensurePublished({ ...call, body: { claim_token: claimToken } }),
+    )
+  }
+}
+
+/** Values by repository field, the description from its template last. */
+async function resultValues(work: WorkingItem): Promise<Record<string, unknown>> {
+  const { run, files, tell } = work
+  const readText = async (id: string) => {
+    const file = files.get(id)
+    return file === undefined ? undefined : readSmallText(file.path)
+  }
+  const readJson = async (id: string): Promise<unknown> => {
+    try {
+      return JSON.parse((await readText(id)) ?? '')
+    } catch {
+      return undefined
+    }
+  }
+  const values = await collectValues(run.pipeline, readJson, (message) => tell(message, { level: 'warning' }))
+  const template = descriptionTemplate(run.pipeline)
+  if (template === undefined) return values
+  const stored = work.record.payload?.['metadata']
+  const metadata = { ...(typeof stored === 'object' ? stored : {}), ...values }
+  return { ...values, description: await fillDescription(template, { readText, metadata }) }
+}
+
+/** Metadata preparation reads the outputs of completed runs in the project. */
+async function keepRunOutputs({ context, run, record, files }: WorkingItem): Promise<void> {
+  const completed_at = new Date().toISOString()
+  const outputs = run.pipeline.steps.flatMap((step) =>
+    step.outputs.flatMap((output) => {
+      const file = files.get(output.id)
+      if (file === undefined) return []
+      const rules = output.outputMapping.mapToRepo ? output.outputMapping.repoMappings : []
+      return [
+        {
+          record_id: record.record_id,
+          pipeline_id: run.pipeline.pipeline_id,
+          run_uuid: run.run_uuid,
+          step_number: step.step_number,
+          output_id: output.id,
+          file_id: null,
+          file_path: file.path,
+          repo_mappings: rules.map(({ repoField, jsonKey }) => ({ repoField, jsonKey })),
+          completed_at,
+        },
+      ]
+    }),
+  )
+  await context.projects.storeRunOutputs({ project: run.project_uuid, body: { outputs } })
+}
+
+/** Without a draft the metadata is prepared anew, with the values of the run. */
+async function prepareAgain(
+  { context, run, record, tell }: WorkingItem,
+  values: Record<string, unknown>,
+): Promise<void> {
+  tell('Preparing the metadata again with the values of this run')
+  const { results } = await context.deposition.prepare({
+    project: run.project_uuid,
+    body: {
+      source_file_ids: [record.source_file_id],
+      target_is_sandbox: record.is_sandbox,
+      pipeline_id: run.pipeline.pipeline_id,
+      overrides: values,
+    },
+  })
+  const [result] = results
+  if (result?.success) return
+  const reasons = result?.validation_errors.length
+    ? result.validation_errors.join('; ')
+    : (result?.error ?? 'no answer')
+  throw new ServiceError('invalid_input', `Metadata re-preparation failed after pipeline run. ${reasons}`)
+}
+
+/** The run record becomes a file of the record, so it must not change after the upload. */
+async function attachRunRecord(work: WorkingItem): Promise<void> {
+  const { context, run, record, outputDirectory } = work
+  const current = await readRecord(context, run.project_uuid, record.record_id)
+  await writeRunRecord({ ...work, record: current })
+  await context.projects.storeDerivedFiles({
+    project: run.project_uuid,
+    body: {
+      record_id: record.record_id,
+      pipeline: run.pipeline.name,
+      step: 'run record',
+      run_uuid: run.run_uuid,
+      files: [
+        {
+          absolute_path: join(outputDirectory, 'ro-crate-metadata.json'),
+          provenance: { source: SOURCE_FILE },
+          upload: true,
+        },
+      ],
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Run, RunStore } from '../store/run-store.js'
+
+/** A run by its id; throws the fixed `Execution not found`. */
+export function knownRun(runs: RunStore, executionUuid: string): Run {
+  const run = runs.find(executionUuid)
+  if (run === undefined) throw new ServiceError('not_found', 'Execution not found')
+  return run
+}
+
+/** A run as its viewers see it; `current_step` is that of the item in work, at the end that of the last one. */
+export function executionView(runs: RunStore, run: Run) {
+  const items = runs.items(run.run_uuid)
+  const inWork =
+    items.find(({ status }) => status === 'running') ?? items.findLast(({ current_step }) => current_step > 0)
+  return {
+    execution_uuid: run.run_uuid,
+    pipeline_identifier: run.pipeline.identifier,
+    status: run.status,
+    started_at: run.started_at,
+    completed_at: run.completed_at,
+    current_step: inWork?.current_step ?? 0,
+    total_steps: run.pipeline.steps.length,
+    items_done: items.filter(({ status }) => status !== 'pending' && status !== 'running').length,
+    items_total: items.length,
+  }
+}

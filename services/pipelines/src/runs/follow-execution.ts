@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { executionInternal } from '@regesta/contracts/execution'
+import { isServiceError } from '@regesta/contracts/problem'
+import { isStopping } from '@regesta/operations/open-operations'
+import type { z } from 'zod'
+import { Cancelled, type WorkingItem } from './run-scope.js'
+
+export type Execution = z.output<(typeof executionInternal.getExecution.answers)[200]>
+
+type Start = z.input<typeof executionInternal.startExecution.body>
+
+/** Seconds of one long poll, and of the pause when polls fail. */
+const WAIT = 25
+const POLL = 2
+
+/** Starts an execution, or finds it again by its key, and waits until it has ended. */
+export async function followExecution({ context, operation }: WorkingItem, start: Start): Promise<Execution> {
+  const { execution_id } = await context.execution.startExecution({ body: start })
+  for (;;) {
+    if (operation.signal.aborted) await stopExecution(context, operation.signal, execution_id)
+    const state = await pollOnce(context, execution_id, operation.signal)
+    if (state !== undefined && state.status !== 'running') {
+      if (state.status === 'cancelled') throw new Cancelled(`Component '${start.component_name}' was cancelled.`)
+      return state
+    }
+  }
+}
+
+/** One long poll; undefined when nothing came back, after a pause. */
+async function pollOnce(
+  context: WorkingItem['context'],
+  execution_id: string,
+  signal: AbortSignal,
+): Promise<Execution | undefined> {
+  try {
+    return await context.execution.getExecution({ params: { execution_id }, query: { wait: WAIT }, signal })
+  } catch (error) {
+    if (isServiceError(error) && error.code === 'not_found') throw error
+    if (!signal.aborted) await pause(POLL * 1000, undefined, { signal }).catch(() => {})
+    return undefined
+  }
+}
+
+/** A cancelled run ends its component; a service that stops leaves it running, to be found again after the start. */
+async function stopExecution(
+  context: WorkingItem['context'],
+  signal: AbortSignal,
+  execution_id: string,
+): Promise<never> {
+  if (!isStopping(signal)) await context.execution.cancelExecution({ params: { execution_id } })
+  throw new Cancelled('The run was cancelled')
+}

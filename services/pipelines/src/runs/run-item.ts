@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import type { ItemResult, Step } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { SOURCE_FILE } from '../domain/definition.js'
+import { named } from '../outside/deposits.js'
+import { hashFile } from '../outside/files.js'
+import { applyResults } from './apply-results.js'
+import { outputDirectoryOf } from './output-directory.js'
+import { writeRunRecord } from './run-record.js'
+import type { ItemScope, WorkingItem } from './run-scope.js'
+import { runStep } from './run-step.js'
+
+/** Takes one item through the whole flow: record and draft, steps, metadata, upload, publication. Repeatable after any kill. */
+export async function runItem(scope: ItemScope): Promise<ItemResult> {
+  const { context, run, item } = scope
+  const recordId = item.record_id ?? (await recordOfNewVersion(scope))
+  const token = randomUUID()
+  const claim = {
+    record_id: recordId,
+    token,
+    purpose: `pipeline ${run.pipeline.identifier}`,
+    operation_id: run.operation_id,
+  }
+  await context.projects.claimRecord({ project: run.project_uuid, body: { ...claim, holder: context.holder } })
+  try {
+    const record = await openRecord(scope, recordId, token)
+    const work = await beginWork(scope, record, token)
+    for (const step of run.pipeline.steps) {
+      if (step.component_name === '') continue
+      context.runs.changeItem(run.run_uuid, item.position, { current_step: step.step_number })
+      const outputs = await runStep(work, step)
+      await registerOutputs(work, step, outputs)
+    }
+    await applyResults(work)
+    if (!run.pipeline.attach_run_record) await writeRunRecord(work)
+    return resultOf(work)
+  } finally {
+    await context.projects.releaseClaim({ project: run.project_uuid, params: { token } })
+  }
+}
+
+/** Versioning mode: the draft of the next version with its manifest applied; an open draft is used again. */
+async function recordOfNewVersion({ context, run, item, tell }: ItemScope): Promise<number> {
+  tell(`Preparing the next version of concept ${item.item_id}`)
+  const { record_id } = await named('Failed to create new version draft', () =>
+    context.deposition.ensureVersion({
+      project: run.project_uuid,
+      body: { concept_rec_id: item.item_id, is_sandbox: run.is_sandbox, file_manifest: run.manifest ?? undefined },
+    }),
+  )
+  context.runs.changeItem(run.run_uuid, item.position, { record_id })
+  return record_id
+}
+
+/** Standard mode: metadata backed up, derived files of earlier runs removed, the draft made where it is wanted. */
+async function openRecord(
+  { context, run, item, tell }: ItemScope,
+  recordId: number,
+  token: string,
+): Promise<InternalRecord> {
+  const project = run.project_uuid
+  const record = await readRecord(context, project, recordId)
+  const isVersion = item.record_id === null || String(item.record_id) !== item.item_id
+  if (record.record_status === 'published') {
+    throw new ServiceError(
+      'refused',
+      `Record ${recordId} is published as ${record.repo_doi}. Run the pipeline with concept_rec_id ${record.concept_rec_id} to make a new version`,
+    )
+  }
+  if (isVersion) return record
+  await context.projects
+    .storeBackup({ project, body: { record_id: recordId } })
+    .catch((error: Error) => tell(`The metadata was not backed up: ${error.message}`, { level: 'warning' }))
+  await context.projects.withdrawDerivedFiles({ project, body: { record_id: recordId, except_run_uuid: run.run_uuid } })
+  if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
+  tell('Creating the draft')
+  await named('Draft creation failed', () =>
+    context.deposition.ensureDraft({ project, params: { record_id: String(recordId) }, body: { claim_token: token } }),
+  )
+  return readRecord(context, project, recordId)
+}
+
+export async function readRecord(
+  context: ItemScope['context'],
+  project: string,
+  recordId: number,
+): Promise<InternalRecord> {
+  const { records } = await context.projects.readRecords({ project, body: { record_ids: [recordId] } })
+  const record = records[0]
+  if (record === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
+  return record
+}
+
+async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: string): Promise<WorkingItem> {
+  const { context, run, item } = scope
+  const source = record.files.find((file) => file.file_id === record.source_file_id)
+  const path = source?.absolute_path ?? (await sourcePath(scope, record))
+  const outputDirectory = item.output_directory ?? (await outputDirectoryOf(scope, record, path))
+  context.runs.changeItem(run.run_uuid, item.position, {
+    output_directory: outputDirectory,
+    record_id: record.record_id,
+  })
+  await mkdir(outputDirectory, { recursive: true })
+  const sha256 = await hashFile(path).catch(() => {
+    throw new ServiceError(
+      'invalid_input',
+      `The source file ${path} cannot be read. Put it back, or rescan the project`,
+    )
+  })
+  const files = new Map([[SOURCE_FILE, { path, sha256, size: source?.size_bytes ?? 0 }]])
+  return { ...scope, record, claimToken, outputDirectory, files }
+}
+
+async function sourcePath({ context, run }: ItemScope, record: InternalRecord): Promise<string> {
+  const { files } = await context.projects.readFiles({
+    project: run.project_uuid,
+    body: { file_ids: [record.source_file_id] },
+  })
+  const path = files[0]?.absolute_path
+  if (path === undefined)
+    throw new ServiceError('not_found', `The source file of record ${record.record_id} is no longer in the project`)
+  return path
+}
+
+/** Makes the outputs of a step files of the project, with what made them. */
+async function registerOutputs(
+  work: WorkingItem,
+  step: Step,
+  outputs: readonly { id: string; path: string }[],
+): Promise<void> {
+  const { context, run, item, record } = work
+  const made = context.runs.attempts(run.run_uuid, item.position, step.step_number).at(-1)
+  const provenance = {
+    component: step.component_name,
+    version: made?.component_version ?? '',
+    parameters: step.parameters,
+    input_hashes: Object.fromEntries([...work.files].map(([id, { sha256 }]) => [id, sha256])),
+    duration_ms: made?.duration_ms ?? null,
+    reused_from: made?.reused_from ?? null,
+  }
+  const files = outputs.map(({ id, path }) => ({
+    absolute_path: path,
+    provenance: { ...provenance, output_id: id },
+    upload: step.outputs.find((output) => output.id === id)?.add_to_record ?? true,
+  }))
+  if (files.length === 0) return
+  await context.projects.storeDerivedFiles({
+    project: run.project_uuid,
+    body: {
+      record_id: record.record_id,
+      pipeline: run.pipeline.name,
+      step: step.step_name,
+      run_uuid: run.run_uuid,
+      files,
+    },
+  })
+}
+
+function resultOf({ item, outputDirectory, files }: WorkingItem): ItemResult {
+  const output_files = [...files].filter(([id]) => id !== SOURCE_FILE).map(([, { path }]) => path)
+  return {
+    id: idOf(item.item_id, item.record_id),
+    success: true,
+    message: 'Completed',
+    output_directory: outputDirectory,
+    output_files,
+  }
+}
+
+/** Records are named by number, concepts by text, as the caller named them. */
+export const idOf = (itemId: string, recordId: number | null): number | string =>
+  String(recordId) === itemId ? Number(itemId) : itemId

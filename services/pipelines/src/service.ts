@@ -1,0 +1,58 @@
+import { pipelines as contract } from '@regesta/contracts/pipelines'
+import { services, VERSION } from '@regesta/contracts/services'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { activeProject, type Context, createContext } from './context.js'
+import { recoverRuns } from './recover-runs.js'
+import { cancelExecution } from './use-cases/cancel-execution.js'
+import { createPipeline } from './use-cases/create-pipeline.js'
+import { deletePipeline } from './use-cases/delete-pipeline.js'
+import { executeFromCommandLine } from './use-cases/execute-from-command-line.js'
+import { executeOnLocalFiles } from './use-cases/execute-on-local-files.js'
+import { executePipeline } from './use-cases/execute-pipeline.js'
+import { exportPipeline } from './use-cases/export-pipeline.js'
+import { followExecution } from './use-cases/follow-execution.js'
+import { getExecutionStatus } from './use-cases/get-execution-status.js'
+import { getPipeline } from './use-cases/get-pipeline.js'
+import { importPipeline } from './use-cases/import-pipeline.js'
+import { listPipelineExecutions } from './use-cases/list-pipeline-executions.js'
+import { listPipelines } from './use-cases/list-pipelines.js'
+import { rerunExecution } from './use-cases/rerun-execution.js'
+import { updateMetadataMapping } from './use-cases/update-metadata-mapping.js'
+import { updatePipeline } from './use-cases/update-pipeline.js'
+
+export function createService(context: Context): ServiceParts {
+  void recoverRuns(context)
+  return {
+    routes: serve(contract, {
+      listPipelines: listPipelines(context),
+      createPipeline: createPipeline(context),
+      importPipeline: importPipeline(context),
+      getPipeline: getPipeline(context),
+      updatePipeline: updatePipeline(context),
+      deletePipeline: deletePipeline(context),
+      exportPipeline: exportPipeline(context),
+      updateMetadataMapping: updateMetadataMapping(context),
+      executePipeline: executePipeline(context),
+      executeOnLocalFiles: executeOnLocalFiles(context),
+      getExecutionStatus: getExecutionStatus(context),
+      listPipelineExecutions: listPipelineExecutions(context),
+      followExecution: followExecution(context),
+      cancelExecution: cancelExecution(context),
+      rerunExecution: rerunExecution(context),
+      executeFromCommandLine: executeFromCommandLine(context),
+    }),
+    operations: context.operations,
+    activeProject: () => activeProject(context),
+    configurationProblems: () => context.configuration.problems,
+    close: () => context.close(),
+  }
+}
+
+export const pipelines: ServiceDefinition<Context> = {
+  name: 'pipelines',
+  version: VERSION,
+  defaultPort: services.pipelines.port,
+  createContext,
+  createService,
+}

@@ -1,0 +1,17 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { knownRun } from '../runs/execution-view.js'
+
+/** Stops the step under way; items that have not begun are not started. */
+export const cancelExecution =
+  ({ runs, operations }: Context): Handler<typeof pipelines.cancelExecution> =>
+  ({ params }) => {
+    const run = knownRun(runs, params.execution_uuid)
+    if (!operations.cancel(run.operation_id)) {
+      throw new ServiceError('not_found', `The run ${run.run_uuid} has already ended: ${run.status}`)
+    }
+    return reply(200, { success: true, message: 'The run is being cancelled' })
+  }

@@ -1,0 +1,26 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
+import { readDefinition } from '../domain/read-definition.js'
+import { unknownComponents } from '../outside/unknown-components.js'
+
+/** Stores a new pipeline; components that are not installed are a warning, since they may come later. */
+export const createPipeline =
+  (context: Context): Handler<typeof pipelines.createPipeline> =>
+  async ({ body }) => {
+    if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
+    const definition = readDefinition(body)
+    const warnings = await unknownComponents(context, definition)
+    const pipeline_id = context.definitions.add(definition, metadataMappingOf(body) ?? {})
+    if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
+    return reply(201, { success: true, message: 'Pipeline created successfully', pipeline_id, warnings })
+  }
+
+export const identifierTaken = (identifier: string) =>
+  new ServiceError(
+    'conflict',
+    `A pipeline with the identifier '${identifier}' exists already. Choose another identifier or update that pipeline`,
+  )

@@ -1,0 +1,13 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Deletes a definition for good. Runs carry a copy of theirs and stay readable. */
+export const deletePipeline =
+  ({ definitions }: Context): Handler<typeof pipelines.deletePipeline> =>
+  ({ params }) => {
+    if (!definitions.remove(params.identifier)) throw new ServiceError('not_found', 'Pipeline not found')
+    return reply(200, { success: true, message: 'Pipeline deleted successfully' })
+  }

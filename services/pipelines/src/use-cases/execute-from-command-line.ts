@@ -1,0 +1,52 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Creates the drafts that records lack, one after the other; a failing record never stops the others. */
+export const executeFromCommandLine =
+  (context: Context): Handler<typeof pipelines.executeFromCommandLine> =>
+  async ({ body, project, operation }) => {
+    if (body.record_ids.length === 0) throw new ServiceError('invalid_input', 'No record_ids provided.')
+    const processed_items: number[] = []
+    const failed_items: Record<string, string> = {}
+    for (const [index, id] of body.record_ids.entries()) {
+      const failure = await draftFor(context, project, id)
+      if (failure === undefined) processed_items.push(id)
+      else failed_items[String(id)] = failure
+      operation.progress({ done: index + 1, total: body.record_ids.length, unit: 'records' })
+      operation.signal.throwIfAborted()
+    }
+    if (Object.keys(failed_items).length === 0) {
+      const message = 'Pipeline execution completed successfully for all items.'
+      return reply(200, { success: true, message, processed_items })
+    }
+    return reply(207, { success: false, message: 'Pipeline run completed with errors.', processed_items, failed_items })
+  }
+
+/** undefined when the record has its draft, else why not. */
+async function draftFor(
+  { projects, deposition, log }: Context,
+  project: string,
+  recordId: number,
+): Promise<string | undefined> {
+  try {
+    const { records } = await projects.readRecords({ project, body: { record_ids: [recordId] } })
+    const [record] = records
+    if (record === undefined) return 'Record not found'
+    if (record.repo_record_id !== '') return undefined
+    const { repo_record_id } = await deposition.ensureDraft({
+      project,
+      params: { record_id: String(recordId) },
+      body: {},
+    })
+    return repo_record_id === '' ? 'Draft created, but could not retrieve new the service ID.' : undefined
+  } catch (error) {
+    if (!isServiceError(error)) log.error({ err: error, recordId }, 'draft not created')
+    const reason = isServiceError(error)
+      ? error.message
+      : 'an unexpected error occurred; the log of the pipelines service says more'
+    return `Initial draft creation failed: ${reason}`
+  }
+}

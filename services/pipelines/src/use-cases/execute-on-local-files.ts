@@ -1,0 +1,65 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { startRun } from '../runs/start-run.js'
+import { storedPipeline } from '../store/stored-pipeline.js'
+
+/** Files that the projects and deposition services take in one call. */
+const BLOCK = 500
+
+/** Adds files to the project, prepares their records, and runs a pipeline over them. */
+export const executeOnLocalFiles =
+  (context: Context): Handler<typeof pipelines.executeOnLocalFiles> =>
+  ({ params, body, project, operation }) =>
+    startRun(context, operation, async () => {
+      if (body.local_file_paths.length === 0) throw new ServiceError('invalid_input', 'No local_file_paths provided.')
+      const { pipeline } = storedPipeline(context.definitions, params.identifier)
+      const fileIds = await sourceFileIds(context, project, body.local_file_paths)
+      return {
+        pipeline,
+        item_ids: await preparedRecordIds(context, project, fileIds, body.is_sandbox),
+        project_uuid: project,
+        is_sandbox: body.is_sandbox,
+        force: body.force,
+        manifest: null,
+        rerun_of: null,
+      }
+    })
+
+async function sourceFileIds({ projects }: Context, project: string, paths: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < paths.length; start += BLOCK) {
+    const { files } = await projects.ensureFiles({
+      project,
+      body: { absolute_paths: paths.slice(start, start + BLOCK) },
+    })
+    const problems = files
+      .filter(({ file }) => file === null)
+      .map(({ absolute_path, error }) => `${absolute_path}: ${error ?? 'not added'}`)
+    if (problems.length > 0)
+      throw new ServiceError('invalid_input', `Some files cannot be used. ${problems.join('; ')}`)
+    ids.push(...files.flatMap(({ file }) => (file === null ? [] : [file.file_id])))
+  }
+  return [...new Set(ids)]
+}
+
+async function preparedRecordIds(
+  { deposition }: Context,
+  project: string,
+  fileIds: readonly number[],
+  isSandbox: boolean,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < fileIds.length; start += BLOCK) {
+    const body = { source_file_ids: fileIds.slice(start, start + BLOCK), target_is_sandbox: isSandbox }
+    const { results } = await deposition.prepare({ project, body })
+    const problems = results
+      .filter(({ record_id }) => record_id === null)
+      .map((result) => `file ${result.source_file_id}: ${result.validation_errors.join('; ') || result.error}`)
+    if (problems.length > 0)
+      throw new ServiceError('invalid_input', `Could not prepare records for the pipeline. ${problems.join('. ')}`)
+    ids.push(...results.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])))
+  }
+  return ids
+}

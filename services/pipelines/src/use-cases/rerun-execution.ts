@@ -1,0 +1,43 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { knownRun } from '../runs/execution-view.js'
+import { idOf } from '../runs/run-item.js'
+import { startRun } from '../runs/start-run.js'
+import { storedPipeline } from '../store/stored-pipeline.js'
+
+/** Runs all items of an earlier run again, or those that did not complete, with the current or the recorded definition. */
+export const rerunExecution =
+  (context: Context): Handler<typeof pipelines.rerunExecution> =>
+  ({ params, body, operation }) =>
+    startRun(context, operation, async () => {
+      const earlier = knownRun(context.runs, params.execution_uuid)
+      if (earlier.status === 'running') {
+        throw new ServiceError(
+          'invalid_input',
+          `The run ${earlier.run_uuid} has not ended yet. Wait for it or cancel it first`,
+        )
+      }
+      const items = context.runs
+        .items(earlier.run_uuid)
+        .filter(({ status }) => !body.only_failed || status !== 'completed')
+      if (items.length === 0)
+        throw new ServiceError(
+          'invalid_input',
+          'Every item of that run has completed; send only_failed: false to run all again',
+        )
+      const recorded = body.definition === 'recorded'
+      const pipeline = recorded
+        ? earlier.pipeline
+        : storedPipeline(context.definitions, earlier.pipeline.identifier).pipeline
+      return {
+        pipeline,
+        item_ids: items.map((item) => idOf(item.item_id, item.record_id)),
+        project_uuid: earlier.project_uuid,
+        is_sandbox: earlier.is_sandbox,
+        force: body.force,
+        manifest: earlier.manifest,
+        rerun_of: earlier.run_uuid,
+      }
+    })

@@ -1,0 +1,46 @@
+import type { pipelines } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
+import { readDefinition } from '../domain/read-definition.js'
+import { unknownComponents } from '../outside/unknown-components.js'
+import { storedPipeline } from '../store/stored-pipeline.js'
+
+/** Replaces a pipeline. Members that the client left out keep their stored values, above all the metadata mapping. */
+export const updatePipeline =
+  (context: Context): Handler<typeof pipelines.updatePipeline> =>
+  async ({ params, body, headers }) => {
+    if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
+    const { definitions } = context
+    checkIdentifier(body, params.identifier)
+    const { pipeline, revision } = storedPipeline(definitions, params.identifier)
+    checkRevision(headers['if-match'], revision)
+    const definition = readDefinition(body, pipeline)
+    const warnings = await unknownComponents(context, definition)
+    const replaced = definitions.replace(definition, metadataMappingOf(body) ?? pipeline.metadata_mapping, revision)
+    if (!replaced) throw changedMeanwhile()
+    const headersOut = { ETag: `"${revision + 1}"` }
+    const message = 'Pipeline updated successfully'
+    return reply(200, { success: true, message, pipeline_id: pipeline.pipeline_id, warnings }, headersOut)
+  }
+
+function checkIdentifier(body: unknown, identifier: string): void {
+  const given = (body as { identifier?: unknown }).identifier
+  if (given !== undefined && given !== null && given !== identifier) {
+    throw new ServiceError('invalid_input', 'Identifier in URL and payload do not match')
+  }
+}
+
+function checkRevision(ifMatch: string | undefined, revision: number): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  const expected = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (!expected.includes(`"${revision}"`)) throw changedMeanwhile()
+}
+
+const changedMeanwhile = () =>
+  new ServiceError(
+    'conflict',
+    'The pipeline was changed meanwhile. Read it again and repeat the change on what it is now',
+  )

@@ -1,0 +1,332 @@
+import { components as componentsContract } from '@regesta/contracts/components'
+import { pipelines as contract } from '@regesta/contracts/pipelines'
+import { reply } from '@regesta/http/reply'
+import { serve } from '@regesta/http/serve'
+import { pipelines } from '@regesta/pipelines/service'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let components: TestService
+let service: TestService
+
+beforeAll(async () => {
+  components = await startForTest({
+    name: 'components',
+    version: 'fake',
+    defaultPort: 0,
+    createContext: () => undefined,
+    createService: () => ({
+      routes: serve(
+        { componentExists: componentsContract.componentExists },
+        { componentExists: ({ params }) => reply(200, { success: true, exists: params.component_name !== 'missing' }) },
+      ),
+    }),
+  })
+  service = await startForTest(pipelines, { addresses: { components: components.url } })
+})
+
+afterAll(async () => {
+  await service.stop()
+  await components.stop()
+})
+
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      'regesta-key': TEST_KEY,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const json = async (response: Response) =>
+  (await response.json()) as Record<string, never> & { steps: Record<string, never>[] }
+
+/** As the graphical interface writes a step. */
+const drawnStep = {
+  id: 'step_1',
+  stepNumber: 1,
+  stepName: 'Metadata Extractor',
+  inputs: [
+    {
+      id: 'source_file',
+      name: 'Source File',
+      filename: 'source.jpg',
+      type: 'image',
+      isSource: true,
+      replaceSource: false,
+      addToRecord: true,
+    },
+  ],
+  component: {
+    name: 'metadata_extractor',
+    label: 'Metadata Extractor',
+    category: 'extractors',
+    version: '1.0.0',
+    instanceId: 'metadata_extractor_step_1_1759',
+    parameters: { mode: 'fast', top_k: 3, flag: false },
+  },
+  outputs: [
+    {
+      id: 'data_1_1759',
+      name: 'Data 1',
+      filename: 'file_1_meta.json',
+      type: 'data',
+      isSource: false,
+      replaceSource: false,
+      addToRecord: true,
+      outputMapping: {
+        mapToRepo: true,
+        repoMappings: [{ repoField: 'title', jsonKey: 'result.title', action: 'insert' }],
+      },
+    },
+  ],
+  inputMapping: { input_file: { sourceType: 'pipelineFile', fileId: 'source_file' } },
+}
+
+const drawn = (identifier: string) => ({
+  name: 'Drawn',
+  identifier,
+  processingMode: 'root',
+  modality: 'Image / Photography',
+  description: '',
+  notes: '',
+  version: '1.0.0',
+  status: 'draft',
+  repoDraftStepEnabled: true,
+  description_constructor_enabled: false,
+  description_template: '',
+  steps: [drawnStep],
+  created: '2025-10-07T10:00:00.000Z',
+})
+
+/** As the specification writes a pipeline. */
+const specified = (identifier: string) => ({
+  identifier,
+  name: 'Specified',
+  status: 'active',
+  repoDraftStepEnabled: false,
+  repoUploadStepEnabled: true,
+  repoPublishStepEnabled: true,
+  steps: [
+    {
+      step_number: 1,
+      step_name: 'Extract',
+      component_name: 'extractor',
+      parameters: { depth: 2 },
+      inputMapping: { file: { sourceType: 'pipelineFile', fileId: 'source_file' } },
+      outputs: [
+        {
+          id: 'meta',
+          pattern: '{original_stem}_meta.json',
+          outputMapping: { mapToRepo: true, repoMappings: [{ repoField: 'keywords', jsonKey: 'tags' }] },
+        },
+      ],
+      timeout_seconds: 60,
+    },
+    {
+      step_number: 2,
+      step_name: 'Draw',
+      component_name: 'missing',
+      inputMapping: { meta: { sourceType: 'pipelineFile', fileId: 'meta' } },
+      outputs: [{ id: 'picture', pattern: '{original_stem}.png' }],
+    },
+  ],
+})
+
+describe('definitions', () => {
+  test('answers 400 `No data provided` to an empty body', async () => {
+    const created = await call('POST', '/pipelines', {})
+    expect([created.status, await created.json()]).toEqual([400, { success: false, error: 'No data provided' }])
+    await call('POST', '/pipelines', specified('empty-put'))
+    const updated = await call('PUT', '/pipelines/empty-put', {})
+    expect([updated.status, (await json(updated)).error]).toEqual([400, 'No data provided'])
+  })
+
+  test('reads back one shape with the names of both kinds of clients and typed parameters', async () => {
+    expect((await call('POST', '/pipelines', drawn('drawn'))).status).toBe(201)
+    const pipeline = await json(await call('GET', '/pipelines/drawn'))
+    expect(pipeline).toMatchObject({
+      identifier: 'drawn',
+      modality: 'Image / Photography',
+      primary_modality: 'Image / Photography',
+      processing_mode: 'root',
+      repoDraftStepEnabled: true,
+      repoUploadStepEnabled: true,
+      repoPublishStepEnabled: false,
+    })
+    expect(pipeline.steps[0]).toMatchObject({
+      step_number: 1,
+      step_name: 'Metadata Extractor',
+      component_name: 'metadata_extractor',
+      component_category: 'extractors',
+      parameters: { mode: 'fast', top_k: 3, flag: false },
+      timeout_seconds: 300,
+      inputs: [{ id: 'source_file', is_source_file: true, filename_pattern: 'source.jpg' }],
+      outputs: [{ id: 'data_1_1759', conceptual_id: 'data_1_1759', pattern: 'file_1_meta.json', add_to_record: true }],
+    })
+  })
+
+  test('keeps the shape of the specification', async () => {
+    const created = await json(await call('POST', '/pipelines', specified('specified')))
+    expect(created).toMatchObject({ success: true, pipeline_id: expect.any(Number) })
+    const pipeline = await json(await call('GET', '/pipelines/specified'))
+    expect(pipeline).toMatchObject({ status: 'active', repoDraftStepEnabled: false, repoPublishStepEnabled: true })
+    expect(pipeline.steps.map((step) => [step.step_number, step.component_name, step.timeout_seconds])).toEqual([
+      [1, 'extractor', 60],
+      [2, 'missing', 300],
+    ])
+  })
+
+  test('warns of components that are not installed', async () => {
+    const created = await json(await call('POST', '/pipelines', specified('with-warning')))
+    expect(created.warnings).toEqual([expect.stringContaining("'missing' is not installed")])
+  })
+
+  test('refuses a reference to an output that no earlier step writes, with its place', async () => {
+    const broken = specified('broken')
+    const second = broken.steps[1]
+    if (second) second.inputMapping.meta.fileId = 'picture'
+    const response = await call('POST', '/pipelines', broken)
+    expect(response.status).toBe(400)
+    expect((await json(response)).error).toContain(
+      "step 2 (Draw), input 'meta': reads 'picture', which no earlier step writes",
+    )
+  })
+
+  test('names every missing required field at once', async () => {
+    const response = await call('POST', '/pipelines', { description: 'only this' })
+    expect(response.status).toBe(400)
+    const { error } = await json(response)
+    for (const field of ['identifier', 'name', 'steps']) expect(error).toContain(field)
+  })
+
+  test('refuses a second pipeline with the same identifier', async () => {
+    await call('POST', '/pipelines', specified('twice'))
+    const second = await call('POST', '/pipelines', specified('twice'))
+    expect([second.status, (await json(second)).error]).toEqual([
+      400,
+      expect.stringContaining("'twice' exists already"),
+    ])
+  })
+
+  test('answers the fixed texts for unknown pipelines and mismatched identifiers', async () => {
+    for (const [method, body] of [['GET'], ['PUT', specified('nowhere')], ['DELETE']] as const) {
+      const response = await call(method, '/pipelines/nowhere', body)
+      expect([method, response.status, (await json(response)).error]).toEqual([method, 404, 'Pipeline not found'])
+    }
+    await call('POST', '/pipelines', specified('mismatch'))
+    const response = await call('PUT', '/pipelines/mismatch', specified('other'))
+    expect([response.status, (await json(response)).error]).toEqual([400, 'Identifier in URL and payload do not match'])
+  })
+
+  test('a full save replaces the steps and keeps metadata mapping, status and toggles that it does not name', async () => {
+    await call('POST', '/pipelines', {
+      ...specified('saved'),
+      metadata_mapping: { description_template: 'About ${source_file}' },
+    })
+    const { status: _, repoDraftStepEnabled: __, ...save } = drawn('saved')
+    expect((await call('PUT', '/pipelines/saved', save)).status).toBe(200)
+    const pipeline = await json(await call('GET', '/pipelines/saved'))
+    expect(pipeline).toMatchObject({
+      status: 'active',
+      repoDraftStepEnabled: false,
+      metadata_mapping: { description_template: 'About ${source_file}' },
+    })
+    expect(pipeline.steps).toHaveLength(1)
+  })
+
+  test('refuses a save whose If-Match names an older revision', async () => {
+    await call('POST', '/pipelines', specified('raced'))
+    const etag = (await call('GET', '/pipelines/raced')).headers.get('etag') ?? ''
+    expect((await call('PUT', '/pipelines/raced', specified('raced'), { 'if-match': etag })).status).toBe(200)
+    const late = await call('PUT', '/pipelines/raced', specified('raced'), { 'if-match': etag })
+    expect([late.status, (await json(late)).error]).toEqual([400, expect.stringContaining('changed meanwhile')])
+  })
+
+  test('lists by name and filters by status exactly', async () => {
+    await call('POST', '/pipelines', { ...specified('inactive-one'), name: 'A first name', status: 'inactive' })
+    const all = (await (await call('GET', '/pipelines')).json()) as { name: string }[]
+    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
+    const inactive = (await (await call('GET', '/pipelines?status=inactive')).json()) as { identifier: string }[]
+    expect(inactive.map(({ identifier }) => identifier)).toEqual(['inactive-one'])
+  })
+
+  test('deletes for good', async () => {
+    await call('POST', '/pipelines', specified('gone'))
+    expect((await call('DELETE', '/pipelines/gone')).status).toBe(200)
+    expect((await call('GET', '/pipelines/gone')).status).toBe(404)
+  })
+
+  test('replaces the metadata mapping by any object and by nothing else', async () => {
+    await call('POST', '/pipelines', specified('mapped'))
+    expect((await call('PUT', '/pipelines/mapped/metadata_mapping', { a: { b: [1] } })).status).toBe(200)
+    expect((await json(await call('GET', '/pipelines/mapped'))).metadata_mapping).toEqual({ a: { b: [1] } })
+    expect((await call('PUT', '/pipelines/mapped/metadata_mapping', {})).status).toBe(200)
+    expect((await call('PUT', '/pipelines/mapped/metadata_mapping', ['a'])).status).toBe(400)
+    expect((await call('PUT', '/pipelines/unmapped/metadata_mapping', {})).status).toBe(404)
+  })
+})
+
+describe('YAML', () => {
+  const upload = (text: string | undefined, name = 'pipeline.yaml') => {
+    const form = new FormData()
+    if (text !== undefined) form.append('file', new Blob([text]), name)
+    return fetch(`${service.url}/pipelines/import`, {
+      method: 'POST',
+      headers: { 'regesta-key': TEST_KEY },
+      body: form,
+    })
+  }
+
+  test('exports with the literal headers and reads back byte for byte', async () => {
+    await call('POST', '/pipelines', {
+      ...drawn('travelling'),
+      metadata_mapping: { description_template: 'A\nB: ${data_1_1759.x}' },
+    })
+    const response = await call('GET', '/pipelines/travelling/export')
+    expect(response.headers.get('content-type')).toBe('application/x-yaml')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=travelling.yaml')
+    const first = await response.text()
+    await call('DELETE', '/pipelines/travelling')
+    expect((await upload(first)).status).toBe(200)
+    expect(await (await call('GET', '/pipelines/travelling/export')).text()).toBe(first)
+  })
+
+  test('reads the form that the graphical interface exports', async () => {
+    const text = `name: From the interface
+identifier: from_interface
+description: "drawn"
+modality: Image / Photography
+processing_mode: root
+version: 1.0.0
+notes: ""
+steps:
+  - step: 1
+    step_name: "Extract"
+    component: {"name":"extractor","category":"tools","version":"1.0.0","parameters":{"k":1}}
+    input_mapping: {"input":{"sourceType":"pipelineFile","fileId":"source_file"}}
+    outputs:
+      - {"name":"Data 1","filename_pattern":"a.json","file_type":"data","add_to_record":true,"replace_source_file":false,"output_mapping":{}}
+`
+    expect((await upload(text)).status).toBe(200)
+    const pipeline = await json(await call('GET', '/pipelines/from_interface'))
+    expect(pipeline.steps[0]).toMatchObject({
+      component_name: 'extractor',
+      parameters: { k: 1 },
+      outputs: [{ id: 'data_1', pattern: 'a.json' }],
+    })
+  })
+
+  test('refuses a form without a file, broken YAML, and aliases by the million', async () => {
+    const without = await upload(undefined)
+    expect([without.status, (await json(without)).error]).toEqual([400, 'No file part in the request'])
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nidentifier: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`
+    for (const text of ['a: [1', bomb, '- list', '\u0000']) {
+      const response = await upload(text)
+      expect([response.status, (await json(response)).success]).toEqual([400, false])
+    }
+  })
+})
