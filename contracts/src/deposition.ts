@@ -1,5 +1,443 @@
-/** Drafts, uploads, publication, versions and batch actions. */
-export const deposition = {}
+import { z } from 'zod'
+import { endpoint, Id, PathId, QueryFlag, Text, Timestamp } from './endpoint.js'
+import { preparation, preparationInternal } from './preparation.js'
+import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
-/** For the pipelines service. */
-export const depositionInternal = {}
+/*
+ * Drafts, uploads, publication, versions and batch actions at the deposit repository. Metadata preparation, a part of the
+ * same service, has a file of its own.
+ */
+
+const Json = z.record(z.string(), z.unknown())
+const Log = z.array(z.string())
+const success = z.literal(true)
+const byRecord = z.object({ local_record_db_id: Id })
+
+export const OpenedDraft = z.strictObject({
+  success,
+  message: z.string(),
+  local_record_db_id: z.int(),
+  /** The repository's whole answer. */
+  repo_response: Json,
+})
+
+/** A file of a published record, whichever notation the repository used. */
+export const LatestFile = z.strictObject({
+  id: z.string(),
+  key: z.string(),
+  size: z.number(),
+  /** `md5:<hexadecimal>` */
+  checksum: z.string(),
+  links: Json,
+})
+
+export const BatchResult = z.looseObject({
+  /** As it was asked for, a number. */
+  id: z.int(),
+  success: z.boolean(),
+  message: z.string(),
+  error: z.string().optional(),
+  log: Log.optional(),
+  validation_errors: z.array(z.string()).optional(),
+})
+export type BatchResult = z.infer<typeof BatchResult>
+
+const BatchRequest = z.object({
+  action_type: Text,
+  item_ids: z.array(Id),
+  target_is_sandbox: z.boolean().default(true),
+})
+
+/** What one item of a batch would cause at the repository. */
+export const PlannedItem = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** prepare, create, new_version, send_files, discard, remove or skip */
+  action: z.string(),
+  /** Why nothing would be done; null when something would. */
+  skipped_because: z.string().nullable(),
+  requests: z.int(),
+  bytes: z.number(),
+  files: z.array(
+    z.strictObject({
+      key: z.string(),
+      path: z.string(),
+      bytes: z.number(),
+      action: z.enum(['send', 'there', 'impossible']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+})
+export type PlannedItem = z.infer<typeof PlannedItem>
+
+export const BatchPlan = z.strictObject({
+  success,
+  action_type: z.string(),
+  items: z.array(PlannedItem),
+  totals: z.strictObject({
+    items: z.int(),
+    skipped: z.int(),
+    requests: z.int(),
+    bytes: z.number(),
+    /** Seconds that the limits of the repository ask for at least. */
+    estimated_seconds: z.number(),
+  }),
+})
+export type BatchPlan = z.infer<typeof BatchPlan>
+
+export const ReceiptFile = z.strictObject({
+  key: z.string(),
+  origin: z.enum(['sent', 'kept', 'foreign']),
+  path: z.string().nullable(),
+  size: z.number(),
+  md5: z.string(),
+  sha256: z.string().nullable(),
+  verified_at: Timestamp.nullable(),
+})
+
+/** What stands at the repository for a record, and how that came about. */
+export const Receipt = z.strictObject({
+  record_id: z.int(),
+  record_uuid: z.string(),
+  record_status: RecordStatus,
+  record_title: z.string(),
+  version: z.string(),
+  is_sandbox: z.boolean(),
+  repository: z.string(),
+  repo_record_id: z.string(),
+  repo_doi: z.string(),
+  concept_rec_id: z.string(),
+  concept_doi: z.string(),
+  landing_page: z.string().nullable(),
+  metadata: Json,
+  files: z.array(ReceiptFile),
+  /** Digest of key, size and MD5 of the files that the publish gate compared, and whether they are what is listed here. */
+  published_files: z.strictObject({ digest: z.string(), compared_at: Timestamp, matches: z.boolean() }).nullable(),
+  writes: z.array(
+    z.strictObject({
+      write_id: z.string(),
+      kind: WriteKind,
+      remote_key: z.string().nullable(),
+      state: WriteState,
+      sent_at: Timestamp,
+      settled_at: Timestamp.nullable(),
+      response_status: z.int().nullable(),
+      outcome: z.string().nullable(),
+      next_read_at: Timestamp.nullable(),
+    }),
+  ),
+  /** What comes next for this record, in one sentence. */
+  next_action: z.string(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** `=` as it should be, `missing` at the repository, `differs`, `extra` at the repository. */
+export const Comparison = z.enum(['=', 'missing', 'differs', 'extra'])
+
+export const Repair = z.enum(['status', 'adopt', 'metadata', 'upload', 'delete_extra'])
+export type Repair = z.infer<typeof Repair>
+
+export const VerifiedRecord = z.strictObject({
+  record_id: z.int(),
+  record_status: RecordStatus,
+  repo_record_id: z.string(),
+  /** How the record itself stands at the repository. */
+  result: Comparison,
+  details: z.array(z.string()),
+  metadata: Comparison.nullable(),
+  different_fields: z.array(z.string()),
+  files: z.array(z.strictObject({ key: z.string(), result: Comparison, detail: z.string() })),
+  repaired: z.array(z.string()),
+  error: z.string().nullable(),
+})
+export type VerifiedRecord = z.infer<typeof VerifiedRecord>
+
+export const OrphanDraft = z.strictObject({
+  deposition_id: z.string(),
+  title: z.string(),
+  created: z.string(),
+  is_sandbox: z.boolean(),
+  repository: z.string(),
+  /** How it came about. */
+  origin: z.enum(['recorded', 'late_create']),
+  record_uuid: z.string().nullable(),
+  project_path: z.string().nullable(),
+})
+export type OrphanDraft = z.infer<typeof OrphanDraft>
+
+const project = { needsProject: true } as const
+
+export const deposition = {
+  ...preparation,
+  createApiDraft: endpoint({
+    method: 'POST',
+    path: '/project/create_api_draft_for_prepared_record',
+    summary: 'Makes the draft of a prepared record at the repository',
+    ...project,
+    body: byRecord,
+    answers: { 200: OpenedDraft },
+    errors: [400, 404, 500],
+  }),
+  createApiDraftFromCli: endpoint({
+    method: 'POST',
+    path: '/project/cli/create_api_draft',
+    summary: 'The same for the command line',
+    ...project,
+    body: byRecord,
+    answers: { 200: z.strictObject({ success, repo_response: Json }) },
+    errors: [400, 404, 500],
+  }),
+  uploadFile: endpoint({
+    method: 'POST',
+    path: '/project/upload_file_to_deposition',
+    summary: 'Sends one linked file to the draft of a record',
+    ...project,
+    long: true,
+    body: z.object({ local_record_db_id: Id, source_file_db_id: Id }),
+    answers: {
+      200: z.strictObject({ success, message: z.string(), repo_response: Json }),
+      201: z.strictObject({ success, message: z.string(), repo_response: Json }),
+    },
+    errors: [404, 500],
+  }),
+  uploadFiles: endpoint({
+    method: 'POST',
+    path: '/project/upload_files_for_deposition',
+    summary: 'Sends all files of a record that are not at the repository yet',
+    ...project,
+    long: true,
+    body: byRecord,
+    answers: { 200: z.strictObject({ success: z.boolean(), message: z.string(), log: Log }) },
+    errors: [400, 404, 500],
+  }),
+  publishRecord: endpoint({
+    method: 'POST',
+    path: '/project/publish_record',
+    summary: 'Publishes a draft whose metadata and files are proved to be at the repository',
+    ...project,
+    long: true,
+    body: byRecord,
+    answers: { 200: z.strictObject({ success, message: z.string(), repo_response: Json, log: Log }) },
+    errors: [404, 500],
+  }),
+  discardRepoDraft: endpoint({
+    method: 'POST',
+    path: '/project/discard_repo_draft',
+    summary: 'Discards a draft; the record is prepared again',
+    ...project,
+    body: byRecord,
+    answers: { 200: z.strictObject({ success, message: z.string(), log: Log }) },
+    errors: [404],
+  }),
+  createRecordForFile: endpoint({
+    method: 'POST',
+    path: '/project/create_repo_record_for_file',
+    summary: 'Makes a record and its draft for one file, with generated metadata',
+    ...project,
+    body: z.object({ source_file_db_id: Id, is_sandbox: z.boolean().default(true) }),
+    answers: { 200: OpenedDraft },
+    errors: [400, 404, 500],
+  }),
+  listLatestFiles: endpoint({
+    method: 'GET',
+    path: '/repo/records/latest_files/:concept_rec_id',
+    summary: 'Files of the latest published version of a concept',
+    ...project,
+    params: z.object({ concept_rec_id: z.string() }),
+    query: z.object({ is_sandbox: QueryFlag.default(true) }),
+    answers: { 200: z.array(LatestFile) },
+    errors: [404, 500],
+  }),
+}
+
+export const depositionLater = {
+  runBatchAction: endpoint({
+    method: 'POST',
+    path: '/project/batch_action',
+    summary: 'Does one action for many items; a failing item never stops the others',
+    ...project,
+    long: true,
+    body: BatchRequest,
+    answers: { 200: z.strictObject({ success: z.boolean(), results: z.array(BatchResult) }) },
+    errors: [400, 500],
+    bodyLimit: 16 * 1024 * 1024,
+  }),
+  planBatchAction: endpoint({
+    method: 'POST',
+    path: '/project/batch_action/plan',
+    summary: 'Says what a batch action would do, and does nothing',
+    ...project,
+    body: BatchRequest,
+    answers: { 200: BatchPlan },
+    errors: [400, 500],
+    bodyLimit: 16 * 1024 * 1024,
+  }),
+  showReceipt: endpoint({
+    method: 'GET',
+    path: '/records/:record_id/receipt',
+    summary: 'What stands at the repository for a record, with checksums and the history of its remote writes',
+    ...project,
+    params: z.object({ record_id: PathId }),
+    answers: { 200: Receipt },
+    errors: [404, 500],
+  }),
+  verifyRecords: endpoint({
+    method: 'POST',
+    path: '/project/verify_records',
+    summary: 'Compares records with the repository; repairs only what it is told to',
+    ...project,
+    long: true,
+    body: z.object({
+      /** All drafts and published records when left out. */
+      record_ids: z.array(Id).optional(),
+      repair: z.array(Repair).default([]),
+    }),
+    answers: {
+      200: z.strictObject({ success: z.boolean(), results: z.array(VerifiedRecord) }),
+    },
+    errors: [400, 500],
+  }),
+  listOrphanDrafts: endpoint({
+    method: 'GET',
+    path: '/project/orphan_drafts',
+    summary: 'Own drafts at the repositories that were made here and belong to no record',
+    ...project,
+    answers: {
+      200: z.strictObject({
+        success,
+        orphans: z.array(OrphanDraft),
+        /** Repositories that could not be asked, with the reason. */
+        not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string() })),
+      }),
+    },
+    errors: [400, 500],
+  }),
+  discardOrphanDrafts: endpoint({
+    method: 'POST',
+    path: '/project/orphan_drafts/discard',
+    summary: 'Discards orphan drafts at the repository',
+    ...project,
+    body: z.object({
+      deposition_ids: z.array(z.union([z.string(), z.number()]).transform(String)),
+      is_sandbox: z.boolean().default(true),
+    }),
+    answers: {
+      200: z.strictObject({
+        success: z.boolean(),
+        results: z.array(z.strictObject({ deposition_id: z.string(), success: z.boolean(), message: z.string() })),
+      }),
+    },
+    errors: [400, 500],
+  }),
+}
+
+const ByClaim = z.strictObject({
+  /** The claim of a caller who holds the record. */
+  claim_token: z.string().optional(),
+})
+const recordParams = z.object({ record_id: PathId })
+const errors = [400, 404, 500] as const
+
+/** Files of a new version: what stays and what comes. */
+export const FileManifest = z.strictObject({
+  /** Names or patterns with `*` and `?`. */
+  files_to_keep: z.array(z.string()).default([]),
+  new_source_file_path: z.string().optional(),
+})
+export type FileManifest = z.infer<typeof FileManifest>
+
+const EnsuredDraft = z.strictObject({
+  record_id: z.int(),
+  repo_record_id: z.string(),
+  concept_rec_id: z.string(),
+  /** False when it was there already. */
+  created: z.boolean(),
+  repo_response: Json,
+})
+
+/** For the pipelines service: whatever is there already is answered, the rest is done. */
+export const depositionInternal = {
+  ...preparationInternal,
+  ensureDraft: endpoint({
+    method: 'POST',
+    path: '/internal/records/:record_id/ensure-draft',
+    summary: 'The record has a draft',
+    ...project,
+    long: true,
+    params: recordParams,
+    body: ByClaim,
+    answers: { 200: EnsuredDraft },
+    errors,
+    repeat: 'safe',
+  }),
+  ensureMetadata: endpoint({
+    method: 'POST',
+    path: '/internal/records/:record_id/ensure-metadata',
+    summary: 'The draft has these metadata; always sends them',
+    ...project,
+    long: true,
+    params: recordParams,
+    body: ByClaim.extend({
+      /** Members of the metadata to replace. */
+      overrides: Json.default({}),
+    }),
+    answers: { 200: z.strictObject({ record_id: z.int(), repo_response: Json }) },
+    errors,
+    repeat: 'safe',
+  }),
+  ensureUploaded: endpoint({
+    method: 'POST',
+    path: '/internal/records/:record_id/ensure-uploaded',
+    summary: 'Every linked file is at the repository',
+    ...project,
+    long: true,
+    params: recordParams,
+    body: ByClaim,
+    answers: {
+      200: z.strictObject({
+        record_id: z.int(),
+        succeeded: z.int(),
+        failed: z.int(),
+        errors: z.array(z.string()),
+        log: Log,
+      }),
+    },
+    errors,
+    repeat: 'safe',
+  }),
+  ensurePublished: endpoint({
+    method: 'POST',
+    path: '/internal/records/:record_id/ensure-published',
+    summary: 'The record is published',
+    ...project,
+    long: true,
+    params: recordParams,
+    body: ByClaim,
+    answers: { 200: z.strictObject({ record_id: z.int(), repo_doi: z.string(), repo_response: Json, log: Log }) },
+    errors,
+    repeat: 'safe',
+  }),
+  ensureVersion: endpoint({
+    method: 'POST',
+    path: '/internal/versions/ensure',
+    summary: 'The concept has an open draft of its next version with exactly these files',
+    ...project,
+    long: true,
+    body: ByClaim.extend({
+      concept_rec_id: z.string(),
+      is_sandbox: z.boolean().default(true),
+      file_manifest: FileManifest.prefault({}),
+    }),
+    answers: {
+      200: EnsuredDraft.extend({
+        version: z.string(),
+        source_file_id: z.int(),
+        uploaded: z.int(),
+        log: Log,
+      }),
+    },
+    errors,
+    repeat: 'safe',
+  }),
+}

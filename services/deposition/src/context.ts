@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { RatesSection, RepoSection } from '@regesta/contracts/configuration'
+import { RatesSection, RepoSection, SecuritySection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
@@ -7,12 +8,22 @@ import { type Client, connect } from '@regesta/http/connect'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
+import { Agent } from 'undici'
 import type { z } from 'zod'
+import { type InTurn, inTurn } from './ledger/in-turn.js'
+import { createReporter, type Reporter } from './ledger/settle.js'
+import { changesPath, createSettler, type Settler } from './ledger/settler.js'
+import { scaledClock } from './outside/clock.js'
+import type { Outside } from './outside/deposit-repository.js'
+import { createLimiter } from './outside/limiter.js'
 import { type RepositoryAddress, repositoryAddress } from './outside/repository-address.js'
+import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
+import { type Deposits, openDeposits } from './store/deposits.js'
 
 export interface Configuration {
   readonly repo: z.output<typeof RepoSection>
   readonly rates: z.output<typeof RatesSection>
+  readonly security: z.output<typeof SecuritySection>
 }
 
 export interface Context {
@@ -21,6 +32,20 @@ export interface Context {
   /** The repository that the configuration names for the sandbox or for production. */
   readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
   readonly operations: Operations
+  /** Spreadsheets of metadata mappings, indexed once per content. */
+  readonly sheetIndex: SheetIndex
+  /** The network: connections, limits, time. */
+  readonly outside: Outside
+  readonly deposits: Deposits
+  readonly reporter: Reporter
+  readonly settler: Settler
+  /** Creates with equal metadata wait for one another. */
+  readonly creates: InTurn
+  /** This start of the service; claims and writes of another one are left behind. */
+  readonly boot: string
+  readonly holder: string
+  /** Where the file of a project lies. */
+  readonly projectPath: (project: string) => Promise<string>
   /** Where this service keeps its own databases. */
   readonly folder: string
   readonly log: Logger
@@ -33,18 +58,13 @@ export interface ContextOptions {
   clockScale?: number
 }
 
-export async function createContext(start: Start, _options: ContextOptions = {}): Promise<Context> {
+export async function createContext(start: Start, options: ContextOptions = {}): Promise<Context> {
   const log = logger('deposition')
   const folder = join(start.home, 'data', 'deposition')
-  const neighbour = (name: 'settings' | 'projects') => ({
-    name,
-    url: () => start.addresses[name] ?? '',
-    key: start.key,
-  })
-  const settings = connect(settingsInternal, neighbour('settings'))
-  const projects = connect(projectsInternal, neighbour('projects'))
+  const settings = connect(settingsInternal, neighbour(start, 'settings'))
+  const projects = connect(projectsInternal, neighbour(start, 'projects'))
   const configuration = followConfiguration(
-    { repo: RepoSection, rates: RatesSection },
+    { repo: RepoSection, rates: RatesSection, security: SecuritySection },
     {
       read: () => settings.readConfiguration(),
       changes: () => `${start.addresses['settings'] ?? ''}${settingsInternal.followChanges.path}`,
@@ -52,17 +72,57 @@ export async function createContext(start: Start, _options: ContextOptions = {})
     },
     log,
   )
-  const operations = openOperations({ service: 'deposition', folder: join(folder, 'operations'), log })
-  return {
+  const outside = connectOutside(() => configuration.current.rates, options.clockScale)
+  const boot = randomUUID()
+  const context: Context = {
     projects,
     configuration,
     repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
-    operations,
+    operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log }),
+    sheetIndex: openSheetIndex({ folder, log }),
+    outside,
+    deposits: openDeposits(folder, log),
+    reporter: createReporter(projects, log),
+    settler: createSettler(() => context, {
+      url: () => `${start.addresses['projects'] ?? ''}${changesPath}`,
+      key: start.key,
+    }),
+    creates: inTurn(),
+    boot,
+    holder: `deposition:${boot}`,
+    projectPath: rememberPaths(projects),
     folder,
     log,
     close: async () => {
       configuration.close()
-      await Promise.all([settings.close(), projects.close()])
+      context.reporter.close()
+      await context.settler.close()
+      await Promise.all([settings.close(), projects.close(), outside.dispatcher.destroy()])
+      await context.sheetIndex.close()
+      context.deposits.close()
     },
+  }
+  context.settler.start()
+  return context
+}
+
+const neighbour = ({ addresses, key }: Start, name: 'settings' | 'projects') => ({
+  name,
+  url: () => addresses[name] ?? '',
+  key,
+})
+
+function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {
+  const clock = scaledClock(scale)
+  const dispatcher = new Agent({ connectTimeout: 10_000, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 })
+  return { dispatcher, clock, limiter: createLimiter(rates, clock) }
+}
+
+function rememberPaths(projects: Client<typeof projectsInternal>) {
+  const paths = new Map<string, string>()
+  return async (project: string) => {
+    const path = paths.get(project) ?? (await projects.readProject({ project })).project_path
+    paths.set(project, path)
+    return path
   }
 }

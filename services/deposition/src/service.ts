@@ -4,10 +4,41 @@ import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, type ContextOptions, createContext } from './context.js'
+import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
+import { createApiDraft } from './use-cases/create-api-draft.js'
+import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
+import { createRecordForFile } from './use-cases/create-record-for-file.js'
+import { discardRepoDraft } from './use-cases/discard-repo-draft.js'
+import { ensureDraft } from './use-cases/ensure-draft.js'
+import { ensureMetadata } from './use-cases/ensure-metadata.js'
+import { ensurePublished } from './use-cases/ensure-published.js'
+import { ensureUploaded } from './use-cases/ensure-uploaded.js'
+import { ensureVersion } from './use-cases/ensure-version.js'
+import { listLatestFiles } from './use-cases/list-latest-files.js'
+import { publishRecord } from './use-cases/publish-record.js'
+import { uploadFile } from './use-cases/upload-file.js'
+import { uploadFiles } from './use-cases/upload-files.js'
 
 export const createService = (context: Context): ServiceParts => ({
-  routes: serve(contract, {}),
-  internal: serve(depositionInternal, {}),
+  routes: serve(contract, {
+    ...preparationHandlers(context),
+    createApiDraft: createApiDraft(context),
+    createApiDraftFromCli: createApiDraftFromCli(context),
+    uploadFile: uploadFile(context),
+    uploadFiles: uploadFiles(context),
+    publishRecord: publishRecord(context),
+    discardRepoDraft: discardRepoDraft(context),
+    createRecordForFile: createRecordForFile(context),
+    listLatestFiles: listLatestFiles(context),
+  }),
+  internal: serve(depositionInternal, {
+    ...preparationInternalHandlers(context),
+    ensureDraft: ensureDraft(context),
+    ensureMetadata: ensureMetadata(context),
+    ensureUploaded: ensureUploaded(context),
+    ensurePublished: ensurePublished(context),
+    ensureVersion: ensureVersion(context),
+  }),
   operations: context.operations,
   activeProject: () => activeProject(context),
   configurationProblems: () => context.configuration.problems,

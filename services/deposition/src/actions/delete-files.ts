@@ -1,0 +1,47 @@
+import type { Context } from '../context.js'
+import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { PROMPT_READINGS } from '../domain/reading-schedule.js'
+import type { Held } from '../ledger/claim-record.js'
+import { goneEffect } from '../ledger/effects.js'
+import { writeOnce } from '../ledger/write-once.js'
+import { writeProblem } from './problems.js'
+
+/** Deletions of one file that may follow one another. */
+const ATTEMPTS = 4
+
+/** Deletes files of a draft at the repository, each with its own remote write. */
+export async function deleteFiles(context: Context, held: Held, entries: readonly RemoteEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await deleteFile(context, held, entry)
+    held.log.push(`Deleted '${entry.key}' from the draft.`)
+  }
+  if (entries.length > 0) await held.refresh()
+}
+
+/** Files of earlier pipeline runs that were withdrawn from the record. */
+export function deleteWithdrawn(context: Context, held: Held, draft: Deposition): Promise<void> {
+  const withdrawn = new Set(
+    held.record.remote_files.filter(({ state }) => state === 'withdrawn').map(({ remote_key }) => remote_key),
+  )
+  return deleteFiles(
+    context,
+    held,
+    draft.files.filter(({ key }) => withdrawn.has(key)),
+  )
+}
+
+async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Promise<void> {
+  const { record, access } = held
+  for (let attempt = 1; ; attempt += 1) {
+    const written = await writeOnce(context, held, {
+      intent: { kind: 'delete_file', remote_key: entry.key, deposition_id: record.repo_record_id, expected: ['draft'] },
+      send: () => access.api.deleteFile(record.repo_record_id, entry.id),
+      effect: () => goneEffect(record, entry.key, new Date().toISOString()),
+      readings: PROMPT_READINGS,
+    })
+    if (written.state === 'done') return
+    if (written.state !== 'absent' || attempt >= ATTEMPTS) {
+      throw writeProblem(`Failed to delete '${entry.key}' from the draft`, written, held)
+    }
+  }
+}

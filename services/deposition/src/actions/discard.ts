@@ -1,0 +1,60 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Context } from '../context.js'
+import type { Held } from '../ledger/claim-record.js'
+import { preparedEffect, publishedEffect } from '../ledger/effects.js'
+import { type Written, writeOnce } from '../ledger/write-once.js'
+import { readDeposition } from '../outside/repository-access.js'
+import type { Reaction } from '../outside/send-call.js'
+
+/**
+ * Discards the draft of a record. The record is prepared again in any case; a draft that survives stays an open discard
+ * and is asked for again later. One that turns out to be published makes the record published.
+ *
+ * @throws not_found when the record has no draft
+ */
+export async function discard(context: Context, held: Held): Promise<void> {
+  const { record, access } = held
+  const id = record.repo_record_id
+  if (record.record_status !== 'draft' || id === '') {
+    throw new ServiceError(
+      'not_found',
+      `Record ${record.record_id} is ${record.record_status} and has no draft to discard`,
+    )
+  }
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'found' && reading.value.submitted) {
+    context.deposits.end(access.address.identity, id, 'published')
+    await change(context, held, { ...publishedEffect(record, reading.value) })
+    throw new ServiceError(
+      'not_found',
+      `Record ${record.record_id} has no draft to discard: it is published as ${reading.value.doi}`,
+    )
+  }
+  const isGone = reading.kind === 'gone' || (await send(context, held, reading.kind === 'found')).state === 'done'
+  if (isGone) context.deposits.end(access.address.identity, id, 'discarded')
+  const effect = preparedEffect(record)
+  await change(context, held, { ...effect, reset_links: true, restore_backup: true })
+  if (!isGone) held.log.push('The draft is still at the repository; it is discarded there as soon as possible.')
+}
+
+/** @param wasRead whether the draft was seen just before; else 404 may also mean that it is published */
+function send(context: Context, held: Held, wasRead: boolean): Promise<Written> {
+  const id = held.record.repo_record_id
+  return writeOnce(context, held, {
+    intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
+    send: async () => keepOpen(await held.access.api.discard(id), wasRead),
+    effect: () => ({}),
+  })
+}
+
+/** A discard is done or stays open: whatever the refusal, the draft is to go. */
+function keepOpen(reaction: Reaction, wasRead: boolean): Reaction {
+  if (reaction.kind !== 'answer') return { kind: 'lost', reason: reaction.reason, call: reaction.call }
+  const isDone = reaction.status < 300 || (wasRead && (reaction.status === 404 || reaction.status === 410))
+  return isDone ? reaction : { kind: 'lost', reason: `HTTP ${reaction.status}`, call: reaction.call }
+}
+
+type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
+
+const change = ({ projects }: Context, { project, token, record }: Held, members: Omit<Change, 'record_id'>) =>
+  projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...members } })

@@ -1,0 +1,111 @@
+import type { FileManifest } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { type Deposition, entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { matchesPattern } from '../domain/matches-pattern.js'
+import type { Held } from '../ledger/claim-record.js'
+import { readPublic } from '../ledger/look-for.js'
+import { patiently } from '../outside/repository-access.js'
+import { deleteFiles } from './delete-files.js'
+import { openDraft } from './open-draft.js'
+import { readDraft } from './read-draft.js'
+import { sendMetadata } from './send-metadata.js'
+import { type Progress, uploadFiles } from './upload-files.js'
+
+/**
+ * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new source
+ * file. Every step does only what is not done yet.
+ *
+ * @returns how many files were sent
+ */
+export async function fillVersion(
+  context: Context,
+  held: Held,
+  previous: InternalRecord,
+  manifest: FileManifest,
+  operation: Progress,
+): Promise<number> {
+  if (held.record.record_status !== 'draft') await openDraft(context, held)
+  await held.refresh()
+  await sendMetadata(context, held)
+  const file = await linkNewFile(context, held, manifest)
+  const draft = await readDraft(context, held)
+  await keepFiles(context, held, previous, draft, manifest)
+  if (file === undefined) return 0
+  const { succeeded, errors } = await uploadFiles(context, held, operation)
+  if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.log })
+  return succeeded
+}
+
+/** The new source file becomes a file of the project and the record's source. */
+async function linkNewFile({ projects }: Context, held: Held, manifest: FileManifest): Promise<number | undefined> {
+  const path = manifest.new_source_file_path
+  if (path === undefined) return undefined
+  const { project, record } = held
+  const { files } = await projects.ensureFiles({ project, body: { absolute_paths: [path] } })
+  const found = files[0]
+  if (found?.file == null) {
+    throw new ServiceError(
+      'invalid_input',
+      `'file_manifest.new_source_file_path' ${path}: ${found?.error ?? 'unknown file'}`,
+    )
+  }
+  const { file_id } = found.file
+  await projects.linkFile({ project, body: { record_id: record.record_id, file_ids: [file_id], become_source: true } })
+  await held.refresh()
+  return file_id
+}
+
+/** Notes which files stay from the version before, with their checksums, and deletes the others from the draft. */
+async function keepFiles(
+  context: Context,
+  held: Held,
+  previous: InternalRecord,
+  draft: Deposition,
+  manifest: FileManifest,
+): Promise<void> {
+  const linked = new Set(
+    held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
+  )
+  const before = await filesOf(context, held, previous)
+  const stays = ({ key }: RemoteEntry) =>
+    linked.has(key) || manifest.files_to_keep.some((pattern) => matchesPattern(key, pattern))
+  const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
+  if (kept.length > 0) {
+    const { project, record, token } = held
+    const remote_files = kept.map((entry) => keptFile(entry, before))
+    await context.projects.updateRecord({
+      project,
+      body: { record_id: record.record_id, claim_token: token, remote_files },
+    })
+  }
+  await deleteFiles(
+    context,
+    held,
+    draft.files.filter((entry) => !stays(entry)),
+  )
+}
+
+/** A file is kept only when the version before had the same bytes under this name. */
+function keptFile(entry: RemoteEntry, before: readonly RemoteEntry[]): RemoteFile {
+  const isKept = before.some(({ key, md5 }) => key === entry.key && md5 === entry.md5)
+  return {
+    remote_key: entry.key,
+    origin: isKept ? 'kept' : 'foreign',
+    file_id: null,
+    size: entry.size,
+    md5: entry.md5,
+    sha256: null,
+    mtime_ns: null,
+    state: 'present',
+    verified_at: new Date().toISOString(),
+  }
+}
+
+async function filesOf(context: Context, held: Held, previous: InternalRecord): Promise<readonly RemoteEntry[]> {
+  const stored = entriesOf(previous.record_metadata['files']) ?? []
+  if (stored.length > 0) return stored
+  const reading = await patiently(context.outside, () => readPublic(held.access, previous.repo_record_id))
+  return reading.kind === 'found' ? reading.value.files : []
+}

@@ -1,0 +1,129 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { digestOf, type Payload, payloadOf } from '../domain/payload.js'
+import { PROMPT_READINGS } from '../domain/reading-schedule.js'
+import { type Held, readRecord } from '../ledger/claim-record.js'
+import { draftEffect, type Effect } from '../ledger/effects.js'
+import { type Written, writeOnce } from '../ledger/write-once.js'
+import { readDeposition } from '../outside/repository-access.js'
+import { writeProblem } from './problems.js'
+
+const FAILED = 'Failed to create the draft at the repository'
+
+/**
+ * Makes the draft of a prepared record: a new deposition, or the next version of a published one.
+ *
+ * @returns the repository's whole answer
+ * @throws refused when the record is not prepared, internal with the repository's sentences
+ */
+export async function openDraft(context: Context, held: Held): Promise<Record<string, unknown>> {
+  const { record } = held
+  checkPrepared(record)
+  await refuseForgottenDrafts(context, held)
+  if (record.previous_version_id !== null) return openVersionDraft(context, held, record.previous_version_id)
+  const payload = payloadOf(record)
+  if (payload === undefined) {
+    throw new ServiceError('refused', `Record ${record.record_id} has no metadata. Prepare its metadata first`)
+  }
+  return context.creates.run(`${record.repository} ${digestOf(payload)}`, () => create(context, held, payload))
+}
+
+export function checkPrepared({ record_id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
+  if (record_status === 'prepared' && repo_record_id === '') return
+  const what =
+    record_status === 'draft'
+      ? `already has the draft ${repo_record_id}`
+      : record_status === 'published'
+        ? `is published as ${repo_doi}; make a new version of it instead`
+        : `is ${record_status}; prepare its metadata first`
+  throw new ServiceError('refused', `Record ${record_id} ${what}`)
+}
+
+/** Creates with equal metadata run one after another, so that a reading can tell whose draft it found. */
+async function create(context: Context, held: Held, payload: Payload): Promise<Record<string, unknown>> {
+  const { record, access } = held
+  const twin = context.settler.openCreates(record.repository, digestOf(payload))[0]
+  if (twin !== undefined) {
+    throw new ServiceError(
+      'refused',
+      `Another draft with the same metadata (record ${twin.record_id}) may or may not have been made; it is checked again at ${twin.next_read_at}. Try again after that`,
+    )
+  }
+  const written = await writeOnce(context, held, {
+    intent: { kind: 'create', payload, expected: ['prepared'] },
+    send: () => access.api.create(payload),
+    effect: (write, answer) => effectOfDraft(record, write, depositionOf(answer.json)),
+    readings: PROMPT_READINGS,
+  })
+  return bodyOrThrow(written, held)
+}
+
+const effectOfDraft = (
+  record: InternalRecord,
+  write: Parameters<typeof draftEffect>[1],
+  draft: Deposition | undefined,
+): Effect => (draft === undefined ? {} : draftEffect(record, write, draft))
+
+function bodyOrThrow(written: Written, held: Held): Record<string, unknown> {
+  if (written.state !== 'done') throw writeProblem(FAILED, written, held)
+  return written.body
+}
+
+/** The draft of the next version; one that is open already is taken over. */
+async function openVersionDraft(context: Context, held: Held, previousId: number): Promise<Record<string, unknown>> {
+  const { record, access } = held
+  const previous = await readRecord(context, held.project, previousId)
+  const id = previous.repo_record_id
+  const written = await writeOnce(context, held, {
+    intent: { kind: 'new_version', deposition_id: id, expected: ['prepared'] },
+    send: async () => resolveVersion(held, id, await access.api.newVersion(id)),
+    effect: (write, answer) => effectOfDraft(record, write, depositionOf(answer.json)),
+    readings: PROMPT_READINGS,
+  })
+  return bodyOrThrow(written, held)
+}
+
+type Answer = Awaited<ReturnType<Held['access']['api']['newVersion']>>
+
+/**
+ * The answer to a new version is the draft itself, or the old version with a link to the draft; 400 means that a draft may
+ * be open already. What does not show the draft becomes an answer that must be read on.
+ */
+async function resolveVersion(held: Held, previousId: string, reaction: Answer): Promise<Answer> {
+  if (reaction.kind !== 'answer') return reaction
+  const hint = reaction.status === 400 && /files\.enabled|remove all files/i.test(reaction.text)
+  const shown = depositionOf(reaction.json)
+  if (reaction.status === 201 && shown !== undefined) {
+    if (shown.id !== previousId && !shown.submitted) return reaction
+    const link = shown.link('latest_draft')?.match(/(\d+)\/?$/)?.[1]
+    if (link !== undefined && link !== previousId) {
+      const draft = await readDeposition(held.access, link, held.record.record_id)
+      if (draft.kind === 'found' && !draft.value.submitted) return { ...reaction, json: draft.value.body }
+    }
+  }
+  if (reaction.status !== 201 && !hint) return reaction
+  return { kind: 'lost', reason: `HTTP ${reaction.status}, the draft is being looked for`, call: reaction.call }
+}
+
+/** Drafts of this record that the project file does not know come from a time before it was put back from a copy. */
+async function refuseForgottenDrafts(context: Context, { access, record }: Held): Promise<void> {
+  const { deposits } = context
+  const identity = access.address.identity
+  const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
+  for (const { deposition_id: id, at } of deposits.listOpenOfRecord(identity, record.record_uuid)) {
+    if (discarding.has(id)) continue
+    const reading = await readDeposition(access, id, record.record_id)
+    if (reading.kind === 'gone') {
+      deposits.end(identity, id, 'gone')
+      continue
+    }
+    const state =
+      reading.kind === 'unproved' ? 'cannot be read now' : reading.value.submitted ? 'is published' : 'is open'
+    throw new ServiceError(
+      'refused',
+      `Deposition ${id} was made for record ${record.record_id} at ${at} and ${state}, but this project file does not know it; it may be an older copy. Adopt it with /project/verify_records (repair: adopt) or discard it with /project/orphan_drafts/discard`,
+    )
+  }
+}

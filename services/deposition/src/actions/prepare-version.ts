@@ -1,0 +1,56 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { type Metadata, payloadOf } from '../domain/payload.js'
+import { newestVersion, nextVersion } from '../domain/version-number.js'
+
+export interface WantedVersion {
+  readonly concept_rec_id: string
+  readonly is_sandbox: boolean
+}
+
+/** Members of answers that name the version before and must not be sent for the next one. */
+const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'imprint_publisher', 'relations']
+
+/**
+ * The local record of the concept's next version: the open one, or a new one with the metadata of the latest published
+ * version, the next version number and the date of today.
+ *
+ * @throws not_found when the concept has no published record here
+ */
+export async function prepareVersion(
+  { projects }: Context,
+  project: string,
+  { concept_rec_id, is_sandbox }: WantedVersion,
+): Promise<{ record_id: number; previous: InternalRecord }> {
+  const { records } = await projects.findRecords({
+    project,
+    body: { concept_rec_id, is_sandbox, record_status: ['published'] },
+  })
+  const previous = newestVersion(records)
+  if (previous === undefined) {
+    const where = is_sandbox ? 'sandbox' : 'production'
+    throw new ServiceError(
+      'not_found',
+      `No published record found for concept ID ${concept_rec_id} in the ${where} repository`,
+    )
+  }
+  const version = nextVersion(previous.version)
+  const metadata = nextMetadata(previous, version)
+  const { record_id } = await projects.createVersionRecord({
+    project,
+    body: {
+      previous_record_id: previous.record_id,
+      version,
+      payload: { metadata },
+      title: previous.record_title,
+    },
+  })
+  return { record_id, previous }
+}
+
+function nextMetadata(previous: InternalRecord, version: string, today = new Date()): Metadata {
+  const metadata = payloadOf(previous)?.metadata ?? {}
+  const kept = Object.entries(metadata).filter(([name]) => !OF_ONE_VERSION.includes(name))
+  return { ...Object.fromEntries(kept), version, publication_date: today.toISOString().slice(0, 10) }
+}

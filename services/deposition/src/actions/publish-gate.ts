@@ -1,0 +1,94 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { payloadOf } from '../domain/payload.js'
+import { keyFiles } from '../domain/remote-keys.js'
+import { differingFields } from '../domain/same-metadata.js'
+import type { Held } from '../ledger/claim-record.js'
+import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
+import { isSame } from './choose-files.js'
+import { sendMetadata } from './send-metadata.js'
+
+/** Files that the repository allows in one record. */
+const MOST_FILES = 100
+
+/**
+ * Compares what would become public with what is meant, from a fresh reading: metadata (sent first when they differ) and
+ * every file's name, size and MD5.
+ *
+ * @returns the files as the repository has them
+ * @throws refused, naming each fault in `log`; nothing was published
+ */
+export async function checkBeforePublish(
+  context: Context,
+  held: Held,
+  draft: Deposition,
+): Promise<readonly RemoteEntry[]> {
+  const metadata = payloadOf(held.record)?.metadata
+  let current = draft
+  if (metadata === undefined || differingFields(metadata, draft.metadata).length > 0) {
+    held.log.push('The metadata at the repository differ; sending them first.')
+    current = await sendMetadata(context, held)
+  }
+  const faults = [
+    ...differingFields(metadata ?? {}, current.metadata).map(
+      (field) =>
+        `The repository did not take '${field}' as it was sent. Correct its value and prepare the metadata again`,
+    ),
+    ...(await fileFaults(held.record, draft.files, context.configuration.current.repo.flatten_names)),
+  ]
+  if (faults.length === 0) return draft.files
+  held.log.push(...faults)
+  throw new ServiceError('refused', `Record ${held.record.record_id} was not published: ${faults.join('; ')}`, {
+    log: held.log,
+  })
+}
+
+/** One sentence for each way in which the files at the repository are not the files that are meant. */
+async function fileFaults(
+  record: InternalRecord,
+  entries: readonly RemoteEntry[],
+  flatten: 'off' | 'path',
+): Promise<string[]> {
+  const noted = new Map(record.remote_files.map((file) => [file.remote_key, file]))
+  const faults: string[] = []
+  if (entries.length === 0) faults.push('The draft has no files. Upload at least one')
+  if (entries.length > MOST_FILES)
+    faults.push(`The draft has ${entries.length} files; the repository allows ${MOST_FILES}`)
+  const linked = new Set<string>()
+  for (const { file, key } of keyFiles(record.files, flatten)) {
+    linked.add(key)
+    const fault = await faultOf(key, entries, noted.get(key), await localFile(file.absolute_path), file)
+    if (fault !== undefined) faults.push(fault)
+  }
+  for (const entry of entries.filter(({ key }) => !linked.has(key))) {
+    const kept = noted.get(entry.key)
+    if (kept?.origin === 'kept' && kept.md5 === entry.md5 && kept.state === 'present') continue
+    faults.push(`'${entry.key}' is at the repository but not in the record. Delete it there, or link it here`)
+  }
+  return faults
+}
+
+async function faultOf(
+  key: string,
+  entries: readonly RemoteEntry[],
+  noted: RemoteFile | undefined,
+  local: LocalFile | undefined,
+  file: InternalRecord['files'][number],
+): Promise<string | undefined> {
+  const entry = entries.find((one) => one.key === key)
+  if (entry === undefined) return `'${key}' (${file.absolute_path}) is not at the repository. Upload it first`
+  if (noted === undefined || noted.state !== 'present' || noted.file_id !== file.file_id) {
+    return `Nobody proved that '${key}' at the repository is ${file.absolute_path}. Upload it again`
+  }
+  if (noted.md5 !== entry.md5 || noted.size !== entry.size) {
+    return `'${key}' at the repository (MD5 ${entry.md5}) is not what was sent (MD5 ${noted.md5}). Upload it again`
+  }
+  if (local === undefined)
+    return `${file.absolute_path} is no longer on this disk, so '${key}' cannot be checked against it`
+  if (isSame(noted, local)) return undefined
+  const content = await md5OfFile(file.absolute_path)
+  if (content?.md5 === entry.md5) return undefined
+  return `${file.absolute_path} changed after '${key}' was uploaded. Upload it again`
+}

@@ -1,0 +1,87 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Context } from '../context.js'
+import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { filesDigest } from '../domain/payload.js'
+import { PROMPT_READINGS } from '../domain/reading-schedule.js'
+import type { Held } from '../ledger/claim-record.js'
+import { publishedEffect } from '../ledger/effects.js'
+import { type Written, writeOnce } from '../ledger/write-once.js'
+import { readDeposition } from '../outside/repository-access.js'
+import type { Reaction } from '../outside/send-call.js'
+import { writeProblem } from './problems.js'
+import { checkBeforePublish } from './publish-gate.js'
+import { checkDraft, readDraft } from './read-draft.js'
+
+/**
+ * Publishes the draft of a record whose metadata and files are proved to be at the repository.
+ *
+ * @returns the repository's answer, or what a reading showed when the answer was lost
+ * @throws refused by the gate; internal when the repository refuses or the outcome is unknown
+ */
+export async function publish(context: Context, held: Held): Promise<Record<string, unknown>> {
+  const { record } = held
+  checkDraft(record)
+  held.log.push(`Attempting to publish record with DB ID: ${record.record_id}`)
+  held.log.push(`Publishing to ${record.is_sandbox ? 'Sandbox' : 'Production'} environment.`)
+  const draft = await readDraft(context, held)
+  if (draft.submitted) return adoptPublication(context, held, draft)
+  const files = await checkBeforePublish(context, held, draft)
+  const written = await sendPublish(context, held, filesDigest(files))
+  if (written.state !== 'done') throw await publishProblem(context, held, written)
+  context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
+  held.log.push(`API response: published as ${String(written.body['doi'] ?? record.repo_record_id)}`)
+  return written.body
+}
+
+function sendPublish(context: Context, held: Held, files_digest: string): Promise<Written> {
+  const { access } = held
+  const id = held.record.repo_record_id
+  return writeOnce(context, held, {
+    intent: { kind: 'publish', deposition_id: id, files_digest, expected: ['draft'] },
+    send: async () => readOnAfterNotFound(await access.api.publish(id)),
+    effect: (_write, answer) => {
+      const published = depositionOf(answer.json)
+      return published === undefined ? {} : publishedEffect(held.record, published)
+    },
+    readings: PROMPT_READINGS,
+  })
+}
+
+/** 404 is also what a draft answers that has just been published, so it must be read on. */
+const readOnAfterNotFound = (reaction: Reaction): Reaction =>
+  reaction.kind === 'answer' && reaction.status === 404
+    ? { kind: 'lost', reason: 'HTTP 404', call: reaction.call }
+    : reaction
+
+/** Somebody published it elsewhere: the record follows. */
+async function adoptPublication(context: Context, held: Held, published: Deposition): Promise<Record<string, unknown>> {
+  const { project, record, token, access } = held
+  await context.projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, ...publishedEffect(record, published) },
+  })
+  context.deposits.end(access.address.identity, published.id, 'published')
+  held.log.push(
+    `The draft was published at the repository before, as ${published.doi}. Compare its files with verify_records.`,
+  )
+  return published.body
+}
+
+async function publishProblem(
+  context: Context,
+  held: Held,
+  written: Exclude<Written, { state: 'done' }>,
+): Promise<ServiceError> {
+  if (written.state === 'refused') {
+    const reading = await readDeposition(held.access, held.record.repo_record_id, held.record.record_id)
+    if (reading.kind === 'found' && reading.value.submitted) {
+      await adoptPublication(context, held, reading.value)
+      return new ServiceError('refused', `Record ${held.record.record_id} had been published meanwhile`, {
+        log: held.log,
+      })
+    }
+  }
+  const problem = writeProblem('Publishing failed', written, held)
+  held.log.push(`API response: ${problem.message}`)
+  return new ServiceError(problem.code, problem.message, { ...problem.members, log: held.log })
+}

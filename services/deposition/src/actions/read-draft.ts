@@ -1,0 +1,34 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
+import type { Held } from '../ledger/claim-record.js'
+import { patiently, readDeposition } from '../outside/repository-access.js'
+
+/** @throws refused when a record has no draft to work on, naming its state and the way out */
+export function checkDraft({ record_id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
+  if (record_status === 'draft' && repo_record_id !== '') return
+  const what =
+    record_status === 'published'
+      ? `is published as ${repo_doi}; make a new version of it instead`
+      : `is ${record_status} and has no draft; create its draft first`
+  throw new ServiceError('refused', `Record ${record_id} ${what}`)
+}
+
+/**
+ * The draft of a record as the repository shows it now; a published one too.
+ *
+ * @throws internal when it is gone or cannot be read
+ */
+export async function readDraft(context: Context, { access, record }: Held): Promise<Deposition> {
+  const id = record.repo_record_id
+  const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
+  if (reading.kind === 'found') return reading.value
+  const where = access.address.baseUrl
+  throw new ServiceError(
+    'internal',
+    reading.kind === 'gone'
+      ? `The repository ${where} no longer has the draft ${id} of record ${record.record_id}. Discard the draft here and create it again`
+      : `The draft ${id} could not be read at ${where}: ${reading.reason}`,
+  )
+}

@@ -1,0 +1,75 @@
+import type { RemoteFile } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { entryFrom, type RemoteEntry } from '../domain/deposition-view.js'
+import { READINGS } from '../domain/reading-schedule.js'
+import type { KeyedFile } from '../domain/remote-keys.js'
+import type { Held } from '../ledger/claim-record.js'
+import { fileEffect } from '../ledger/effects.js'
+import { type Written, writeOnce } from '../ledger/write-once.js'
+import { type FileUpload, fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
+import type { Reaction } from '../outside/send-call.js'
+import { isSame } from './choose-files.js'
+
+/** Uploads may wait longer for a repository that answers nothing than short calls do. */
+const LAST_READING = 60_000
+
+export interface FileSending {
+  readonly keyed: KeyedFile
+  readonly local: LocalFile
+  readonly bucket: string
+  readonly onBytes: (count: number) => void
+}
+
+/** What is noted about a file before it is sent, so that a reading knows what to look for. */
+export const wantedFile = ({ file, key }: KeyedFile, local: LocalFile): RemoteFile => ({
+  remote_key: key,
+  origin: 'sent',
+  file_id: file.file_id,
+  size: local.size,
+  md5: '',
+  sha256: null,
+  mtime_ns: local.mtime_ns,
+  state: 'wanted',
+  verified_at: null,
+})
+
+/** Sends one file once. It is done when the repository names the MD5 of the very bytes that went out. */
+export function sendFile(context: Context, held: Held, sending: FileSending): Promise<Written> {
+  const { record, access } = held
+  const { keyed, local, bucket, onBytes } = sending
+  const path = keyed.file.absolute_path
+  const upload = fileUpload(path, local.size, onBytes)
+  return writeOnce(context, held, {
+    intent: {
+      kind: 'put_file',
+      remote_key: keyed.key,
+      deposition_id: record.repo_record_id,
+      expected: ['draft'],
+    },
+    send: async () => prove(await access.api.upload(bucket, keyed.key, upload, held.signal), upload, local, path),
+    effect: (_write, answer) => {
+      const wanted = { ...wantedFile(keyed, local), ...upload.sent() }
+      return fileEffect(
+        wanted,
+        entryFrom(answer.json) ?? (wanted as Pick<RemoteEntry, 'size' | 'md5'>),
+        new Date().toISOString(),
+      )
+    },
+    readings: READINGS.filter((offset) => offset <= LAST_READING),
+    refusal: () => ({}),
+  })
+}
+
+/** A success that names another content, or a file that changed meanwhile, proves nothing. */
+async function prove(reaction: Reaction, upload: FileUpload, local: LocalFile, path: string): Promise<Reaction> {
+  if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
+  const entry = entryFrom(reaction.json)
+  const sent = upload.sent()
+  const unproved = (reason: string): Reaction => ({ kind: 'lost', reason, call: reaction.call })
+  if (sent === undefined) return unproved('The repository answered before the whole file was sent')
+  if (entry === undefined || entry.md5 !== sent.md5 || entry.size !== local.size) {
+    return unproved(`The repository has other bytes (MD5 ${entry?.md5 ?? 'unknown'}) than were sent (MD5 ${sent.md5})`)
+  }
+  const now = await localFile(path)
+  return now !== undefined && isSame(local, now) ? reaction : unproved(`${path} changed while it was sent`)
+}

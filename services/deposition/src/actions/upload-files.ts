@@ -1,0 +1,169 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import type { Held } from '../ledger/claim-record.js'
+import { pauseBefore, type Written } from '../ledger/write-once.js'
+import { localFile } from '../outside/file-upload.js'
+import { type Choice, chooseFiles, isSame } from './choose-files.js'
+import { deleteWithdrawn } from './delete-files.js'
+import { checkDraft, readDraft } from './read-draft.js'
+import { type FileSending, sendFile, wantedFile } from './send-file.js'
+
+/** Rounds in which every file that has not arrived is sent once. */
+const ROUNDS = 6
+
+export interface Uploaded {
+  readonly succeeded: number
+  readonly failed: number
+  /** The repository's answer about the file that was sent last. */
+  readonly answer: { readonly status: number; readonly body: Record<string, unknown> } | undefined
+  readonly errors: readonly string[]
+}
+
+/** Bytes and files as the viewers of the operation see them. */
+export type Progress = Pick<OperationHandle, 'progress'>
+
+type Wanted = Extract<Choice, { kind: 'send' }>
+
+/**
+ * Sends the linked files of a draft that are not at the repository yet, one after another. A file that fails is tried again
+ * after all others had their turn, so it delays none of them.
+ *
+ * @param only source file ids; all linked files when undefined
+ */
+export async function uploadFiles(
+  context: Context,
+  held: Held,
+  operation: Progress,
+  only?: readonly number[],
+): Promise<Uploaded> {
+  checkDraft(held.record)
+  const draft = await readDraft(context, held)
+  if (draft.submitted)
+    throw new ServiceError(
+      'refused',
+      `Record ${held.record.record_id} is published already; its files stay as they are`,
+    )
+  const bucket = draft.link('bucket')
+  if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
+  if (only === undefined) await deleteWithdrawn(context, held, draft)
+  const flatten = context.configuration.current.repo.flatten_names
+  const choices = await chooseFiles(held.record, draft.files, flatten, only)
+  await noteChoices(context, held, choices)
+  const toSend = choices.filter((choice) => choice.kind === 'send')
+  const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length
+  const impossible = choices.flatMap((choice) => (choice.kind === 'impossible' ? [choice.reason] : []))
+  held.log.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
+  const sent = await sendInRounds(context, held, toSend, bucket, operation)
+  await held.refresh()
+  return {
+    succeeded: sent.succeeded + news,
+    failed: sent.errors.length + impossible.length,
+    answer: sent.answer,
+    errors: [...impossible, ...sent.errors],
+  }
+}
+
+/** What is known before anything is sent: files that are there, that cannot be sent, and what each key should hold. */
+async function noteChoices({ projects }: Context, held: Held, choices: readonly Choice[]): Promise<void> {
+  const links = choices.flatMap((choice): LinkChange[] => {
+    const { file, key } = choice.keyed
+    if (choice.kind === 'impossible') {
+      held.log.push(`ERROR uploading '${file.filename}': ${choice.reason}`)
+      return [{ file_id: file.file_id, upload_status: 'upload_error', upload_error: choice.reason }]
+    }
+    if (choice.kind !== 'there' || !choice.isNews) return []
+    held.log.push(`'${key}' is at the repository already.`)
+    return [{ file_id: file.file_id, upload_status: 'uploaded', upload_error: null, remote_key: key }]
+  })
+  const remote_files = choices.flatMap((choice) => {
+    if (choice.kind === 'send') return [wantedFile(choice.keyed, choice.local)]
+    return choice.kind === 'there' && choice.isNews ? [choice.file] : []
+  })
+  if (links.length + remote_files.length === 0) return
+  const { project, record, token } = held
+  await projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, links, remote_files },
+  })
+  await held.refresh()
+}
+
+async function sendInRounds(
+  context: Context,
+  held: Held,
+  files: readonly Wanted[],
+  bucket: string,
+  operation: Progress,
+): Promise<{ succeeded: number; errors: string[]; answer: Uploaded['answer'] }> {
+  const total = files.reduce((sum, { local }) => sum + local.size, 0)
+  const errors: string[] = []
+  let arrived = 0
+  let succeeded = 0
+  let answer: Uploaded['answer']
+  let waiting = [...files]
+  for (let round = 1; waiting.length > 0; round += 1) {
+    const failed: Wanted[] = []
+    for (const wanted of waiting) {
+      held.signal.throwIfAborted()
+      let going = 0
+      const { filename } = wanted.keyed.file
+      operation.progress({
+        total,
+        unit: 'bytes',
+        message: `Uploading '${filename}' (${succeeded + 1} of ${files.length})`,
+      })
+      held.log.push(`Uploading '${filename}'...`)
+      const onBytes = (count: number) => {
+        going += count
+        operation.progress({ done: arrived + going })
+      }
+      const written = await sendNow(context, held, { ...wanted, bucket, onBytes })
+      if (written.state === 'done') {
+        arrived += wanted.local.size
+        succeeded += 1
+        answer = { status: written.status, body: written.body }
+        held.log.push(`Successfully uploaded '${filename}'.`)
+      } else if (written.state === 'absent' && round < ROUNDS) failed.push(wanted)
+      else errors.push(await giveUp(context, held, wanted, written))
+      if (written.state === 'unknown') return { succeeded, errors, answer }
+    }
+    waiting = failed
+    if (waiting.length > 0) await pauseBefore(context, round, held.signal)
+  }
+  return { succeeded, errors, answer }
+}
+
+/** The file may have changed since the round before. */
+async function sendNow(context: Context, held: Held, sending: FileSending): Promise<Written> {
+  const local = (await localFile(sending.keyed.file.absolute_path)) ?? sending.local
+  if (!isSame(sending.local, local)) await noteWanted(context, held, wantedFile(sending.keyed, local))
+  return sendFile(context, held, { ...sending, local })
+}
+
+const noteWanted = ({ projects }: Context, { project, record, token }: Held, file: RemoteFile) =>
+  projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, remote_files: [file] },
+  })
+
+/** The file's link says why it did not arrive; it stays eligible for the next upload. */
+async function giveUp(
+  { projects }: Context,
+  { project, record, token, log }: Held,
+  { keyed: { file, key } }: Wanted,
+  written: Exclude<Written, { state: 'done' }>,
+): Promise<string> {
+  const reason =
+    written.state === 'refused'
+      ? written.sentences.join('. ')
+      : written.state === 'unknown'
+        ? `${written.reason}. Whether it arrived is checked again at ${written.write.next_read_at}`
+        : written.reason
+  const upload_error = `Upload of '${key}' failed: ${reason}`
+  log.push(`ERROR uploading '${file.filename}': ${reason}`)
+  const links = [{ file_id: file.file_id, upload_status: 'upload_error' as const, upload_error }]
+  await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, links } })
+  return upload_error
+}

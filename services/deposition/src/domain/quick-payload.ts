@@ -1,0 +1,19 @@
+interface Defaults {
+  readonly default_creator: string | null
+  readonly default_license: string | null
+}
+
+/** Generated metadata of a quick record (spec: quick record). */
+export function quickPayload(filename: string, { default_creator, default_license }: Defaults, today = new Date()) {
+  return {
+    metadata: {
+      title: `Record for ${filename}`,
+      upload_type: 'other',
+      description: `Record created for source file: ${filename}`,
+      creators: [{ name: default_creator || 'Unspecified creator' }],
+      publication_date: today.toISOString().slice(0, 10),
+      access_right: 'open',
+      ...(default_license ? { license: default_license } : {}),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { LinkedFile } from '@regesta/contracts/projects-internal'
+
+/** A linked file, the name it gets at the repository, and why it cannot be sent, if so. */
+export interface KeyedFile {
+  readonly file: LinkedFile
+  readonly key: string
+  readonly obstacle: string | undefined
+}
+
+/** Longest file name that the repository takes. */
+const LONGEST_KEY = 255
+
+/**
+ * Gives every linked file its name at the repository. Names that are equal but for case or Unicode form, empty files and
+ * over-long names are obstacles: none of the files concerned is sent.
+ *
+ * @param flatten `path` puts the folder in front: `<folder>__<name>`
+ */
+export function keyFiles(files: readonly LinkedFile[], flatten: 'off' | 'path'): KeyedFile[] {
+  const keyed = files.map((file) => ({ file, key: keyOf(file, flatten) }))
+  const groups = groupByFold(keyed)
+  return keyed.map(({ file, key }) => ({ file, key, obstacle: obstacleOf(file, key, groups.get(fold(key)) ?? []) }))
+}
+
+/** The name of one file at the repository, in NFC. */
+export function keyOf(file: Pick<LinkedFile, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
+  if (flatten === 'off') return file.filename.normalize('NFC')
+  const folder = file.relative_path.split('/').slice(0, -1)
+  return [...folder, file.filename].join('__').normalize('NFC')
+}
+
+const fold = (key: string) => key.normalize('NFC').toLowerCase()
+
+function groupByFold<F extends { key: string }>(files: readonly F[]): Map<string, F[]> {
+  const groups = new Map<string, F[]>()
+  for (const file of files) groups.set(fold(file.key), [...(groups.get(fold(file.key)) ?? []), file])
+  return groups
+}
+
+function obstacleOf(file: LinkedFile, key: string, equal: readonly { file: LinkedFile }[]): string | undefined {
+  const others = equal.filter((other) => other.file.file_id !== file.file_id).map((other) => other.file.absolute_path)
+  if (others.length > 0) {
+    return `${file.absolute_path} and ${others.join(', ')} have the same name at the repository ('${key}'). Rename one, or set repo.flatten_names to path`
+  }
+  if (file.size_bytes === 0) return `${file.absolute_path} is empty; the repository takes no empty files`
+  if (key.length > LONGEST_KEY) return `The name '${key}' is longer than ${LONGEST_KEY} characters`
+  return undefined
+}

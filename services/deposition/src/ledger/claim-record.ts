@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { accessForRecord, type RepositoryAccess } from '../outside/repository-access.js'
+
+/** One action on one record. */
+export interface Action {
+  readonly project: string
+  readonly recordId: number
+  /** The user's word for it, shown to whoever comes second. */
+  readonly purpose: string
+  readonly operation: { readonly id: string; readonly signal: AbortSignal }
+  /** The claim of a caller who goes on using it afterwards. */
+  readonly token?: string | undefined
+}
+
+/** A record that nobody else acts on meanwhile. */
+export interface Held {
+  readonly project: string
+  readonly projectPath: string
+  readonly token: string
+  readonly signal: AbortSignal
+  readonly access: RepositoryAccess
+  /** The record as it was when it was last read. */
+  readonly record: InternalRecord
+  /** Lines that tell the user what was done. */
+  readonly log: string[]
+  /** Reads the record again. */
+  refresh(): Promise<InternalRecord>
+}
+
+/** @throws not_found */
+export async function readRecord({ projects }: Context, project: string, recordId: number): Promise<InternalRecord> {
+  const { records } = await projects.readRecords({ project, body: { record_ids: [recordId] } })
+  const record = records[0]
+  if (record === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
+  return record
+}
+
+/**
+ * Runs an action on a claimed record. The claim ends with it; with a remote write of unknown outcome it passes to the
+ * settler.
+ *
+ * @throws refused while another action holds the record, or when it belongs to another repository
+ */
+export async function withClaim<T>(context: Context, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
+  const { project, recordId, purpose, operation } = action
+  await context.settler.recovered(project)
+  const projectPath = await context.projectPath(project)
+  const record = await readRecord(context, project, recordId)
+  const access = await accessForRecord(context, project, record)
+  const token = action.token ?? randomUUID()
+  if (action.token === undefined) {
+    await context.projects.claimRecord({
+      project,
+      body: { record_id: recordId, token, purpose, operation_id: operation.id, holder: context.holder },
+    })
+  }
+  let current = record
+  const held: Held = {
+    project,
+    projectPath,
+    token,
+    signal: operation.signal,
+    access,
+    get record() {
+      return current
+    },
+    log: [],
+    refresh: async () => {
+      current = await readRecord(context, project, recordId)
+      return current
+    },
+  }
+  try {
+    await held.refresh()
+    return await work(held)
+  } finally {
+    if (action.token === undefined) await context.reporter.release(project, token)
+  }
+}

@@ -1,0 +1,96 @@
+import type {
+  InternalRecord,
+  LinkChange,
+  RecordChanges,
+  RemoteFile,
+  RemoteWrite,
+} from '@regesta/contracts/projects-internal'
+import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+
+/** What changes in the project file when a remote write is known to have happened. */
+export interface Effect {
+  readonly record?: RecordChanges
+  readonly links?: LinkChange[]
+  readonly remote_files?: RemoteFile[]
+  readonly deposition_id?: string
+}
+
+/** A draft was made: the record becomes one, bound to it. */
+export function draftEffect(record: InternalRecord, write: RemoteWrite, draft: Deposition): Effect {
+  const isLinked = record.files.some((file) => file.file_id === record.source_file_id)
+  return {
+    deposition_id: draft.id,
+    record: {
+      record_status: 'draft',
+      account: draft.owner ?? write.account,
+      repo_record_id: draft.id,
+      repo_doi: draft.doi || null,
+      concept_rec_id: draft.conceptId || null,
+      concept_doi: draft.conceptDoi || null,
+      record_metadata: draft.body,
+      creation_api_response: draft.body,
+      // A new version starts with the metadata of the one before.
+      remote_payload_sha256: write.kind === 'create' ? write.request_sha256 : null,
+      last_api_error: null,
+    },
+    links: isLinked ? [] : [{ file_id: record.source_file_id, upload_status: 'pending' }],
+  }
+}
+
+/** The repository has the metadata: title and version follow it. */
+export function metadataEffect(record: InternalRecord, write: RemoteWrite, draft: Deposition): Effect {
+  return {
+    record: {
+      record_metadata: draft.body,
+      record_title: textOr(draft.metadata['title'], record.record_title),
+      version: textOr(draft.metadata['version'], record.version),
+      remote_payload_sha256: write.request_sha256,
+      last_api_error: null,
+    },
+  }
+}
+
+const textOr = (value: unknown, fallback: string) => (value === undefined || value === null ? fallback : String(value))
+
+/** A file is at the repository with the bytes that were wanted there. */
+export function fileEffect(wanted: RemoteFile, entry: Pick<RemoteEntry, 'size' | 'md5'>, at: string): Effect {
+  const file: RemoteFile = { ...wanted, size: entry.size, md5: entry.md5, state: 'present', verified_at: at }
+  const link = { upload_status: 'uploaded', upload_error: null, remote_key: wanted.remote_key } as const
+  return { links: wanted.file_id === null ? [] : [{ file_id: wanted.file_id, ...link }], remote_files: [file] }
+}
+
+/** A file is no longer at the repository. */
+export const goneEffect = (record: InternalRecord, key: string, at: string): Effect => ({
+  remote_files: record.remote_files
+    .filter((file) => file.remote_key === key)
+    .map((file) => ({ ...file, state: 'gone', verified_at: at })),
+})
+
+/** The record is public. */
+export function publishedEffect(record: InternalRecord, published: Deposition): Effect {
+  return {
+    record: {
+      record_status: 'published',
+      account: published.owner ?? record.account,
+      repo_record_id: published.id,
+      repo_doi: published.doi || null,
+      concept_rec_id: published.conceptId || record.concept_rec_id || null,
+      concept_doi: published.conceptDoi || null,
+      record_metadata: published.body,
+      last_publish_api_response: published.body,
+      last_api_error: null,
+    },
+  }
+}
+
+/** The record is prepared again; a version of a published concept keeps the concept. */
+export const preparedEffect = (record: InternalRecord): Effect => ({
+  record: {
+    record_status: 'prepared',
+    repo_record_id: null,
+    repo_doi: null,
+    ...(record.previous_version_id === null ? { concept_rec_id: null, concept_doi: null } : {}),
+    remote_payload_sha256: null,
+    last_api_error: null,
+  },
+})

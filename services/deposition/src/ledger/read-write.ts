@@ -1,0 +1,65 @@
+import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { nextReading, provesAbsence } from '../domain/reading-schedule.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
+import { readRecord } from './claim-record.js'
+import { type DraftList, sharedList } from './find-drafts.js'
+import { type Finding, lookFor } from './look-for.js'
+import { settlementOf } from './write-once.js'
+
+/**
+ * Reads the repository once about a write of unknown outcome and settles it when the reading proves something.
+ *
+ * @returns the write as it stands afterwards
+ */
+export async function readWrite(
+  context: Context,
+  access: RepositoryAccess,
+  write: RemoteWrite,
+  list: DraftList = sharedList(access, [write]),
+): Promise<RemoteWrite> {
+  if (!access.speaksFor(write.account)) return postpone(context, write)
+  const record = await readRecord(context, access.project, write.record_id)
+  const finding = await lookFor({ context, access, record, write, list })
+  if (finding.kind === 'unproved') {
+    context.log.info({ write: write.write_id, reason: finding.reason }, 'reading proves nothing')
+    return postpone(context, write)
+  }
+  const settlement = settlementAfter(context, write, finding)
+  if (settlement.state === 'done') context.deposits.forgetRequest(write.write_id)
+  return context.reporter.settle(access.project, write.write_id, settlement)
+}
+
+function settlementAfter(
+  context: Context,
+  write: RemoteWrite,
+  finding: Exclude<Finding, { kind: 'unproved' }>,
+): Settlement {
+  switch (finding.kind) {
+    case 'done':
+      return { state: 'done', outcome: 'Proved by reading', ...settlementOf(finding.effect) }
+    case 'lost':
+      return { state: 'lost', outcome: finding.reason, record: { last_api_error: finding.reason } }
+    case 'absent':
+      return { state: 'absent', outcome: finding.reason, ...settlementOf(finding.effect ?? {}) }
+    case 'not_shown': {
+      const elapsed = elapsedSince(context, write)
+      const isAbsent = write.kind !== 'discard' && provesAbsence(write.kind, elapsed, write.reads + 1)
+      if (isAbsent) return { state: 'absent', outcome: finding.reason }
+      return { state: 'unknown', outcome: finding.reason, next_read_at: timeOf(context, write, nextReading(elapsed)) }
+    }
+  }
+}
+
+/** Milliseconds since a write was sent, in specified time. */
+const elapsedSince = ({ outside: { clock } }: Context, write: RemoteWrite) =>
+  (clock.now() - Date.parse(write.sent_at)) / clock.span(1)
+
+const timeOf = ({ outside: { clock } }: Context, write: RemoteWrite, offset: number) =>
+  new Date(Date.parse(write.sent_at) + clock.span(offset)).toISOString()
+
+/** Nothing was learnt, so it is no reading: only its next time changes, and that only in memory. */
+const postpone = (context: Context, write: RemoteWrite): RemoteWrite => ({
+  ...write,
+  next_read_at: timeOf(context, write, nextReading(elapsedSince(context, write))),
+})

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isServiceError } from '@regesta/contracts/problem'
+import type { projectsInternal, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import type { Client } from '@regesta/http/connect'
+import type { Logger } from '@regesta/log/logger'
+
+/** Tells the projects service how things ended, and goes on telling it while it is away. */
+export interface Reporter {
+  /** Settles a write. Throws when the projects service does not take it now; then it is told again in the background. */
+  settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite>
+  /** Gives a claim back. Never throws. */
+  release(project: string, token: string): Promise<void>
+  /** Whether the end of a write is known here but not yet there. */
+  isWaiting(writeId: string): boolean
+  close(): void
+}
+
+const FIRST_WAIT = 250
+const LONGEST_WAIT = 5_000
+
+/** What became of a write is never dropped while this process lives; if it dies, its next start reads it again. */
+export function createReporter(projects: Client<typeof projectsInternal>, log: Logger): Reporter {
+  const waiting = new Set<string>()
+  const stop = new AbortController()
+  const isPassing = (error: unknown) => !isServiceError(error) || error.code === 'service_unavailable'
+
+  async function keepTelling(tell: () => Promise<unknown>): Promise<void> {
+    for (let wait = FIRST_WAIT; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      await pause(wait, undefined, { signal: stop.signal }).catch(() => {})
+      const passing = await tell().then(() => false, isPassing)
+      if (!passing) return
+    }
+  }
+
+  async function settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite> {
+    const tell = () => projects.settleWrite({ project, params: { write_id: writeId }, body: settlement })
+    try {
+      return await tell()
+    } catch (error) {
+      log.warn({ err: error, write: writeId }, 'settlement not taken')
+      if (isPassing(error)) {
+        waiting.add(writeId)
+        void keepTelling(tell).finally(() => waiting.delete(writeId))
+      }
+      throw error
+    }
+  }
+
+  async function release(project: string, token: string): Promise<void> {
+    const tell = () => projects.releaseClaim({ project, params: { token } })
+    await tell().catch((error: unknown) => {
+      log.warn({ err: error }, 'claim not given back')
+      void keepTelling(tell)
+    })
+  }
+
+  return { settle, release, isWaiting: (writeId) => waiting.has(writeId), close: () => stop.abort() }
+}

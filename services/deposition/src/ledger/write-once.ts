@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { RecordStatus, RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
+import type { z } from 'zod'
+import type { Context } from '../context.js'
+import { type Deposition, depositionOf, refusalOf } from '../domain/deposition-view.js'
+import { digestOf, type Payload } from '../domain/payload.js'
+import { READINGS } from '../domain/reading-schedule.js'
+import type { Answered, Reaction } from '../outside/send-call.js'
+import type { Held } from './claim-record.js'
+import type { Effect } from './effects.js'
+import { judgeReaction } from './judge-reaction.js'
+import { readWrite } from './read-write.js'
+
+export interface Intent {
+  readonly kind: WriteKind
+  readonly remote_key?: string
+  readonly deposition_id?: string
+  /** What is sent, where a later reading compares with it. */
+  readonly payload?: Payload
+  readonly files_digest?: string
+  /** The write goes on only while the record has one of these statuses. */
+  readonly expected: z.infer<typeof RecordStatus>[]
+}
+
+/** How one remote write ended, as far as this request can tell. */
+export type Written =
+  | {
+      readonly state: 'done'
+      readonly write: RemoteWrite
+      readonly body: Record<string, unknown>
+      readonly status: number
+    }
+  | Refused
+  /** Read and not found: it may be sent again. */
+  | { readonly state: 'absent'; readonly write: RemoteWrite; readonly reason: string }
+  | { readonly state: 'unknown'; readonly write: RemoteWrite; readonly reason: string }
+
+export interface Refused {
+  readonly state: 'refused'
+  readonly status: number | null
+  readonly sentences: readonly string[]
+  readonly json: unknown
+  readonly again: boolean
+}
+
+export interface Sending {
+  readonly intent: Intent
+  send(): Promise<Reaction>
+  /** What follows in the project file when the answer says that it is done. */
+  effect(write: RemoteWrite, answer: Answered): Effect
+  /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */
+  readings?: readonly number[]
+  /** Further effects of a refusal, for example the error of a file. */
+  refusal?(sentences: readonly string[]): Effect
+}
+
+/** How often a call that certainly did nothing (no connection, 429) is repeated within one request. */
+const ATTEMPTS = 6
+const FIRST_WAIT = 500
+
+/** Writes the intent down, sends once, settles. Repeats only what was certainly not done. */
+export async function writeOnce(context: Context, held: Held, sending: Sending): Promise<Written> {
+  for (let attempt = 1; ; attempt += 1) {
+    const written = await sendOne(context, held, sending)
+    const again = written.state === 'refused' && written.again && attempt < limitOf(written)
+    if (!again) return written
+    if (written.status !== 429) await pauseBefore(context, attempt, held.signal)
+  }
+}
+
+/** A 403 on a file write may pass; three tries show whether it does. */
+const limitOf = ({ status }: Refused) => (status === 403 ? 3 : ATTEMPTS)
+
+export const pauseBefore = ({ outside }: Context, attempt: number, signal?: AbortSignal) =>
+  outside.clock.wait(Math.min(FIRST_WAIT * 2 ** (attempt - 1), 15_000) * (1 + Math.random() / 2), signal)
+
+async function sendOne(context: Context, held: Held, sending: Sending): Promise<Written> {
+  const { access } = held
+  await access.api.admit('call', held.signal)
+  const write = await openWrite(context, held, sending.intent)
+  const reaction = await sending.send()
+  const verdict = judgeReaction(write.kind, reaction)
+  const settle = (settlement: Settlement) =>
+    context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
+  if (verdict.state === 'refused') return refuse(reaction, verdict.again, settle, sending)
+  if (verdict.state === 'done') {
+    const answer = reaction as Answered
+    rememberDeposit(context, held, write, depositionOf(answer.json))
+    const effect = sending.effect(write, answer)
+    context.deposits.forgetRequest(write.write_id)
+    const settled = await settle({ state: 'done', response_status: answer.status, ...settlementOf(effect) })
+    return { state: 'done', write: settled, body: bodyOf(answer.json), status: answer.status }
+  }
+  return resolveUnknown(context, held, sending, write, reaction, settle)
+}
+
+async function openWrite(
+  context: Context,
+  { project, token, record, access }: Held,
+  intent: Intent,
+): Promise<RemoteWrite> {
+  const { expected, payload, ...members } = intent
+  const write_id = randomUUID()
+  if (payload !== undefined) context.deposits.keepRequest(write_id, payload)
+  return context.projects.openWrite({
+    project,
+    body: {
+      write_id,
+      claim_token: token,
+      record_id: record.record_id,
+      repository: record.repository,
+      account: access.account(),
+      request_sha256: payload === undefined ? null : digestOf(payload),
+      holder: context.holder,
+      expected_status: expected,
+      ...members,
+    },
+  })
+}
+
+/** The answer showed a remote id: written down before anything else. */
+function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, draft: Deposition | undefined): void {
+  if (draft === undefined || (write.kind !== 'create' && write.kind !== 'new_version')) return
+  held.access.learn(draft)
+  const isNew = write.kind === 'create' || (!draft.submitted && draft.id !== write.deposition_id)
+  if (!isNew) return
+  deposits.append({
+    write_id: write.write_id,
+    repository: held.access.address.identity,
+    account: draft.owner,
+    deposition_id: draft.id,
+    conceptrecid: draft.conceptId,
+    project_uuid: held.project,
+    project_path: held.projectPath,
+    record_uuid: held.record.record_uuid,
+  })
+}
+
+async function refuse(
+  reaction: Reaction,
+  again: boolean,
+  settle: (settlement: Settlement) => Promise<RemoteWrite>,
+  { refusal }: Sending,
+): Promise<Refused> {
+  const status = reaction.kind === 'answer' ? reaction.status : null
+  const sentences =
+    reaction.kind === 'answer' ? refusalOf(reaction.status, reaction.json, reaction.text) : [reaction.reason]
+  const outcome = sentences.join('. ')
+  const effect: Effect = refusal?.(sentences) ?? { record: { last_api_error: outcome } }
+  await settle({ state: 'refused', response_status: status, outcome, ...settlementOf(effect) })
+  return { state: 'refused', status, sentences, json: reaction.kind === 'answer' ? reaction.json : undefined, again }
+}
+
+/** Nobody knows what the call did: reads at the prompt times, then leaves it to the settler. */
+async function resolveUnknown(
+  context: Context,
+  held: Held,
+  sending: Sending,
+  write: RemoteWrite,
+  reaction: Reaction,
+  settle: (settlement: Settlement) => Promise<RemoteWrite>,
+): Promise<Written> {
+  const { clock } = context.outside
+  const status = reaction.kind === 'answer' ? reaction.status : null
+  const reason = reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason
+  const sentAt = Date.parse(write.sent_at)
+  const nextAt = new Date(sentAt + clock.span(READINGS[0] ?? 0)).toISOString()
+  let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
+  for (const offset of sending.readings ?? []) {
+    const wait = sentAt + clock.span(offset) - clock.now()
+    if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})
+    if (held.signal.aborted) break
+    current = await readWrite(context, held.access, current)
+    if (current.state === 'done')
+      return { state: 'done', write: current, body: (await held.refresh()).record_metadata, status: 200 }
+    if (current.state !== 'unknown') return { state: 'absent', write: current, reason }
+  }
+  context.settler.adopt(held.project, current)
+  return { state: 'unknown', write: current, reason }
+}
+
+export const settlementOf = (
+  effect: Effect,
+): Pick<Settlement, 'record' | 'links' | 'remote_files' | 'deposition_id'> => ({
+  ...(effect.record === undefined ? {} : { record: effect.record }),
+  ...(effect.deposition_id === undefined ? {} : { deposition_id: effect.deposition_id }),
+  links: effect.links ?? [],
+  remote_files: effect.remote_files ?? [],
+})
+
+const bodyOf = (json: unknown) => (typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {})

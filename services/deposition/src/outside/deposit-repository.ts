@@ -1,0 +1,77 @@
+import type { Agent } from 'undici'
+import type { Clock } from './clock.js'
+import type { Limiter } from './limiter.js'
+import type { RepositoryAddress } from './repository-address.js'
+import { type OutboundCall, type Reaction, sendCall, type Upload } from './send-call.js'
+
+/** Milliseconds without progress. */
+const PATIENCE = { call: 60_000, publish: 120_000, upload: 300_000 }
+export const PAGE_SIZE = 100
+
+/** What one caller needs for calls to a repository on behalf of a project. */
+export interface Access {
+  readonly address: RepositoryAddress
+  readonly token: string
+}
+
+export interface Outside {
+  readonly dispatcher: Agent
+  readonly limiter: Limiter
+  readonly clock: Clock
+}
+
+/** The calls of the deposit API, each sent once. */
+export type DepositRepository = ReturnType<typeof depositRepository>
+
+/** Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`. */
+export function depositRepository({ dispatcher, limiter, clock }: Outside, { address, token }: Access) {
+  const depositions = `${address.baseUrl}/api/deposit/depositions`
+  const one = (id: string) => `${depositions}/${encodeURIComponent(id)}`
+
+  async function send(call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: number }): Promise<Reaction> {
+    const reaction = await sendCall(dispatcher, { patience: PATIENCE.call, ...call, token }, clock)
+    if (reaction.kind === 'answer') limiter.note(address, reaction)
+    return reaction
+  }
+
+  return {
+    address,
+    admit: (kind: 'call' | 'search', signal?: AbortSignal) => limiter.admit(address, kind, signal),
+    create: (payload: unknown) => send({ method: 'POST', url: depositions, json: payload }),
+    newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
+    putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),
+    publish: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/publish`, patience: PATIENCE.publish }),
+    discard: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/discard` }),
+    read: (id: string) => send({ method: 'GET', url: one(id) }),
+    listFiles: (id: string) => send({ method: 'GET', url: `${one(id)}/files` }),
+    deleteFile: (id: string, fileId: string) =>
+      send({ method: 'DELETE', url: `${one(id)}/files/${encodeURIComponent(fileId)}` }),
+    /** @param bucket the bucket link of the draft; only its path counts, so that no token leaves the repository's host */
+    upload: (bucket: string, key: string, upload: Upload, signal?: AbortSignal) =>
+      send({
+        method: 'PUT',
+        url: `${sameHost(address, bucket)}/${encodeURIComponent(key)}`,
+        upload,
+        patience: PATIENCE.upload,
+        signal,
+      }),
+    /** One page of the own depositions, newest first; servers may ignore any of the filters. */
+    list: (filter: { page: number; query?: string }) => {
+      const search = new URLSearchParams({
+        sort: 'mostrecent',
+        all_versions: 'true',
+        size: String(PAGE_SIZE),
+        page: String(filter.page),
+        ...(filter.query === undefined ? {} : { q: filter.query }),
+      })
+      return send({ method: 'GET', url: `${depositions}?${search}` })
+    },
+    readRecord: (id: string) =>
+      send({ method: 'GET', url: `${address.baseUrl}/api/records/${encodeURIComponent(id)}` }),
+  }
+}
+
+function sameHost(address: RepositoryAddress, link: string): string {
+  const { origin } = new URL(address.baseUrl)
+  return `${origin}${new URL(link, address.baseUrl).pathname.replace(/\/$/, '')}`
+}

@@ -1,0 +1,119 @@
+import Bottleneck from 'bottleneck'
+import type { Clock } from './clock.js'
+import type { RepositoryAddress } from './repository-address.js'
+
+export interface Rates {
+  readonly per_minute: number
+  readonly per_hour: number
+}
+
+/** What an answer says about the limits of the repository. */
+export interface LimitNotice {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** Keeps all calls to a repository host inside its limits. */
+export interface Limiter {
+  /** Waits until one more call may be sent. A search counts twice: as a call and against the limit for searches. */
+  admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void>
+  /** Learns from an answer; after 429, or when nothing remains, the host rests until the time it names. */
+  note(address: RepositoryAddress, notice: LimitNotice): void
+  /** When a host may be asked again, milliseconds since 1970; now or earlier when it does not rest. */
+  restsUntil(address: RepositoryAddress): number
+}
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+/** Public limit for list and search calls of the repository. */
+const SEARCHES_PER_MINUTE = 30
+/** Rest after a 429 that names no time; doubled with each further one. */
+const FIRST_REST = 1_000
+const LONGEST_REST = 60_000
+
+/** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
+function slidingWindow(limit: number, length: number) {
+  const slots = new Bottleneck({ maxConcurrent: limit })
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, length).unref()
+    })
+  return {
+    resize: (maxConcurrent: number) => slots.updateSettings({ maxConcurrent }),
+    admit: () =>
+      new Promise<void>((admitted) => {
+        void slots.schedule(() => {
+          admitted()
+          return hold()
+        })
+      }),
+  }
+}
+
+/** One set of windows per repository host. The practice repository has none, but is obeyed when it answers 429. */
+export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
+  const hosts = new Map<string, ReturnType<typeof limitedHost>>()
+
+  function limitedHost() {
+    const { per_minute, per_hour } = rates()
+    return {
+      minute: slidingWindow(per_minute, clock.span(MINUTE)),
+      hour: slidingWindow(per_hour, clock.span(HOUR)),
+      searches: slidingWindow(SEARCHES_PER_MINUTE, clock.span(MINUTE)),
+      rates: { per_minute, per_hour },
+      restsUntil: 0,
+      refusals: 0,
+    }
+  }
+
+  function hostOf({ baseUrl }: RepositoryAddress) {
+    const known = hosts.get(baseUrl) ?? limitedHost()
+    hosts.set(baseUrl, known)
+    const current = rates()
+    if (current.per_minute !== known.rates.per_minute) known.minute.resize(current.per_minute)
+    if (current.per_hour !== known.rates.per_hour) known.hour.resize(current.per_hour)
+    known.rates = { ...current }
+    return known
+  }
+
+  return {
+    async admit(address, kind, signal) {
+      const host = hostOf(address)
+      if (!address.isPractice) {
+        if (kind === 'search') await host.searches.admit()
+        await host.hour.admit()
+        await host.minute.admit()
+      }
+      for (let rest = host.restsUntil - clock.now(); rest > 0; rest = host.restsUntil - clock.now()) {
+        await clock.wait(rest / clock.span(1), signal)
+      }
+      signal?.throwIfAborted()
+    },
+    note(address, notice) {
+      const host = hostOf(address)
+      host.refusals = notice.status === 429 ? host.refusals + 1 : 0
+      const rest = restOf(notice, clock.now())
+      if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.now() + clock.span(rest))
+      else if (notice.status === 429) {
+        const wait = Math.min(FIRST_REST * 2 ** (host.refusals - 1), LONGEST_REST)
+        host.restsUntil = clock.now() + clock.span(wait * (1 + Math.random() / 4))
+      }
+    },
+    restsUntil: (address) => hostOf(address).restsUntil,
+  }
+}
+
+/**
+ * How long an answer asks to wait, milliseconds. `Retry-After` stands on ordinary answers too and means something only on a
+ * refusal; `X-RateLimit-Reset` counts in seconds since 1970.
+ */
+function restOf({ status, headers }: LimitNotice, now: number): number | undefined {
+  const remaining = headers['x-ratelimit-remaining']
+  if (status !== 429 && status !== 503 && remaining !== '0') return undefined
+  const retryAfter = String(headers['retry-after'] ?? '')
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const date = Date.parse(retryAfter)
+  if (!Number.isNaN(date)) return Math.max(0, date - now)
+  const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
+  return Number.isNaN(reset) ? undefined : Math.max(0, reset * 1000 - now)
+}

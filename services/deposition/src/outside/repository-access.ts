@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
+import type { Client } from '@regesta/http/connect'
+import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import type { Deposits } from '../store/deposits.js'
+import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
+import type { RepositoryAddress } from './repository-address.js'
+import type { Reaction } from './send-call.js'
+
+/** The token that the practice repository gets when none is stored; it takes any. */
+const PRACTICE_TOKEN = 'practice'
+
+/** Environments whose records do not say where they were made were always these two. */
+const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
+
+/** A repository as one project may use it: its calls, and the account they act for. */
+export interface RepositoryAccess {
+  readonly project: string
+  readonly address: RepositoryAddress
+  readonly api: DepositRepository
+  /** The owner in answers; before the first answer a fingerprint of the token. */
+  account(): string
+  /** Whether readings under this access can prove anything about a write of that account. */
+  speaksFor(account: string | null): boolean
+  /** Learns from an answer whose token this is. */
+  learn(deposition: Deposition): void
+  /** Puts calls that were no remote writes into the API log. */
+  note(call: ApiCall, recordId?: number): Promise<void>
+}
+
+export interface AccessNeeds {
+  readonly projects: Client<typeof projectsInternal>
+  readonly deposits: Deposits
+  readonly outside: Outside
+  readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
+}
+
+/** @throws internal when there is no token for the environment, naming the ways to give one */
+export async function accessTo(needs: AccessNeeds, project: string, isSandbox: boolean): Promise<RepositoryAccess> {
+  const { projects, deposits, outside } = needs
+  const address = needs.repositoryOf(isSandbox)
+  const token = await tokenFor(needs, project, address)
+  const fingerprint = fingerprintOf(address, token)
+  const account = () => deposits.ownerOf(address.identity, fingerprint) ?? `token:${fingerprint}`
+  const ownerOf = (name: string) =>
+    name.startsWith('token:') ? (deposits.ownerOf(address.identity, name.slice(6)) ?? name) : name
+  return {
+    project,
+    address,
+    api: depositRepository(outside, { address, token }),
+    account,
+    speaksFor: (name) => name === null || ownerOf(name) === account(),
+    learn: ({ owner }) => owner !== null && deposits.learnOwner(address.identity, fingerprint, owner),
+    note: async (call, recordId) => {
+      await projects.appendApiLog({ project, body: { calls: [{ ...call, record_id: recordId ?? null }] } })
+    },
+  }
+}
+
+/**
+ * The repository of a record.
+ *
+ * @throws refused when the configuration names another repository than the one that the record belongs to
+ */
+export async function accessForRecord(
+  needs: AccessNeeds,
+  project: string,
+  record: Pick<InternalRecord, 'record_id' | 'is_sandbox' | 'repository'>,
+): Promise<RepositoryAccess> {
+  const configured = needs.repositoryOf(record.is_sandbox).identity
+  const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
+  if (home !== configured) {
+    const key = record.is_sandbox ? 'repo.sandbox_base_url' : 'repo.production_base_url'
+    throw new ServiceError(
+      'refused',
+      `Record ${record.record_id} belongs to the repository '${home}', but ${key} names '${configured}'. Set it back to work on this record`,
+    )
+  }
+  return accessTo(needs, project, record.is_sandbox)
+}
+
+async function tokenFor({ projects }: AccessNeeds, project: string, address: RepositoryAddress): Promise<string> {
+  const { token } = await projects.revealCredential({ project, body: { is_sandbox: address.isSandbox } })
+  if (token !== null && token !== '') return token
+  if (address.isPractice) return PRACTICE_TOKEN
+  const variable = address.isSandbox ? 'REPO_SANDBOX_API_TOKEN' : 'REPO_API_TOKEN'
+  const kind = address.isSandbox ? 'sandbox' : 'production'
+  throw new ServiceError(
+    'internal',
+    `There is no access token for the ${kind} repository ${address.baseUrl}. Store a credential of type repo_api_token, or set ${variable} before the start`,
+  )
+}
+
+/** Tells tokens apart without telling anything about them. */
+const fingerprintOf = ({ identity }: RepositoryAddress, token: string) =>
+  createHash('sha256').update(`${identity}\n${token}`).digest('hex').slice(0, 16)
+
+/** What reading one thing gave. `gone`: the repository knows nothing of it; `unproved`: nothing can be concluded. */
+export type Reading<T> =
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unproved'; readonly reason: string; readonly status: number | null }
+
+/** Reads, waiting for the limiter, and notes the call in the API log. */
+export async function readThrough<T>(
+  access: RepositoryAccess,
+  recordId: number | undefined,
+  send: () => Promise<Reaction>,
+  view: (json: unknown) => T | undefined,
+  kind: 'call' | 'search' = 'call',
+): Promise<Reading<T>> {
+  await access.api.admit(kind)
+  const reaction = await send()
+  await access.note(reaction.call, recordId)
+  if (reaction.kind !== 'answer') return { kind: 'unproved', reason: reaction.reason, status: null }
+  if (reaction.status === 404 || reaction.status === 410) return { kind: 'gone' }
+  const value = reaction.status === 200 ? view(reaction.json) : undefined
+  if (value !== undefined) return { kind: 'found', value }
+  return { kind: 'unproved', reason: `HTTP ${reaction.status}`, status: reaction.status }
+}
+
+/** The deposition as it is now, of whatever account; learns the account from it. */
+export async function readDeposition(
+  access: RepositoryAccess,
+  id: string,
+  recordId?: number,
+): Promise<Reading<Deposition>> {
+  const reading = await readThrough(access, recordId, () => access.api.read(id), depositionOf)
+  if (reading.kind === 'found') access.learn(reading.value)
+  return reading
+}
+
+/** How often a reading is tried before it counts as impossible for now. */
+const ATTEMPTS = 4
+const FIRST_WAIT = 500
+
+/** Repeats a reading that proved nothing because of the network, a limit or a passing fault. */
+export async function patiently<T>({ clock }: Outside, read: () => Promise<Reading<T>>): Promise<Reading<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reading = await read()
+    const passing =
+      reading.kind === 'unproved' && (reading.status === null || reading.status === 429 || reading.status >= 500)
+    if (!passing || attempt >= ATTEMPTS) return reading
+    await clock.wait(FIRST_WAIT * 2 ** (attempt - 1) * (1 + Math.random() / 2))
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '@regesta/log/logger'
+import { openDatabase } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/deposits', import.meta.url))
+
+/** One remote id and whose it is. */
+export interface Deposit {
+  readonly write_id: string
+  readonly repository: string
+  readonly account: string | null
+  readonly deposition_id: string
+  readonly conceptrecid: string
+  readonly project_uuid: string
+  readonly project_path: string
+  readonly record_uuid: string
+  readonly at: string
+}
+
+export type Ending = 'discarded' | 'published' | 'gone'
+
+export type Deposits = ReturnType<typeof openDeposits>
+
+const COLUMNS =
+  'write_id, repository, account, deposition_id, conceptrecid, project_uuid, project_path, record_uuid, at'
+const OPEN =
+  'not exists (select 1 from endings e where e.repository = d.repository and e.deposition_id = d.deposition_id)'
+
+/** The append-only list of remote ids, `<folder>/deposits.db`; a row is on the disk when `append` returns. */
+export function openDeposits(folder: string, log: Logger) {
+  const database = openDatabase(join(folder, 'deposits.db'), { migrations: MIGRATIONS, log })
+  database.pragma('synchronous = FULL')
+  const statement = statementCache(database)
+  const list = (condition: string, ...values: unknown[]) =>
+    statement(`select ${COLUMNS} from deposits d where ${condition} order by at`).all(...values) as Deposit[]
+  return {
+    append: (deposit: Omit<Deposit, 'at'>) =>
+      void statement(
+        `insert into deposits (${COLUMNS}) values (@write_id, @repository, @account, @deposition_id, @conceptrecid,
+           @project_uuid, @project_path, @record_uuid, @at) on conflict (write_id) do nothing`,
+      ).run({ ...deposit, at: now() }),
+    /** What a write is known to have made. */
+    findByWrite: (writeId: string) =>
+      statement(`select ${COLUMNS} from deposits where write_id = ?`).get(writeId) as Deposit | undefined,
+    /** Whether an answer ever showed this id. */
+    knows: (repository: string, depositionId: string) =>
+      list('repository = ? and deposition_id = ?', repository, depositionId).length > 0,
+    listById: (repository: string, depositionId: string) =>
+      list('repository = ? and deposition_id = ?', repository, depositionId),
+    /** Depositions of a record whose end is not known. */
+    listOpenOfRecord: (repository: string, recordUuid: string) =>
+      list(`repository = ? and record_uuid = ? and ${OPEN}`, repository, recordUuid),
+    /** Depositions of a project whose end is not known. */
+    listOpenOfProject: (repository: string, projectUuid: string) =>
+      list(`repository = ? and project_uuid = ? and ${OPEN}`, repository, projectUuid),
+    end: (repository: string, depositionId: string, outcome: Ending) =>
+      void statement(
+        `insert into endings (repository, deposition_id, outcome, at) values (?, ?, ?, ?)
+         on conflict (repository, deposition_id) do update set outcome = excluded.outcome, at = excluded.at`,
+      ).run(repository, depositionId, outcome, now()),
+    /** Keeps what a write sends, for comparing later. */
+    keepRequest: (writeId: string, payload: unknown) =>
+      void statement('insert into requests (write_id, payload_json, at) values (?, ?, ?) on conflict do nothing').run(
+        writeId,
+        JSON.stringify(payload),
+        now(),
+      ),
+    findRequest: (writeId: string): Record<string, unknown> | undefined => {
+      const row = statement('select payload_json from requests where write_id = ?').get(writeId)
+      return row === undefined ? undefined : JSON.parse((row as { payload_json: string }).payload_json)
+    },
+    forgetRequest: (writeId: string) => void statement('delete from requests where write_id = ?').run(writeId),
+    /** The account that answered to a token, by the token's fingerprint. */
+    ownerOf: (repository: string, fingerprint: string) =>
+      (
+        statement('select owner from accounts where repository = ? and fingerprint = ?').get(repository, fingerprint) as
+          | { owner: string }
+          | undefined
+      )?.owner,
+    learnOwner: (repository: string, fingerprint: string, owner: string) =>
+      void statement(
+        `insert into accounts (repository, fingerprint, owner) values (?, ?, ?)
+         on conflict (repository, fingerprint) do update set owner = excluded.owner where owner <> excluded.owner`,
+      ).run(repository, fingerprint, owner),
+    close: () => void database.close(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { deposition } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { openDraft } from '../actions/open-draft.js'
+import type { Context } from '../context.js'
+import { quickPayload } from '../domain/quick-payload.js'
+import { withClaim } from '../ledger/claim-record.js'
+
+/** Makes a record with generated metadata for one file, and its draft. */
+export function createRecordForFile(context: Context): Handler<typeof deposition.createRecordForFile> {
+  return async ({ project, body, operation }) => {
+    const { projects, repositoryOf, configuration } = context
+    const { files } = await projects.readFiles({ project, body: { file_ids: [body.source_file_db_id] } })
+    const file = files[0]
+    if (file === undefined) throw new ServiceError('not_found', `Source file ${body.source_file_db_id} not found.`)
+    const payload = quickPayload(file.filename, configuration.current.repo)
+    const { record_id: recordId } = await projects.createQuickRecord({
+      project,
+      body: {
+        source_file_id: file.file_id,
+        is_sandbox: body.is_sandbox,
+        repository: repositoryOf(body.is_sandbox).identity,
+        title: payload.metadata.title,
+        payload: { ...payload },
+      },
+    })
+    const action = { project, recordId, purpose: 'create draft', operation }
+    const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
+    const message = 'Draft record created successfully.'
+    return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })
+  }
+}

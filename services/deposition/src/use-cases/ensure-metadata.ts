@@ -1,0 +1,33 @@
+import type { depositionInternal } from '@regesta/contracts/deposition'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { checkDraft } from '../actions/read-draft.js'
+import { sendMetadata } from '../actions/send-metadata.js'
+import type { Context } from '../context.js'
+import { payloadOf } from '../domain/payload.js'
+import { type Held, withClaim } from '../ledger/claim-record.js'
+
+/** Replaces members of the metadata and sends the whole to the draft, changed or not. */
+export function ensureMetadata(context: Context): Handler<typeof depositionInternal.ensureMetadata> {
+  return async ({ project, params, body, operation }) => {
+    const recordId = params.record_id
+    const action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }
+    return withClaim(context, action, async (held) => {
+      checkDraft(held.record)
+      await replaceMembers(context, held, body.overrides)
+      const draft = await sendMetadata(context, held)
+      return reply(200, { record_id: recordId, repo_response: draft.body })
+    })
+  }
+}
+
+async function replaceMembers({ projects }: Context, held: Held, overrides: Record<string, unknown>): Promise<void> {
+  if (Object.keys(overrides).length === 0) return
+  const { project, record, token } = held
+  const payload = { metadata: { ...payloadOf(record)?.metadata, ...overrides } }
+  await projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, record: { payload } },
+  })
+  await held.refresh()
+}

@@ -1,0 +1,39 @@
+import type { deposition } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { newestVersion } from '../domain/version-number.js'
+import { readPublic } from '../ledger/look-for.js'
+import { accessForRecord, patiently } from '../outside/repository-access.js'
+
+/** The files of the highest published version, from what was stored at its publication, else from the public record. */
+export function listLatestFiles(context: Context): Handler<typeof deposition.listLatestFiles> {
+  return async ({ project, params, query }) => {
+    const { records } = await context.projects.findRecords({
+      project,
+      body: { concept_rec_id: params.concept_rec_id, is_sandbox: query.is_sandbox, record_status: ['published'] },
+    })
+    const newest = newestVersion(records)
+    if (newest === undefined) throw new ServiceError('not_found', 'No published record found for this concept.')
+    const stored = entriesOf(newest.record_metadata['files']) ?? []
+    const entries = stored.length > 0 ? stored : await readPublicFiles(context, project, newest)
+    return reply(200, entries.map(latestFile))
+  }
+}
+
+const latestFile = ({ id, key, size, md5, links }: RemoteEntry) => ({ id, key, size, checksum: `md5:${md5}`, links })
+
+async function readPublicFiles(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+): Promise<readonly RemoteEntry[]> {
+  const access = await accessForRecord(context, project, record)
+  const reading = await patiently(context.outside, () => readPublic(access, record.repo_record_id, record.record_id))
+  if (reading.kind === 'found') return reading.value.files
+  const reason = reading.kind === 'gone' ? 'it is not public there' : reading.reason
+  throw new ServiceError('internal', `The files of record ${record.repo_record_id} could not be read: ${reason}`)
+}

@@ -1,0 +1,28 @@
+import type { deposition } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { uploadFiles } from '../actions/upload-files.js'
+import type { Context } from '../context.js'
+import { type Held, withClaim } from '../ledger/claim-record.js'
+
+/** Sends one linked file, also one that is at the repository with other bytes. */
+export function uploadFile(context: Context): Handler<typeof deposition.uploadFile> {
+  return async ({ project, body, operation }) => {
+    const { local_record_db_id: recordId, source_file_db_id: fileId } = body
+    const action = { project, recordId, purpose: 'upload file', operation }
+    return withClaim(context, action, async (held) => {
+      checkLinked(held, fileId)
+      const { answer, errors } = await uploadFiles(context, held, operation, [fileId])
+      if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.log })
+      const message = answer === undefined ? 'The file is at the repository already.' : 'File uploaded successfully.'
+      const result = { success: true, message, repo_response: answer?.body ?? {} } as const
+      return answer?.status === 201 ? reply(201, result) : reply(200, result)
+    })
+  }
+}
+
+function checkLinked({ record }: Held, fileId: number): void {
+  if (record.files.some((file) => file.file_id === fileId)) return
+  throw new ServiceError('not_found', `File ${fileId} is not linked to record ${record.record_id}`)
+}
