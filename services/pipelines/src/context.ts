@@ -58,7 +58,7 @@ export function createContext(start: Start): Context {
     { pipelines: PipelinesSection },
     {
       read: () => settings.readConfiguration(),
-      changes: () => `${start.addresses['settings'] ?? ''}${settingsInternal.followChanges.path}`,
+      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
       key: start.key,
     },
     log,

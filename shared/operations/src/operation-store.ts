@@ -29,6 +29,8 @@ const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, sta
 /** Finished operations that are kept. */
 const KEPT = 1_000
 
+export type OperationStore = ReturnType<typeof operationStore>
+
 /** All SQL about operations. */
 export function operationStore(database: Database) {
   const statement = statementCache(database)

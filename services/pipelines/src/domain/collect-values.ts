@@ -32,7 +32,7 @@ const mappedOutputs = (pipeline: Pipeline): StepFile[] =>
   pipeline.steps.flatMap((step) => step.outputs).filter((output) => output.outputMapping.mapToRepo)
 
 function pipelineRules(pipeline: Pipeline): RepoMapping[] {
-  const result = z.array(RepoMappingSchema).safeParse(pipeline.metadata_mapping['repoMappings'])
+  const result = z.array(RepoMappingSchema).safeParse(pipeline.metadata_mapping.repoMappings)
   return result.success ? result.data : []
 }
 

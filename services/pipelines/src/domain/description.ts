@@ -4,7 +4,7 @@ import { valueAt } from './json-path.js'
 
 /** The template in force: that of the metadata mapping, else the pipeline's own when it is switched on. */
 export function descriptionTemplate(pipeline: Pipeline): string | undefined {
-  const mapped = pipeline.metadata_mapping['description_template']
+  const mapped = pipeline.metadata_mapping.description_template
   if (typeof mapped === 'string' && mapped !== '') return mapped
   return pipeline.description_constructor_enabled && pipeline.description_template !== ''
     ? pipeline.description_template

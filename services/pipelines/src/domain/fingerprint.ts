@@ -23,12 +23,11 @@ export const literalDigest = (value: unknown): string => `literal:${digest(value
 export function whatChanged(earlier: string, present: string): string {
   const [before, after] = [JSON.parse(earlier), JSON.parse(present)] as Record<string, unknown>[]
   const changes = [
-    before?.['component'] !== after?.['component'] && 'the component',
-    before?.['version'] !== after?.['version'] &&
-      `the component's version (${before?.['version']} -> ${after?.['version']})`,
-    before?.['parameters'] !== after?.['parameters'] && 'the parameters',
-    before?.['outputs'] !== after?.['outputs'] && 'the outputs',
-    ...changedInputs(before?.['inputs'] as Record<string, string>, after?.['inputs'] as Record<string, string>),
+    before?.component !== after?.component && 'the component',
+    before?.version !== after?.version && `the component's version (${before?.version} -> ${after?.version})`,
+    before?.parameters !== after?.parameters && 'the parameters',
+    before?.outputs !== after?.outputs && 'the outputs',
+    ...changedInputs(before?.inputs as Record<string, string>, after?.inputs as Record<string, string>),
   ].filter((change) => change !== false)
   return changes.length === 0 ? 'its earlier outputs' : changes.join(', ')
 }

@@ -71,7 +71,7 @@ export function readDefinition(body: unknown, fallback: Partial<Definition> = {}
     ),
     description_template: take(['description_template'], z.string(), fallback.description_template ?? ''),
     attach_run_record: take(['attach_run_record'], Flag, fallback.attach_run_record ?? false),
-    steps: body['steps'] === undefined ? (fallback.steps ?? missingSteps(faults)) : readSteps(body, faults),
+    steps: body.steps === undefined ? (fallback.steps ?? missingSteps(faults)) : readSteps(body, faults),
   }
   checkReferences(definition, faults)
   if (faults.list.length > 0) throw new ServiceError('invalid_input', faults.list.join('; '))
@@ -108,7 +108,7 @@ function missingSteps(faults: Faults): Step[] {
 }
 
 function readSteps(body: Loose, faults: Faults): Step[] {
-  const steps = body['steps']
+  const steps = body.steps
   if (!Array.isArray(steps)) {
     faults.add('steps', 'must be a list')
     return []
@@ -123,10 +123,10 @@ function readSteps(body: Loose, faults: Faults): Step[] {
 
 function readStep(step: Loose, index: number, faults: Faults): Step {
   const place = `steps[${index}]`
-  const component = isObject(step['component']) ? step['component'] : {}
+  const component = isObject(step.component) ? step.component : {}
   const take = <T>(from: Loose, names: string[], schema: z.ZodType<T>, otherwise: T) =>
     takeMember(from, names, schema, otherwise, place, faults)
-  const nested = typeof step['component'] === 'string' ? step['component'] : ''
+  const nested = typeof step.component === 'string' ? step.component : ''
   const name = take(step, ['component_name'], z.string(), '') || take(component, ['name'], z.string(), nested)
   const number = take(
     step,
@@ -142,10 +142,10 @@ function readStep(step: Loose, index: number, faults: Faults): Step {
     component_label: take(component, ['label'], Textual, take(step, ['component_label'], Textual, name)),
     component_category: take(component, ['category'], Textual, take(step, ['component_category'], Textual, '')),
     component_version: take(component, ['version'], Textual, take(step, ['component_version'], Textual, '')),
-    parameters: readParameters(step['parameters'] ?? component['parameters'], place, faults),
-    inputMapping: readInputMapping(step['inputMapping'] ?? step['input_mapping'], place, faults),
-    inputs: readFiles(step['inputs'], `${place}.inputs`, faults),
-    outputs: readFiles(step['outputs'], `${place}.outputs`, faults),
+    parameters: readParameters(step.parameters ?? component.parameters, place, faults),
+    inputMapping: readInputMapping(step.inputMapping ?? step.input_mapping, place, faults),
+    inputs: readFiles(step.inputs, `${place}.inputs`, faults),
+    outputs: readFiles(step.outputs, `${place}.outputs`, faults),
     timeout_seconds: take(step, ['timeout_seconds', 'timeoutSeconds'], Seconds, 300),
   }
 }
@@ -155,8 +155,7 @@ function readParameters(value: unknown, place: string, faults: Faults): Loose {
   if (value === undefined || value === null) return {}
   if (isObject(value)) return value
   const listed = z.array(z.looseObject({ name: z.string() })).safeParse(value)
-  if (listed.success)
-    return Object.fromEntries(listed.data.map((one) => [one.name, one['value'] ?? one['default'] ?? null]))
+  if (listed.success) return Object.fromEntries(listed.data.map((one) => [one.name, one.value ?? one.default ?? null]))
   faults.add(`${place}.parameters`, 'must be an object')
   return {}
 }
@@ -170,11 +169,11 @@ function readInputMapping(value: unknown, place: string, faults: Faults): Step['
   const entries = Object.entries(value).flatMap(([input, source]): [string, InputSource][] => {
     const loose = isObject(source) ? source : {}
     const known = InputSource.safeParse(
-      loose['sourceType'] === 'pipelineFile'
-        ? { sourceType: 'pipelineFile', fileId: loose['fileId'] }
-        : loose['sourceType'] === 'externalPath'
-          ? { sourceType: 'externalPath', path: loose['path'] }
-          : { sourceType: loose['sourceType'], value: loose['value'] },
+      loose.sourceType === 'pipelineFile'
+        ? { sourceType: 'pipelineFile', fileId: loose.fileId }
+        : loose.sourceType === 'externalPath'
+          ? { sourceType: 'externalPath', path: loose.path }
+          : { sourceType: loose.sourceType, value: loose.value },
     )
     if (known.success) return [[input, known.data]]
     faults.add(
@@ -204,7 +203,7 @@ function readFiles(value: unknown, place: string, faults: Faults): StepFile[] {
 function readFile(file: Loose, place: string, faults: Faults): StepFile {
   const take = <T>(names: string[], schema: z.ZodType<T>, otherwise: T) =>
     takeMember(file, names, schema, otherwise, place, faults)
-  const isSource = take(['is_source_file', 'isSource'], Flag, file['id'] === SOURCE_FILE)
+  const isSource = take(['is_source_file', 'isSource'], Flag, file.id === SOURCE_FILE)
   const name = take(['file_name', 'name'], Textual, '')
   const pattern = take(['pattern', 'filename_pattern', 'filename'], Textual, '')
   const id = take(['id', 'conceptual_id'], Textual, isSource ? SOURCE_FILE : slug(name || pattern))
@@ -218,7 +217,7 @@ function readFile(file: Loose, place: string, faults: Faults): StepFile {
     is_source_file: isSource,
     replace_source_file: take(['replace_source_file', 'replaceSourceFile', 'replaceSource'], Flag, false),
     add_to_record: take(['add_to_record', 'addToRecord'], Flag, true),
-    outputMapping: readOutputMapping(file['outputMapping'] ?? file['output_mapping'], place, faults),
+    outputMapping: readOutputMapping(file.outputMapping ?? file.output_mapping, place, faults),
   }
 }
 
@@ -233,7 +232,7 @@ function readOutputMapping(value: unknown, place: string, faults: Faults): StepF
     return { mapToRepo: false, repoMappings: [] }
   }
   const loose = isObject(value)
-    ? { mapToRepo: value['mapToRepo'] ?? false, repoMappings: value['repoMappings'] ?? [] }
+    ? { mapToRepo: value.mapToRepo ?? false, repoMappings: value.repoMappings ?? [] }
     : value
   const result = OutputMapping.safeParse(loose)
   if (result.success) return result.data

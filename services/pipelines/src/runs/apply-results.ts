@@ -57,7 +57,7 @@ async function resultValues(work: WorkingItem): Promise<Record<string, unknown>>
   const values = await collectValues(run.pipeline, readJson, (message) => tell(message, { level: 'warning' }))
   const template = descriptionTemplate(run.pipeline)
   if (template === undefined) return values
-  const stored = work.record.payload?.['metadata']
+  const stored = work.record.payload?.metadata
   const metadata = { ...(typeof stored === 'object' ? stored : {}), ...values }
   return { ...values, description: await fillDescription(template, { readText, metadata }) }
 }

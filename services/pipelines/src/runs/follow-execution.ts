@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { executionInternal } from '@regesta/contracts/execution'
 import { isServiceError } from '@regesta/contracts/problem'
-import { isStopping } from '@regesta/operations/open-operations'
+import { isStopping } from '@regesta/operations/live-operation'
 import type { z } from 'zod'
 import { Cancelled, type WorkingItem } from './run-scope.js'
 

@@ -2,7 +2,7 @@ import type { ItemResult } from '@regesta/contracts/pipelines'
 import { isServiceError, type ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
-import { isStopping } from '@regesta/operations/open-operations'
+import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
 import type { Run, RunItem } from '../store/run-store.js'
 import { idOf, runItem } from './run-item.js'
@@ -63,7 +63,7 @@ function reasonOf({ log }: Context, thrown: unknown): string {
 }
 
 function sentenceOf({ message, members }: ServiceError): string {
-  const faults = members['validation_errors']
+  const faults = members.validation_errors
   return Array.isArray(faults) && faults.length > 0 ? `${message} ${faults.join('; ')}` : message
 }
 

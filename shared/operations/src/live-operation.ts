@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { ErrorRules } from '@regesta/http/error-reply'
+import { anyErrors, asServiceError, errorReply } from '@regesta/http/error-reply'
+import type { AnyReply, JsonReply, StreamedReply } from '@regesta/http/reply'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Logger } from '@regesta/log/logger'
+import type { OperationRow, OperationStore } from './operation-store.js'
+
+export type Work = (operation: OperationHandle) => AnyReply | Promise<AnyReply>
+
+/** An operation while it runs: its row as it stands in memory, its viewers, and the way to stop it. */
+export interface LiveOperation {
+  readonly row: OperationRow
+  readonly ended: Promise<void>
+  /** Calls back whenever its state has changed. */
+  onChange(listener: () => void): () => void
+  abort(reason: ServiceError): void
+}
+
+export interface LiveParts {
+  readonly store: OperationStore
+  readonly log: Logger
+  /** Keeps the pieces of a streamed result. */
+  keep(id: string, result: StreamedReply): Promise<void>
+  /** Called once, when the end is stored and before viewers are told. */
+  onEnd(id: string): void
+}
+
+/** A viewer sees at most one state in this time; the last one is always sent. Milliseconds. */
+const PROGRESS_INTERVAL = 200
+
+/** Whether a signal was aborted because the service stops: the work is continued after its next start, nobody cancelled it. */
+export const isStopping = (signal: AbortSignal): boolean =>
+  signal.aborted && (signal.reason as { code?: string } | undefined)?.code === 'service_unavailable'
+
+/** Runs the work of an operation and writes down how it ended. */
+export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: Work, parts: LiveParts): LiveOperation {
+  const controller = new AbortController()
+  const changed = new EventEmitter().setMaxListeners(0)
+  const reporter = progressReporter(row, parts.store, () => changed.emit('change'))
+  const handle = { id: row.operation_id, signal: controller.signal, progress: reporter.report }
+
+  async function settle() {
+    const outcome = await outcomeOf(handle, row, rules ?? anyErrors, work, parts)
+    reporter.stop()
+    // Work that a stopping service broke off stays running: the next start continues the work or says that it was interrupted.
+    if (outcome.error !== null && isStopping(controller.signal)) return
+    const status = outcome.error === null ? 'completed' : controller.signal.aborted ? 'cancelled' : 'failed'
+    row.revision += 1
+    parts.store.finish(row.operation_id, { ...row, ...outcome, status })
+    parts.onEnd(row.operation_id)
+    changed.emit('change')
+  }
+
+  return {
+    row,
+    ended: settle(),
+    onChange: (listener) => {
+      changed.on('change', listener)
+      return () => changed.off('change', listener)
+    },
+    abort: (reason) => controller.abort(reason),
+  }
+}
+
+/** What is stored of an ended operation. */
+interface Outcome {
+  readonly error: string | null
+  readonly http_status: number
+  readonly result_headers: string
+  readonly result_json: string | null
+}
+
+async function outcomeOf(
+  handle: OperationHandle,
+  row: OperationRow,
+  rules: ErrorRules,
+  work: Work,
+  parts: LiveParts,
+): Promise<Outcome> {
+  try {
+    const result = await work(handle)
+    if (!('pieces' in result)) return stored(result as JsonReply, null)
+    await parts.keep(handle.id, result)
+    return stored({ ...result, body: undefined }, null)
+  } catch (thrown) {
+    const cancelled = handle.signal.aborted
+    const problem = cancelled
+      ? new ServiceError('internal', 'The operation was cancelled')
+      : asServiceError(thrown, (err) =>
+          parts.log.error({ err, operation: handle.id, kind: row.kind }, 'operation failed'),
+        )
+    return stored(errorReply(problem, rules), problem.message)
+  }
+}
+
+const stored = ({ status, headers, body }: JsonReply, error: string | null): Outcome => ({
+  error,
+  http_status: status,
+  result_headers: JSON.stringify(headers ?? {}),
+  result_json: body === undefined ? null : JSON.stringify(body),
+})
+
+/** Gathers progress, so that neither the database nor the viewers are told more often than they can use. */
+function progressReporter(row: OperationRow, store: OperationStore, tell: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let lastShown = 0
+  const show = () => {
+    timer = undefined
+    lastShown = Date.now()
+    row.revision += 1
+    store.progress(row)
+    tell()
+  }
+  return {
+    report(update: Parameters<OperationHandle['progress']>[0]) {
+      if (stopped) return
+      Object.assign(row, update)
+      timer ??= setTimeout(show, Math.max(0, lastShown + PROGRESS_INTERVAL - Date.now()))
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
