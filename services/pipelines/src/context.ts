@@ -17,7 +17,9 @@ import { openDatabase } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
 import { type EventFeed, eventFeed } from './runs/event-feed.js'
 import { type DefinitionStore, definitionStore } from './store/definition-store.js'
+import { runEventStore } from './store/run-event-store.js'
 import { type RunStore, runStore } from './store/run-store.js'
+import { type StepStore, stepStore } from './store/step-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const componentCalls = { ...components, ...componentsInternal }
@@ -25,6 +27,7 @@ const componentCalls = { ...components, ...componentsInternal }
 export interface Context {
   readonly definitions: DefinitionStore
   readonly runs: RunStore
+  readonly steps: StepStore
   readonly feed: EventFeed
   readonly operations: Operations
   readonly configuration: LiveConfiguration<{ pipelines: z.output<typeof PipelinesSection> }>
@@ -44,7 +47,6 @@ export function createContext(start: Start): Context {
   const log = logger('pipelines')
   const folder = join(start.home, 'data', 'pipelines')
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
-  const runs = runStore(database)
   const closing = new AbortController()
   const neighbour = (name: string) => ({ name, url: () => start.addresses[name] ?? '', key: start.key })
   const settings = connect(settingsInternal, neighbour('settings'))
@@ -65,8 +67,9 @@ export function createContext(start: Start): Context {
   )
   return {
     definitions: definitionStore(database),
-    runs,
-    feed: eventFeed(runs),
+    runs: runStore(database),
+    steps: stepStore(database),
+    feed: eventFeed(runEventStore(database)),
     operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),
     configuration,
     ...clients,

@@ -55,7 +55,10 @@ function apply(
   place: string,
   warn: (message: string) => void,
 ): void {
-  if (value === undefined || value === null) return warn(`No value for '${repoField}' at '${jsonKey}' in ${place}`)
+  if (value === undefined || value === null) {
+    warn(`No value for '${repoField}' at '${jsonKey}' in ${place}`)
+    return
+  }
   const before = values[repoField]
   const joined =
     action === 'insert' && Array.isArray(before) ? [...before, ...(Array.isArray(value) ? value : [value])] : value

@@ -131,7 +131,7 @@ async function registerOutputs(
   outputs: readonly { id: string; path: string }[],
 ): Promise<void> {
   const { context, run, item, record } = work
-  const made = context.runs.attempts(run.run_uuid, item.position, step.step_number).at(-1)
+  const made = context.steps.attempts(run.run_uuid, item.position, step.step_number).at(-1)
   const provenance = {
     component: step.component_name,
     version: made?.component_version ?? '',

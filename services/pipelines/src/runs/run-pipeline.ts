@@ -125,8 +125,8 @@ function finish(context: Context, run: Run, operation: OperationHandle) {
   return reply(207, { success: false, message: 'Pipeline finished with errors.', error, ...both })
 }
 
-function itemResult({ runs }: Context, run: Run, item: RunItem): ItemResult {
-  const finished = runs.steps(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
+function itemResult({ steps }: Context, run: Run, item: RunItem): ItemResult {
+  const finished = steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   return {
     id: idOf(item.item_id, item.record_id),
     success: item.status === 'completed',

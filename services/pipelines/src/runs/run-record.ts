@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { toYaml } from '../domain/yaml-form.js'
-import type { RunStep } from '../store/run-store.js'
+import type { RunStep } from '../store/step-store.js'
 import type { WorkingItem } from './run-scope.js'
 
 type Entity = Record<string, unknown> & { '@id': string }
@@ -21,7 +21,7 @@ const ref = (id: string) => ({ '@id': id })
 export async function writeRunRecord(work: WorkingItem): Promise<void> {
   const { context, run, item, outputDirectory } = work
   const workflow = `${run.pipeline.identifier.replace(/[^\w.-]/g, '_')}.yaml`
-  const steps = context.runs.steps(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
+  const steps = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   await placeText(join(outputDirectory, workflow), toYaml(run.pipeline))
   const crate = { '@context': 'https://w3id.org/ro/crate/1.2/context', '@graph': graphOf(work, workflow, steps) }
   await placeText(join(outputDirectory, 'ro-crate-metadata.json'), `${JSON.stringify(crate, null, 2)}\n`)

@@ -4,7 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { fingerprintOf, literalDigest, whatChanged } from '../domain/fingerprint.js'
 import { matchOutputs, stemOf } from '../domain/match-outputs.js'
 import { hashFile, isUnchanged, moveTree, placeCopy } from '../outside/files.js'
-import type { RunStep, StepOutput } from '../store/run-store.js'
+import type { RunStep, StepOutput } from '../store/step-store.js'
 import { type Execution, followExecution } from './follow-execution.js'
 import type { KnownFile, WorkingItem } from './run-scope.js'
 
@@ -70,7 +70,7 @@ async function resolveInput({ files }: WorkingItem, name: string, source: InputS
 
 /** The outputs of this very step when it had finished before an interruption and they are still what they were. */
 async function finishedHere({ context, run, item }: WorkingItem, step: Step): Promise<StepOutput[] | undefined> {
-  const last = context.runs.attempts(run.run_uuid, item.position, step.step_number).at(-1)
+  const last = context.steps.attempts(run.run_uuid, item.position, step.step_number).at(-1)
   return last?.status === 'completed' && (await allUnchanged(last.outputs)) ? [...last.outputs] : undefined
 }
 
@@ -83,7 +83,7 @@ async function allUnchanged(outputs: readonly StepOutput[]): Promise<boolean> {
 async function takenOver(work: WorkingItem, plan: StepPlan): Promise<StepOutput[] | undefined> {
   const { context, run, outputDirectory, tell } = work
   if (run.force) return undefined
-  const equal = context.runs.latestWith(plan.fingerprint)
+  const equal = context.steps.latestWith(plan.fingerprint)
   if (equal === undefined || !(await allUnchanged(equal.outputs))) return undefined
   const outputs: StepOutput[] = []
   for (const output of equal.outputs) {
@@ -93,14 +93,14 @@ async function takenOver(work: WorkingItem, plan: StepPlan): Promise<StepOutput[
   }
   const reason = `Not run: component, parameters and inputs are those of run ${equal.run_uuid}, whose outputs are taken over`
   const begun = beginStep(work, plan, { reason, reused_from: equal.run_uuid, attempt: 1 })
-  context.runs.endStep(begun, { status: 'completed', execution_id: null, outputs, error: null, duration_ms: 0 })
+  context.steps.end(begun, { status: 'completed', execution_id: null, outputs, error: null, duration_ms: 0 })
   tell(`${plan.step.step_name}: ${reason}`, { step_number: plan.step.step_number })
   return outputs
 }
 
 async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]> {
   const { context, run, item } = work
-  const attempts = context.runs.attempts(run.run_uuid, item.position, plan.step.step_number)
+  const attempts = context.steps.attempts(run.run_uuid, item.position, plan.step.step_number)
   const last = attempts.at(-1)
   for (let attempt = last?.status === 'running' ? last.attempt : attempts.length + 1; ; attempt++) {
     const begun = beginStep(work, plan, { reason: whyRun(work, plan, attempt), reused_from: null, attempt })
@@ -117,7 +117,7 @@ async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]
 function whyRun({ context, run, item }: WorkingItem, { step, fingerprint }: StepPlan, attempt: number): string {
   if (attempt > 1) return 'Run: the attempt before was interrupted'
   if (run.force) return 'Run: every step was asked for'
-  const earlier = context.runs.latestOf(run.pipeline.identifier, item.item_id, step.step_number)
+  const earlier = context.steps.latestOf(run.pipeline.identifier, item.item_id, step.step_number)
   if (earlier === undefined) return 'Run: for the first time on this item'
   return `Run: changed since the last time: ${whatChanged(earlier.fingerprint, fingerprint)}`
 }
@@ -134,7 +134,7 @@ function beginStep(
     attempt: begin.attempt,
   }
   const names = { component_name: step.component_name, component_version, fingerprint }
-  context.runs.startStep({ ...place, ...names, reason: begin.reason, reused_from: begin.reused_from })
+  context.steps.start({ ...place, ...names, reason: begin.reason, reused_from: begin.reused_from })
   if (begin.reused_from === null) tell(`${step.step_name}: ${begin.reason}`, { step_number: step.step_number })
   return place
 }
@@ -157,11 +157,11 @@ async function attemptStep(work: WorkingItem, plan: StepPlan, place: ReturnType<
   })
   try {
     const outputs = await collectOutputs(work, plan, execution, staging)
-    context.runs.endStep(place, ended(execution, 'completed', outputs, null))
+    context.steps.end(place, ended(execution, 'completed', outputs, null))
     return { outputs }
   } catch (thrown) {
     const error = (thrown as Error).message
-    context.runs.endStep(place, ended(execution, 'failed', [], error))
+    context.steps.end(place, ended(execution, 'failed', [], error))
     return { error, interrupted: execution.reason?.kind === 'interrupted' }
   }
 }

@@ -1,0 +1,164 @@
+import { InputSource, OutputMapping, type Step, type StepFile } from '@regesta/contracts/pipelines'
+import { z } from 'zod'
+import { SOURCE_FILE } from './definition.js'
+import { type Faults, Flag, isObject, type Loose, Seconds, Textual, takeMember } from './read-member.js'
+
+export function missingSteps(faults: Faults): Step[] {
+  faults.add('steps', 'Missing required field')
+  return []
+}
+
+export function readSteps(body: Loose, faults: Faults): Step[] {
+  const steps = body.steps
+  if (!Array.isArray(steps)) {
+    faults.add('steps', 'must be a list')
+    return []
+  }
+  const read = steps.flatMap((step: unknown, index) => {
+    if (isObject(step)) return [readStep(step, index, faults)]
+    faults.add(`steps[${index}]`, 'must be an object')
+    return []
+  })
+  return read.sort((a, b) => a.step_number - b.step_number)
+}
+
+/** The first of some members that is there, parsed; a missing or wrong one is a fault unless there is a fallback. */
+export function takeMember<T>(
+  from: Loose,
+  names: readonly string[],
+  schema: z.ZodType<T>,
+  otherwise: T | undefined,
+  place: string,
+  faults: Faults,
+): T {
+  const name = names.find((candidate) => from[candidate] !== undefined && from[candidate] !== null)
+  const where = place === '' ? (name ?? names[0] ?? '') : `${place}.${name ?? names[0]}`
+  if (name === undefined) {
+    if (otherwise === undefined) faults.add(where, 'Missing required field')
+    return otherwise as T
+  }
+  const result = schema.safeParse(from[name])
+  if (result.success) return result.data
+  faults.add(where, `has a value that does not fit, received ${JSON.stringify(from[name])?.slice(0, 80)}`)
+  return otherwise as T
+}
+
+/** One step in any accepted shape; `index` counts from 0 and places it when it has no number. */
+function readStep(step: Loose, index: number, faults: Faults): Step {
+  const place = `steps[${index}]`
+  const component = isObject(step.component) ? step.component : {}
+  const take = <T>(from: Loose, names: string[], schema: z.ZodType<T>, otherwise: T) =>
+    takeMember(from, names, schema, otherwise, place, faults)
+  const nested = typeof step.component === 'string' ? step.component : ''
+  const name = take(step, ['component_name'], z.string(), '') || take(component, ['name'], z.string(), nested)
+  const number = take(
+    step,
+    ['step_number', 'stepNumber', 'step'],
+    z.coerce.number<unknown>().int().positive(),
+    index + 1,
+  )
+  return {
+    step_id: take(step, ['step_id', 'id'], Textual, `step_${number}`),
+    step_number: number,
+    step_name: take(step, ['step_name', 'stepName'], Textual, name || `Step ${number}`),
+    component_name: name,
+    component_label: take(component, ['label'], Textual, take(step, ['component_label'], Textual, name)),
+    component_category: take(component, ['category'], Textual, take(step, ['component_category'], Textual, '')),
+    component_version: take(component, ['version'], Textual, take(step, ['component_version'], Textual, '')),
+    parameters: readParameters(step.parameters ?? component.parameters, place, faults),
+    inputMapping: readInputMapping(step.inputMapping ?? step.input_mapping, place, faults),
+    inputs: readFiles(step.inputs, `${place}.inputs`, faults),
+    outputs: readFiles(step.outputs, `${place}.outputs`, faults),
+    timeout_seconds: take(step, ['timeout_seconds', 'timeoutSeconds'], Seconds, 300),
+  }
+}
+
+/** An object, or a list of `{name, value | default}` as some clients send it. */
+function readParameters(value: unknown, place: string, faults: Faults): Loose {
+  if (value === undefined || value === null) return {}
+  if (isObject(value)) return value
+  const listed = z.array(z.looseObject({ name: z.string() })).safeParse(value)
+  if (listed.success) return Object.fromEntries(listed.data.map((one) => [one.name, one.value ?? one.default ?? null]))
+  faults.add(`${place}.parameters`, 'must be an object')
+  return {}
+}
+
+function readInputMapping(value: unknown, place: string, faults: Faults): Step['inputMapping'] {
+  if (value === undefined || value === null) return {}
+  if (!isObject(value)) {
+    faults.add(`${place}.inputMapping`, 'must be an object')
+    return {}
+  }
+  const entries = Object.entries(value).flatMap(([input, source]): [string, InputSource][] => {
+    const loose = isObject(source) ? source : {}
+    const known = InputSource.safeParse(
+      loose.sourceType === 'pipelineFile'
+        ? { sourceType: 'pipelineFile', fileId: loose.fileId }
+        : loose.sourceType === 'externalPath'
+          ? { sourceType: 'externalPath', path: loose.path }
+          : { sourceType: loose.sourceType, value: loose.value },
+    )
+    if (known.success) return [[input, known.data]]
+    faults.add(
+      `${place}.inputMapping.${input}`,
+      'must name a pipelineFile (fileId), a literal (value) or an externalPath (path)',
+    )
+    return []
+  })
+  return Object.fromEntries(entries)
+}
+
+function readFiles(value: unknown, place: string, faults: Faults): StepFile[] {
+  if (value === undefined || value === null) return []
+  // Older exports write `{name: pattern}`.
+  const list = isObject(value) ? Object.entries(value).map(([name, pattern]) => ({ name, pattern })) : value
+  if (!Array.isArray(list)) {
+    faults.add(place, 'must be a list')
+    return []
+  }
+  return list.flatMap((file: unknown, index) => {
+    if (isObject(file)) return [readFile(file, `${place}[${index}]`, faults)]
+    faults.add(`${place}[${index}]`, 'must be an object')
+    return []
+  })
+}
+
+function readFile(file: Loose, place: string, faults: Faults): StepFile {
+  const take = <T>(names: string[], schema: z.ZodType<T>, otherwise: T) =>
+    takeMember(file, names, schema, otherwise, place, faults)
+  const isSource = take(['is_source_file', 'isSource'], Flag, file.id === SOURCE_FILE)
+  const name = take(['file_name', 'name'], Textual, '')
+  const pattern = take(['pattern', 'filename_pattern', 'filename'], Textual, '')
+  const id = take(['id', 'conceptual_id'], Textual, isSource ? SOURCE_FILE : slug(name || pattern))
+  return {
+    id: isSource ? SOURCE_FILE : id,
+    conceptual_id: isSource ? SOURCE_FILE : id,
+    file_name: name || id,
+    pattern,
+    filename_pattern: pattern,
+    file_type: take(['file_type', 'type'], Textual, 'unknown'),
+    is_source_file: isSource,
+    replace_source_file: take(['replace_source_file', 'replaceSourceFile', 'replaceSource'], Flag, false),
+    add_to_record: take(['add_to_record', 'addToRecord'], Flag, true),
+    outputMapping: readOutputMapping(file.outputMapping ?? file.output_mapping, place, faults),
+  }
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+
+function readOutputMapping(value: unknown, place: string, faults: Faults): StepFile['outputMapping'] {
+  if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) {
+    return { mapToRepo: false, repoMappings: [] }
+  }
+  const loose = isObject(value)
+    ? { mapToRepo: value.mapToRepo ?? false, repoMappings: value.repoMappings ?? [] }
+    : value
+  const result = OutputMapping.safeParse(loose)
+  if (result.success) return result.data
+  faults.add(`${place}.outputMapping`, 'must hold mapToRepo and a list of repoMappings with repoField and jsonKey')
+  return { mapToRepo: false, repoMappings: [] }
+}
