@@ -27,7 +27,7 @@ export type IndexOutcome =
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
 /** A file that changed this recently may change again without its times showing it. Milliseconds. */
-const SETTLED = 2_000
+const SETTLED = { mtime: 2_000, ctime: 100 }
 const KEEP_SHEETS = 20
 
 const task = workerData as IndexTask
@@ -56,7 +56,9 @@ async function index(): Promise<IndexOutcome> {
   }
 }
 
-const ready = (content_sha256: string): IndexOutcome => ({ kind: 'ready', content_sha256 })
+function ready(content_sha256: string): IndexOutcome {
+  return { kind: 'ready', content_sha256 }
+}
 
 async function build(content_sha256: string): Promise<IndexOutcome> {
   let table: Table
@@ -111,7 +113,8 @@ function refusal(error: unknown): IndexOutcome {
 }
 
 function remember(state: FileState, content: string): void {
-  if (Date.now() - Number(BigInt(state.mtime_ns) / 1_000_000n) > SETTLED)
+  const age = (nanoseconds: string) => Date.now() - Number(BigInt(nanoseconds) / 1_000_000n)
+  if (age(state.mtime_ns) > SETTLED.mtime && age(state.ctime_ns) > SETTLED.ctime)
     store.rememberContent(task.path, state, content)
 }
 

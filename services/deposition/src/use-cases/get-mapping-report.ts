@@ -27,10 +27,11 @@ export function getMappingReport(context: PreparationContext): Handler<typeof pr
   }
 }
 
+/** Files that a spreadsheet can describe: those that were found, not those that pipelines made. */
 async function* rootFiles({ projects }: PreparationContext, project: string): AsyncGenerator<InternalFile> {
   for (let after = 0; ; ) {
     const { files } = await projects.listRootFiles({ project, query: { after } })
-    yield* files
+    yield* files.filter(({ file_type }) => file_type !== 'derived')
     const last = files.at(-1)
     if (last === undefined) return
     after = last.file_id

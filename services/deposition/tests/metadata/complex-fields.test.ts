@@ -56,7 +56,7 @@ describe('complex fields', () => {
   })
 
   it('are made from a plain column of names', () => {
-    expect(metadataOf({ creators: column('C') }, { row: { C: 'Doe, Jane; Roe, Rick' } })['creators']).toEqual([
+    expect(metadataOf({ creators: column('C') }, { row: { C: 'Doe, Jane; Roe, Rick' } }).creators).toEqual([
       { name: 'Doe, Jane' },
       { name: 'Roe, Rick' },
     ])
@@ -71,7 +71,7 @@ describe('complex fields', () => {
     expect(fieldOf('locations', complex({ place: vocab('Athens'), lat: column('Lat'), lon: column('Lon') }))).toEqual([
       { place: 'Athens', lat: 37.97, lon: 23.7 },
     ])
-    expect(metadataOf({ grants: complex({ id: column('G') }) }, { row: { G: 2020 } })['grants']).toEqual([
+    expect(metadataOf({ grants: complex({ id: column('G') }) }, { row: { G: 2020 } }).grants).toEqual([
       { id: '2020' },
     ])
   })
@@ -96,7 +96,7 @@ describe('complex fields', () => {
       { date: '2001-01-01/2001-02-01', type: 'Collected' },
       { date: '2003-01-01', type: 'Valid' },
     ]
-    expect(metadataOf({}, { overrides: { dates } })['dates']).toEqual([
+    expect(metadataOf({}, { overrides: { dates } }).dates).toEqual([
       { start: '2001-01-01', end: '2001-02-01', type: 'Collected' },
       { start: '2003-01-01', end: '2003-01-01', type: 'Valid' },
     ])

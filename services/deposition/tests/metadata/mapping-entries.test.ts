@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { metadataOf, prepared } from './prepared.js'
 
 const row = { Name: 'Kylix ', Place: 'Attica', Empty: null, Year: 1890, Blank: '  ', Sold: false, Missing: 'N/A' }
-const titleOf = (entry: unknown) => metadataOf({ title: entry }, { row })['title']
+const titleOf = (entry: unknown) => metadataOf({ title: entry }, { row }).title
 
 describe('mapping entries', () => {
   it.each([
@@ -94,7 +94,7 @@ describe('mapping entries', () => {
   })
 
   it('keeps the text of a cell that was written as text', () => {
-    expect(metadataOf({ version: { type: 'column', value: 'V' } }, { row: { V: '2.0' } })['version']).toBe('2.0')
+    expect(metadataOf({ version: { type: 'column', value: 'V' } }, { row: { V: '2.0' } }).version).toBe('2.0')
   })
 
   it.each([
@@ -106,13 +106,13 @@ describe('mapping entries', () => {
     ['1890', '1890'],
     ['02/03/2004', '02/03/2004'],
   ])('reads the date %s as %s', (written, expected) => {
-    expect(metadataOf({ publication_date: { type: 'literal', value: written } })['publication_date']).toBe(expected)
+    expect(metadataOf({ publication_date: { type: 'literal', value: written } }).publication_date).toBe(expected)
   })
 })
 
 describe('keywords', () => {
   const keywordsOf = (entry: unknown, cells: Record<string, string>) =>
-    metadataOf({ keywords: entry }, { row: cells })['keywords']
+    metadataOf({ keywords: entry }, { row: cells }).keywords
 
   it('are split on their delimiter, trimmed, without empty ones and repetitions', () => {
     expect(keywordsOf({ type: 'column', value: 'K', delimiter: ', ' }, { K: 'cup, wine,, Attica , cup' })).toEqual([
@@ -154,11 +154,11 @@ describe('descriptions that are constructed later', () => {
   const later = { description: { type: 'construct_later', value: true } }
 
   it('are written from the title', () => {
-    expect(metadataOf({ ...later, title: 'Kylix' })['description']).toBe('Record for the data file: Kylix.')
+    expect(metadataOf({ ...later, title: 'Kylix' }).description).toBe('Record for the data file: Kylix.')
   })
 
   it('are written from the file name when there is no title', () => {
-    expect(metadataOf({ ...later, title: '' })['description']).toBe('Record for the data file: cup 1.jpg.')
+    expect(metadataOf({ ...later, title: '' }).description).toBe('Record for the data file: cup 1.jpg.')
   })
 
   it('exist for descriptions only', () => {

@@ -52,12 +52,12 @@ describe('values of a pipeline run', () => {
 
   it('do not overwrite what a person has set', () => {
     const given = { run: run(output({ t: 'B' }, ['title', 't'])), overrides: { title: 'Mine' } }
-    expect(metadataOf(COMPLETE, given)['title']).toBe('Mine')
+    expect(metadataOf(COMPLETE, given).title).toBe('Mine')
   })
 
   it('that are missing leave the mapped value and say so', () => {
     const { payload, log } = prepared(COMPLETE, { run: run(output({}, ['title', 'a.b'])) })
-    expect(payload.metadata['title']).toBe('Kylix')
+    expect(payload.metadata.title).toBe('Kylix')
     expect(log).toContain("Output 'analysis' has nothing at 'a.b'; 'title' keeps its value.")
   })
 
@@ -98,7 +98,7 @@ describe('overrides', () => {
   })
 
   it('shaped like mapping entries say nothing when they are empty', () => {
-    expect(metadataOf(COMPLETE, { overrides: { creators: { type: 'complex', entries: [] } } })['creators']).toEqual([
+    expect(metadataOf(COMPLETE, { overrides: { creators: { type: 'complex', entries: [] } } }).creators).toEqual([
       { name: 'Doe, Jane' },
     ])
   })
@@ -138,7 +138,7 @@ describe('types of publications and images', () => {
 
 describe('a reserved DOI', () => {
   it('is sent as a reservation', () => {
-    expect(metadataOf({ doi: ' 10.5072/x ' })['prereserve_doi']).toEqual({ doi: '10.5072/x' })
+    expect(metadataOf({ doi: ' 10.5072/x ' }).prereserve_doi).toEqual({ doi: '10.5072/x' })
   })
 })
 

@@ -1,0 +1,73 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { preparation, preparationInternal } from '@regesta/contracts/preparation'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { deposition } from '@regesta/deposition/service'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { fakeProject, sourceFile } from './fake-project.js'
+
+/** The deposition service with a project and a configuration that the test plays, and a folder for spreadsheets. */
+export async function house(configuration: Record<string, unknown> = {}) {
+  const folder = temporaryFolder()
+  const { project, neighbour } = await fakeProject()
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, configuration),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const addresses = { projects: neighbour.url, settings: settings.url, 'practice-repository': 'http://127.0.0.1:9' }
+  const start = () => startForTest(deposition, { home: folder.path, addresses })
+  let service = await start()
+
+  /** Writes a spreadsheet and makes it the mapping's. */
+  function sheet(content: string, definition: Record<string, unknown>, name = 'objects.csv'): string {
+    const path = join(folder.path, name)
+    writeFileSync(path, content)
+    utimesSync(path, 1, 1)
+    project.mapping = { _mapping_mode: 'file', _file_path: path, _file_format: 'csv', ...definition }
+    return path
+  }
+
+  return {
+    folder: folder.path,
+    project,
+    sheet,
+    addFiles: (...names: string[]) =>
+      project.files.push(...names.map((name, index) => sourceFile(project.files.length + index + 1, name))),
+    get client() {
+      return service.client(preparation)
+    },
+    get raw() {
+      return service.raw(preparation)
+    },
+    get internal() {
+      return service.client(preparationInternal)
+    },
+    get url() {
+      return service.url
+    },
+    restart: async () => {
+      await service.stop()
+      service = await start()
+    },
+    stop: async () => {
+      await service.stop()
+      await Promise.all([neighbour.stop(), settings.stop()])
+      folder.remove()
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof house>>
+
+export const column = (value: string) => ({ type: 'column', value })
+export const literal = (value: unknown) => ({ type: 'literal', value })
+
+/** A mapping of the columns file, title and creator. */
+export const FROM_COLUMNS = {
+  filename: column('file'),
+  title: column('title'),
+  description: { type: 'construct_later', value: true },
+  creators: { type: 'complex', is_complex: true, entries: [{ name: column('creator') }] },
+}

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as sheets from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, house } from './house.js'
+
+describe('POST /project/metadata/load_file_preview', () => {
+  let at: House
+  beforeAll(async () => {
+    at = await house()
+  })
+  afterAll(() => at.stop())
+
+  const write = (name: string, content: string | Uint8Array) => {
+    const path = join(at.folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const preview = (body: Record<string, unknown>) => at.raw.loadFilePreview({ body: body as never })
+
+  it('shows columns, five rows and the number of all rows', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `f${index}.jpg,${index},,true`).join('\n')
+    const { status, body } = await preview({ filePath: write('a.csv', `file,n,empty,flag\n${rows}\n`) })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      columns: ['file', 'n', 'empty', 'flag'],
+      previewData: [0, 1, 2, 3, 4].map((n) => ({ file: `f${n}.jpg`, n, empty: '', flag: true })),
+      rowCount: 12,
+    })
+  })
+
+  it('reads workbooks, with dates as text', async () => {
+    const book = sheets.utils.book_new()
+    const table = sheets.utils.aoa_to_sheet(
+      [
+        ['file', 'date'],
+        ['a.jpg', new Date(Date.UTC(2025, 0, 1))],
+      ],
+      { cellDates: true, UTC: true },
+    )
+    sheets.utils.book_append_sheet(book, table)
+    const path = write('a.xlsx', sheets.write(book, { type: 'buffer', bookType: 'xlsx' }))
+    expect(await preview({ filePath: path, fileFormat: 'excel' })).toMatchObject({
+      status: 200,
+      body: { columns: ['file', 'date'], previewData: [{ file: 'a.jpg', date: '2025-01-01' }], rowCount: 1 },
+    })
+  })
+
+  it('reads tabs although a client calls every other name excel', async () => {
+    const path = write('a.tsv', 'file\ttitle\na.jpg\tA\n')
+    expect(await preview({ filePath: path, fileFormat: 'excel' })).toMatchObject({
+      status: 200,
+      body: { columns: ['file', 'title'] },
+    })
+  })
+
+  it.each([
+    ['a missing path', () => ({}), "Missing 'filePath'"],
+    ['a relative path', () => ({ filePath: 'a.csv' }), 'absolute path'],
+    ['an unknown format', () => ({ filePath: '/a.csv', fileFormat: 'pdf' }), "'fileFormat' must be one of csv, excel"],
+    ['a file that is not there', () => ({ filePath: join(at.folder, 'none.csv') }), 'File not found'],
+    ['a folder', () => ({ filePath: at.folder }), 'Unsupported file format'],
+    ['an empty file', () => ({ filePath: write('empty.csv', '') }), 'File is empty'],
+    ['text that is called a workbook', () => ({ filePath: write('b.xlsx', 'a,b\n') }), 'Unsupported file format'],
+    ['a cell with an open quote', () => ({ filePath: write('c.csv', 'a,b\n"x,y\n') }), 'File parsing error'],
+  ])('refuses %s', async (_, body, sentence) => {
+    expect(await preview(body())).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining(sentence) },
+    })
+  })
+
+  it('needs a project', async () => {
+    at.project.loaded = false
+    expect(await preview({ filePath: '/a.csv' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('No project') },
+    })
+    at.project.loaded = true
+  })
+})
+
+describe('GET /metadata/mapping_schema_details', () => {
+  it('serves both shapes of the schema, without a project', async () => {
+    const at = await house()
+    at.project.loaded = false
+    const schema = await at.client.getMappingSchemaDetails()
+    expect(schema.fields.title).toEqual({ type: 'text', required: true, description: expect.any(String) })
+    expect(schema.fields.creators).toMatchObject({ type: 'array', required: true })
+    expect(schema.mapping_types).toEqual(
+      expect.arrayContaining([
+        'literal',
+        'column',
+        'filename',
+        'filename_stem',
+        'constructed',
+        'construct_later',
+        'complex',
+        'ordered_combined_columns',
+      ]),
+    )
+    expect(schema.standard_fields).toHaveLength(15)
+    expect(Object.keys(schema.complex_fields)).toEqual(
+      expect.arrayContaining(['creators', 'contributors', 'dates', 'journal']),
+    )
+    for (const field of schema.standard_fields)
+      if (field.vocabKey !== undefined) expect(schema.vocabularies).toHaveProperty(field.vocabKey)
+    expect(schema.vocabularies.access_rights).toContainEqual({ value: 'open', label: 'Open Access' })
+    await at.stop()
+  })
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, type House, house } from './house.js'
+
+describe('spreadsheets', () => {
+  let at: House
+  beforeEach(async () => {
+    at = await house()
+  })
+  afterEach(() => at.stop())
+
+  const prepare = async (id: number) => {
+    const { status, body } = await at.raw.prepareMetadataForFile({ body: { source_file_db_id: id } })
+    return { status, ...(body as { log: string[]; error?: string; validation_errors?: string[] }) }
+  }
+  const titleOf = (id: number) => at.project.records.find(({ source_file_id }) => source_file_id === id)?.title
+
+  it('match a file exactly before anything else', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet('file,title,creator\nCUP.JPG,Upper,X\ncup.jpg,Exact,X\ncup,Stem,X\n', FROM_COLUMNS)
+    await prepare(1)
+    expect(titleOf(1)).toBe('Exact')
+  })
+
+  it('match without regard to case, blanks and Unicode form, and say so', async () => {
+    at.addFiles('Gefäß.jpg'.normalize('NFD'))
+    at.sheet(`file,title,creator\n ${'gefäß.JPG'.normalize('NFC')} ,Folded,X\n`, FROM_COLUMNS)
+    const { log } = await prepare(1)
+    expect(titleOf(1)).toBe('Folded')
+    expect(log.join('\n')).toContain('without regard to case')
+  })
+
+  it('match by stem when one row has it, and say so', async () => {
+    at.addFiles('cup.jpg', 'Inv. 12.tif', 'vase.obj')
+    at.sheet('file,title,creator\ncup,Cup,X\nInv. 12,Inventory,X\nvase.png,Vase,X\n', FROM_COLUMNS)
+    for (const id of [1, 2, 3]) expect((await prepare(id)).log.join('\n')).toContain('by its name without extension')
+    expect([1, 2, 3].map(titleOf)).toEqual(['Cup', 'Inventory', 'Vase'])
+  })
+
+  it('do not match by stem when several rows have it', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet('file,title,creator\ncup.tif,A,X\ncup.png,B,X\n', FROM_COLUMNS)
+    expect(await prepare(1)).toMatchObject({
+      status: 400,
+      validation_errors: [expect.stringContaining("No row for 'cup.jpg'"), expect.anything(), expect.anything()],
+    })
+  })
+
+  it('name all rows that describe one file and use the first', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet('file,title,creator\ncup.jpg,First,X\nx,Y,Z\ncup.jpg,Second,X\n', FROM_COLUMNS)
+    expect((await prepare(1)).log).toContain("Rows 2, 4 all describe 'cup.jpg'; row 2 is used.")
+    expect(titleOf(1)).toBe('First')
+  })
+
+  it.each(['Filename', 'file_name', 'FILE', 'Dateiname', 'file name'])(
+    'take the only header %s as filename column',
+    async (header) => {
+      at.addFiles('cup.jpg')
+      const { filename: _, ...definition } = FROM_COLUMNS
+      at.sheet(`${header},title,creator\ncup.jpg,Cup,X\n`, definition)
+      expect((await prepare(1)).log).toContain(`File names are taken from the column '${header}'.`)
+    },
+  )
+
+  it('need a filename column to be chosen when several look like one', async () => {
+    at.addFiles('cup.jpg')
+    const { filename: _, ...definition } = FROM_COLUMNS
+    at.sheet('file,filename,title,creator\na,cup.jpg,Cup,X\n', definition)
+    expect(await prepare(1)).toMatchObject({ status: 500, error: expect.stringContaining("'file', 'filename'") })
+  })
+
+  it('are read again when their content changes, also within the same second', async () => {
+    at.addFiles('cup.jpg')
+    for (const title of ['One', 'Two', 'Six']) {
+      at.sheet(`file,title,creator\ncup.jpg,${title},X\n`, FROM_COLUMNS)
+      await prepare(1)
+      expect(titleOf(1)).toBe(title)
+    }
+  })
+
+  it('are indexed once per content, whatever their name and times are, and stay indexed after a restart', async () => {
+    at.addFiles('cup.jpg')
+    const content = 'file,title,creator\ncup.jpg,Cup,X\n'
+    const path = at.sheet(content, FROM_COLUMNS)
+    utimesSync(path, 1, 1)
+    await prepare(1)
+    await at.restart()
+    renameSync(path, join(at.folder, 'renamed.csv'))
+    at.sheet(content, FROM_COLUMNS, 'renamed.csv')
+    expect((await prepare(1)).status).toBe(200)
+    const database = new Sqlite(join(at.folder, 'data/deposition/sheets.db'), { readonly: true })
+    const sheets = database.prepare('SELECT content_sha256, state, row_count FROM sheets').all()
+    database.close()
+    expect(sheets).toEqual([
+      { content_sha256: createHash('sha256').update(content).digest('hex'), state: 'ready', row_count: 1 },
+    ])
+  })
+
+  it('whose index is damaged are indexed again', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS)
+    await prepare(1)
+    const database = join(at.folder, 'data/deposition/sheets.db')
+    for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true })
+    writeFileSync(database, 'no database at all'.repeat(1000))
+    await at.restart()
+    expect((await prepare(1)).status).toBe(200)
+  })
+
+  it('that many clients ask for at once are read once', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `f${index}.jpg`)
+    at.addFiles(...names)
+    at.sheet(`file,title,creator\n${names.map((name) => `${name},T,X`).join('\n')}\n`, FROM_COLUMNS)
+    const answers = await Promise.all(names.map((_, index) => prepare(index + 1)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(at.project.records).toHaveLength(50)
+  })
+
+  it('may have a hundred thousand rows', async () => {
+    const names = Array.from({ length: 100_000 }, (_, index) => `object-${index}.jpg`)
+    at.addFiles(names[99_999] ?? '')
+    at.sheet(
+      `file,title,creator\n${names.map((name, index) => `${name},Title ${index},"Doe, Jane"`).join('\n')}\n`,
+      FROM_COLUMNS,
+    )
+    expect((await prepare(1)).status).toBe(200)
+    expect(titleOf(1)).toBe('Title 99999')
+  })
+
+  it('that are no tables are refused with the reason', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet('file,title\n"cup.jpg,Cup\n', FROM_COLUMNS)
+    expect(await prepare(1)).toMatchObject({
+      status: 400,
+      error: expect.stringMatching(/spreadsheet .*objects\.csv cannot be read/),
+    })
+  })
+})
+
+describe('security.allowed_roots', () => {
+  it('keeps spreadsheets outside from being read', async () => {
+    const at = await house({ security: { allowed_roots: ['/srv/museum'] } })
+    at.addFiles('cup.jpg')
+    const path = at.sheet('file\ncup.jpg\n', { filename: column('file') })
+    expect(await at.raw.prepareMetadataForFile({ body: { source_file_db_id: 1 } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('security.allowed_roots') },
+    })
+    expect(await at.raw.loadFilePreview({ body: { filePath: path } })).toMatchObject({ status: 400 })
+    await at.stop()
+  })
+})
