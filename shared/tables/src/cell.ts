@@ -23,7 +23,8 @@ export interface Source {
   readonly rows: AsyncGenerator<SourceRow>
 }
 
-export const isBlank = (cells: readonly Cell[]): boolean => cells.every((cell) => cell === null || cell === '')
+export const isBlank = (cells: readonly Cell[]): boolean =>
+  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
 
 /** The number of cells up to the last one that is filled. */
 export const filledWidth = (cells: readonly Cell[]): number =>

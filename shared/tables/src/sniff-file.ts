@@ -66,8 +66,8 @@ const names: Readonly<Record<Exclude<Content, 'empty' | 'text'>, string>> = {
 export function otherFormat(content: Content, expected: string): UnreadableTable {
   if (content === 'empty') return new UnreadableTable('empty', 'The file is empty: it has no bytes')
   const what = content === 'text' ? 'plain text or of an unknown format' : names[content]
-  return new UnreadableTable(
-    'other_format',
-    `The file is not ${expected} but ${what}. It was probably renamed: give it its right ending or save it as .xlsx or .csv`,
-  )
+  const renamed = ['text', 'zip', 'cfb', 'biff', 'html'].includes(content)
+    ? ' It was probably renamed: give it its right ending or save'
+    : ' Save'
+  return new UnreadableTable('other_format', `The file is not ${expected} but ${what}.${renamed} it as .xlsx or .csv`)
 }

@@ -50,9 +50,10 @@ async function sendRows(): Promise<void> {
   const since1904 = workbook.Workbook?.WBProps?.date1904 === true
   const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
   for (let start = 0; start < table.length; start += BATCH) {
-    const rows = table.slice(start, start + BATCH).map((cells, index) => ({
+    // The list of rows has holes, which map() would pass over.
+    const rows = Array.from({ length: Math.min(BATCH, table.length - start) }, (_, index) => ({
       number: start + index + 1,
-      cells: Array.from(cells ?? [], (cell) => cellOf(cell, since1904)),
+      cells: Array.from(table[start + index] ?? [], (cell) => cellOf(cell, since1904)),
     }))
     const asked = new Promise((resolve) => parentPort?.once('message', resolve))
     send({ kind: 'rows', rows })

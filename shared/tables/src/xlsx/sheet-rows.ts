@@ -30,7 +30,6 @@ export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetCon
       for (const place of row.shared) row.cells[place] = context.strings.get(row.cells[place] as number) || null
       yield row
     }
-    if (sheet.ended()) return
   }
 }
 
@@ -42,7 +41,6 @@ function highestShared(rows: readonly RawRow[]): number {
 
 function createSheetVisitor(context: SheetContext) {
   let finished: RawRow[] = []
-  let ended = false
   let rowNumber = 0
   let row: RawRow = { number: 0, cells: [], shared: [] }
   let column = -1
@@ -82,7 +80,6 @@ function createSheetVisitor(context: SheetContext) {
       else if (name === 'c') closeCell()
       else if (name === 'row') finished.push(row)
       else if (name === 'rPh') phonetic = false
-      else if (name === 'sheetData') ended = true
     },
     text: (piece: string) => {
       if (capturing) text += piece
@@ -93,7 +90,7 @@ function createSheetVisitor(context: SheetContext) {
     finished = []
     return rows
   }
-  return { visitor, take, ended: () => ended }
+  return { visitor, take }
 }
 
 function cellValue(type: string, text: string, style: number, { isDate, since1904 }: SheetContext): Cell {

@@ -1,0 +1,221 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTable } from '@regesta/tables/open-table'
+import { countRows, previewTable, readHeaders } from '@regesta/tables/preview'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import excel from 'exceljs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeWorkbook, type WorkbookParts } from './make-workbook.js'
+
+const folder = temporaryFolder()
+afterAll(() => folder.remove())
+
+let files = 0
+function place(name = 'table.xlsx'): string {
+  files += 1
+  mkdirSync(join(folder.path, String(files)))
+  return join(folder.path, String(files), name)
+}
+
+async function columnA(parts: Omit<WorkbookParts, 'sheet'>, ...cells: string[]) {
+  const sheet = `<row r="1"><c r="A1" t="inlineStr"><is><t>h</t></is></c></row>${cells.map((cell, index) => `<row r="${index + 2}">${cell}</row>`).join('')}`
+  const path = await makeWorkbook(place(), { sheet, ...parts })
+  const values: unknown[] = []
+  for await (const row of (await openTable(path)).rows()) values.push(row.cells[0])
+  return values
+}
+
+describe('cells of a workbook', () => {
+  it('reads shared strings, rich text without reading aids, inline strings and escaped characters', async () => {
+    const strings =
+      '<si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r><rPh sb="0" eb="1"><t>reading aid</t></rPh></si><si><t xml:space="preserve"> a_x000D_b &amp; c </t></si><si><t></t></si>'
+    const cells = [0, 1, 2, 3].map((index) => `<c r="A1" t="s"><v>${index}</v></c>`)
+    expect(
+      await columnA({ strings }, ...cells, '<c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c>'),
+    ).toEqual(['plain', 'rich text', ' a\rb & c ', 'inline'])
+  })
+
+  it('reads numbers, truth values, errors, formulas with their stored result and without one', async () => {
+    expect(
+      await columnA(
+        {},
+        '<c><v>1.5E3</v></c>',
+        '<c t="b"><v>1</v></c>',
+        '<c t="b"><v>0</v></c>',
+        '<c t="e"><v>#N/A</v></c>',
+        '<c><f>A1+1</f><v>42</v></c>',
+        '<c t="str"><f>A1&amp;"x"</f><v>text</v></c>',
+        '<c><f>A1</f></c><c><v>7</v></c>',
+      ),
+    ).toEqual([1500, true, false, '#N/A', 42, 'text', null])
+  })
+
+  it('reads dates by the style of the cell, in both day counts', async () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="[Red]0.00 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="20"/><xf numFmtId="167"/></cellXfs>'
+    const cells = [
+      '<c s="1"><v>45306</v></c>',
+      '<c s="2"><v>45306.395833333336</v></c>',
+      '<c s="3"><v>1</v></c>',
+      '<c s="4"><v>45306</v></c>',
+      '<c s="5"><v>0.75</v></c>',
+      '<c s="6"><v>60</v></c>',
+      '<c s="0"><v>45306</v></c>',
+      '<c t="d"><v>2024-01-15T00:00:00.000Z</v></c>',
+      '<c s="1"><v>-5</v></c>',
+    ]
+    expect(await columnA({ styles }, ...cells)).toEqual([
+      '2024-01-15',
+      '2024-01-15T09:30:00',
+      '1900-01-01',
+      45306,
+      '18:00:00',
+      '1900-02-28',
+      45306,
+      '2024-01-15',
+      -5,
+    ])
+    const workbook =
+      '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>'
+    expect(await columnA({ styles, workbook }, '<c s="1"><v>43844</v></c>')).toEqual(['2024-01-15'])
+  })
+
+  it('puts cells without references, rows without numbers and prefixed names where they belong', async () => {
+    const sheet =
+      '<x:row xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c><x:c t="inlineStr"><x:is><x:t>b</x:t></x:is></x:c></x:row><x:row xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:c r="B2"><x:v>2</x:v></x:c></x:row>'
+    expect((await previewTable(await makeWorkbook(place(), { sheet }), 5)).rows).toEqual([{ a: null, b: 2 }])
+  })
+
+  it('names columns that have cells but no header', async () => {
+    const sheet =
+      '<row><c r="B1" t="inlineStr"><is><t>b</t></is></c></row><row><c r="A2"><v>1</v></c><c r="D2"><v>4</v></c></row>'
+    expect((await readHeaders(await makeWorkbook(place(), { sheet }))).columns).toEqual([
+      'Unnamed: 0',
+      'b',
+      'Unnamed: 2',
+      'Unnamed: 3',
+    ])
+  })
+
+  it('takes the first filled row as the header and leaves out empty ones', async () => {
+    const sheet =
+      '<row r="3"><c r="A3" t="inlineStr"><is><t>h</t></is></c></row><row r="5"><c r="A5" s="0"/></row><row r="9"><c r="A9"><v>1</v></c></row>'
+    const path = await makeWorkbook(place(), { sheet })
+    const rows: unknown[] = []
+    for await (const row of (await openTable(path)).rows()) rows.push(row)
+    expect(rows).toEqual([{ number: 9, cells: [1] }])
+  })
+
+  it('reads the first sheet with cells in the order of the workbook', async () => {
+    const workbook = new excel.Workbook()
+    workbook.addWorksheet('Second in the file, first in order').addRow(['right'])
+    workbook.addWorksheet('Other').addRow(['wrong'])
+    const path = place()
+    await workbook.xlsx.writeFile(path)
+    expect((await readHeaders(path)).columns).toEqual(['right'])
+  })
+})
+
+describe('large workbooks', () => {
+  const xml = (cells: number) =>
+    `<row r="1"><c r="A1" t="s"><v>0</v></c></row>${Array.from({ length: cells }, (_, n) => `<row r="${n + 2}"><c r="A${n + 2}" t="s"><v>${n + 1}</v></c></row>`).join('')}`
+
+  it('reads every text of a list of strings that does not fit in memory, and leaves no file behind', async () => {
+    const count = 60_000
+    const long = 'x'.repeat(200)
+    const strings = `<si><t>header</t></si>${Array.from({ length: count }, (_, n) => `<si><t>${long}ä${n}</t></si>`).join('')}`
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-strings'))
+    const path = await makeWorkbook(place(), { sheet: xml(count), strings })
+    let next = 0
+    for await (const { cells } of (await openTable(path)).rows()) {
+      if (cells[0] !== `${long}ä${next}`) throw new Error(`row ${next}: ${cells[0]}`)
+      next += 1
+    }
+    expect(next).toBe(count)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-strings'))).toEqual(before)
+  })
+
+  it('counts rows', async () => {
+    expect(
+      await countRows(await makeWorkbook(place(), { sheet: xml(1_234), strings: '<si><t>h</t></si>'.repeat(1_300) })),
+    ).toBe(1_234)
+  })
+
+  it('reads the header although the sheet is damaged further down', async () => {
+    const sheet = `${xml(50_000)}<row><c></row>`
+    const strings = '<si><t>h</t></si>'.repeat(50_002)
+    const path = await makeWorkbook(place(), { sheet, strings })
+    expect((await previewTable(path, 5)).rows).toHaveLength(5)
+    await expect(countRows(path)).rejects.toMatchObject({ reason: 'damaged' })
+  })
+})
+
+describe('workbooks that cannot be read', () => {
+  const good = () => makeWorkbook(place(), { sheet: '<row><c><v>1</v></c></row>' })
+
+  it.each([0.2, 0.5, 0.9, 0.99])('says that a workbook is cut off after %d of its length', async (share) => {
+    const bytes = readFileSync(await good())
+    const path = place()
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length * share)))
+    await expect(readHeaders(path)).rejects.toMatchObject({
+      reason: 'damaged',
+      message: expect.stringMatching(/cut off/),
+    })
+  })
+
+  it.each([
+    ['a text', Buffer.from('a,b\n'), 'other_format', /not an Excel workbook \(\.xlsx\) but plain text/],
+    ['nothing', Buffer.alloc(0), 'empty', /no bytes/],
+    [
+      'an old workbook',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      'other_format',
+      /older Office document .* ending \.xls/,
+    ],
+    [
+      'an encrypted one',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'encrypted',
+      /password/,
+    ],
+  ])('says that a file named .xlsx is %s', async (_, bytes, reason, message) => {
+    const path = place()
+    writeFileSync(path, bytes)
+    await expect(readHeaders(path)).rejects.toMatchObject({ reason, message: expect.stringMatching(message) })
+  })
+
+  it.each([
+    ['no workbook', { 'xl/workbook.xml': null }, 'other_format', /ZIP archive without a workbook/],
+    ['a text document', { 'xl/workbook.xml': null, 'word/document.xml': '<a/>' }, 'other_format', /text document/],
+    ['no sheet', { 'xl/worksheets/sheet1.xml': null }, 'damaged', /sheet1\.xml is missing/],
+    ['a damaged list of parts', { 'xl/_rels/workbook.xml.rels': '<Relationships><' }, 'damaged', /damaged/],
+    ['damaged strings', { 'xl/sharedStrings.xml': '<sst><si><t>x</si></sst>' }, 'damaged', /damaged/],
+  ])('says that a workbook has %s', async (_, parts, reason, message) => {
+    const path = await makeWorkbook(place(), { sheet: '<row><c t="s"><v>0</v></c></row>', parts })
+    await expect(readHeaders(path)).rejects.toMatchObject({ reason, message: expect.stringMatching(message) })
+  })
+
+  it('refuses a cell that would only fill the memory', async () => {
+    const sheet = `<row><c t="inlineStr"><is><t>${'x'.repeat(20 * 1024 * 1024)}</t></is></c></row>`
+    await expect(readHeaders(await makeWorkbook(place(), { sheet }))).rejects.toMatchObject({ reason: 'too_large' })
+  })
+
+  it('notices bytes that changed on the way', async () => {
+    const path = await makeWorkbook(place(), {
+      sheet: Array.from({ length: 3_000 }, (_, n) => `<row><c><v>${n * 7919}</v></c></row>`).join(''),
+    })
+    const bytes = readFileSync(path)
+    let noticed = 0
+    for (let place = 3_000; place < 3_020; place += 1) {
+      const changed = Buffer.from(bytes)
+      changed[place] = (changed[place] ?? 0) ^ 0x10
+      writeFileSync(path, changed)
+      await countRows(path).catch((error: { reason: string }) => {
+        expect(error.reason).toBe('damaged')
+        noticed += 1
+      })
+    }
+    expect(noticed).toBe(20)
+  })
+})
