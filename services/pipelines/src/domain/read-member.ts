@@ -28,3 +28,24 @@ export const collectFaults = (): Faults => {
 
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first of some members that is there, parsed; a missing or wrong one is a fault unless there is a fallback. */
+export function takeMember<T>(
+  from: Loose,
+  names: readonly string[],
+  schema: z.ZodType<T>,
+  otherwise: T | undefined,
+  place: string,
+  faults: Faults,
+): T {
+  const name = names.find((candidate) => from[candidate] !== undefined && from[candidate] !== null)
+  const where = place === '' ? (name ?? names[0] ?? '') : `${place}.${name ?? names[0]}`
+  if (name === undefined) {
+    if (otherwise === undefined) faults.add(where, 'Missing required field')
+    return otherwise as T
+  }
+  const result = schema.safeParse(from[name])
+  if (result.success) return result.data
+  faults.add(where, `has a value that does not fit, received ${JSON.stringify(from[name])?.slice(0, 80)}`)
+  return otherwise as T
+}

@@ -22,27 +22,6 @@ export function readSteps(body: Loose, faults: Faults): Step[] {
   return read.sort((a, b) => a.step_number - b.step_number)
 }
 
-/** The first of some members that is there, parsed; a missing or wrong one is a fault unless there is a fallback. */
-export function takeMember<T>(
-  from: Loose,
-  names: readonly string[],
-  schema: z.ZodType<T>,
-  otherwise: T | undefined,
-  place: string,
-  faults: Faults,
-): T {
-  const name = names.find((candidate) => from[candidate] !== undefined && from[candidate] !== null)
-  const where = place === '' ? (name ?? names[0] ?? '') : `${place}.${name ?? names[0]}`
-  if (name === undefined) {
-    if (otherwise === undefined) faults.add(where, 'Missing required field')
-    return otherwise as T
-  }
-  const result = schema.safeParse(from[name])
-  if (result.success) return result.data
-  faults.add(where, `has a value that does not fit, received ${JSON.stringify(from[name])?.slice(0, 80)}`)
-  return otherwise as T
-}
-
 /** One step in any accepted shape; `index` counts from 0 and places it when it has no number. */
 function readStep(step: Loose, index: number, faults: Faults): Step {
   const place = `steps[${index}]`
