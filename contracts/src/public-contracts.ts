@@ -1,13 +1,15 @@
+import { components } from './components.js'
+import { deposition } from './deposition.js'
+import { execution } from './execution.js'
+import { pipelines } from './pipelines.js'
 import { projects } from './projects.js'
 import { settings } from './settings.js'
+import { utilities } from './utilities.js'
 
-/** The public endpoints of every service that exists. */
-export const publicContracts = {
-  projects,
-  settings,
-}
+/** The public endpoints of every service. */
+export const publicContracts = { projects, deposition, components, execution, pipelines, utilities, settings }
 
 export type PublicContracts = typeof publicContracts
 
 /** Services whose long work can be followed under `/operations/<service>`. */
-export const servicesWithOperations = ['projects'] as const
+export const servicesWithOperations = ['projects', 'deposition', 'components', 'pipelines'] as const

@@ -95,7 +95,7 @@ describe('an event stream', () => {
     slow.on('error', () => {})
     while (log.listeners.size > 0) {
       log.append(piece)
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setTimeout(resolve, 5))
     }
     const read: number[] = []
     slow.on('data', (text: Buffer) => read.push(...idsIn(String(text))))

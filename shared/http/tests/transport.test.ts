@@ -32,13 +32,13 @@ const call = (path: string, init: RequestInit = {}) =>
     headers: { 'regesta-key': KEY, ...(init.headers as Record<string, string>) },
   })
 
-const post = (path: string, body: BodyInit | null, type = 'application/json') =>
+const post = (path: string, body: string | Uint8Array<ArrayBuffer> | FormData | null, type = 'application/json') =>
   call(path, { method: 'POST', body, headers: type === '' ? {} : { 'content-type': type } })
 
 const failure = async (answer: Response) => ({
   status: answer.status,
   code: answer.headers.get('error-code'),
-  body: await answer.json(),
+  body: (await answer.json()) as { success: boolean; error: string },
 })
 
 describe('a body', () => {

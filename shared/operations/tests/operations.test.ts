@@ -112,6 +112,8 @@ const orderAsync = async (loaves: number, headers: Record<string, string> = {}) 
   return (await answer.json()) as { success: true; operation_id: string; status_url: string; events_url: string }
 }
 
+const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error
+
 const stateOf = async (url: string) => (await (await call(url)).json()) as Operation
 
 describe('a synchronous call', () => {
@@ -217,7 +219,7 @@ describe('Prefer: respond-async', () => {
     const { status_url } = await orderAsync(1)
     const answer = await call(`${status_url}/result`)
     expect(answer.status).toBe(400)
-    expect((await answer.json()).error).toContain('still running')
+    expect(await errorOf(answer)).toContain('still running')
   })
 
   it('waits at most as long as asked', async () => {
@@ -355,7 +357,7 @@ describe('a restart', () => {
     await service.stop()
     const answer = await asked
     expect(answer.status).toBe(502)
-    expect((await answer.json()).error).toContain(`/api/operations/bakery/${work.operation.id}`)
+    expect(await errorOf(answer)).toContain(`/api/operations/bakery/${work.operation.id}`)
     service = await startBakery()
   })
 
@@ -388,7 +390,7 @@ describe('the list', () => {
     ] as const) {
       const answer = await call(`/operations/bakery/none${path}`, { method })
       expect(answer.status).toBe(404)
-      expect((await answer.json()).error).toContain("'none'")
+      expect(await errorOf(answer)).toContain("'none'")
     }
   })
 })

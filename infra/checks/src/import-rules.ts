@@ -1,0 +1,67 @@
+import type { IFlattenedRuleSet } from 'dependency-cruiser'
+
+/** The allowed direction of imports, as rules about what is forbidden. Each is proved on a planted violation. */
+export const importRules: IFlattenedRuleSet = {
+  forbidden: [
+    {
+      name: 'contracts-import-zod-only',
+      severity: 'error',
+      from: { path: '^contracts/src' },
+      to: { pathNot: ['^contracts/', '(^|/)node_modules/(\\.pnpm/)?zod[@/]'] },
+    },
+    {
+      name: 'shared-knows-no-service',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(services|gateway|infra)/' },
+    },
+    {
+      name: 'services-meet-in-contracts-only',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'services-stand-on-their-own',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(gateway|infra)/', pathNot: '^infra/practice-repository/' },
+    },
+    {
+      name: 'only-tests-play-the-repository',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src' },
+      to: { path: '^infra/practice-repository/' },
+    },
+    {
+      name: 'programs-import-no-test-tools',
+      severity: 'error',
+      from: { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/[^/]+)/src' },
+      to: { path: '(^shared/testing/|/tests/|(^|/)vitest(/|$))' },
+    },
+    {
+      name: 'gateway-imports-no-service',
+      severity: 'error',
+      from: { path: '^gateway/src' },
+      to: { path: '^(services|infra)/' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/domain' },
+      to: { path: '^services/[^/]+/src/(store|outside|use-cases)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'decisions-know-no-http-and-no-sql',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/use-cases' },
+      to: { path: '(^|/)(express|undici|better-sqlite3)(/|$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+}
