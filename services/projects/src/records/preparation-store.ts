@@ -103,13 +103,27 @@ export function storeRunOutputs(project: OpenProject, outputs: readonly RunOutpu
   })()
 }
 
+/** Stores prepared records in one transaction; a savepoint each lets one fail without the others. */
+export function storePreparedRecords(project: OpenProject, records: readonly PreparedRecord[]) {
+  const storeOne = project.database.transaction(storePreparedRecord)
+  const attempt = (record: PreparedRecord) => {
+    const { source_file_id } = record
+    try {
+      return { source_file_id, record_id: storeOne(project, record), error: null }
+    } catch (error) {
+      return { source_file_id, record_id: null, error: (error as Error).message }
+    }
+  }
+  return project.database.transaction(() => records.map(attempt))()
+}
+
 /**
  * Stores one prepared record: the file's open record at that repository is updated (a draft stays a draft), otherwise a
  * new one is added and the files are linked.
  *
  * @returns its id
  */
-export function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): number {
+function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): number {
   const open = project
     .statement(
       `select record_id, record_status from repo_records

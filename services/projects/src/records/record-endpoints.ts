@@ -1,10 +1,9 @@
-import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
-import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject, OpenProjects } from '../open-projects.js'
+import { storeBatch } from './batch-store.js'
 import {
   adoptDeadHolders,
   appendApiCalls,
@@ -16,25 +15,15 @@ import {
   settleWrite,
   writesOf,
 } from './ledger-store.js'
+import { createQuickRecord, createVersionRecord } from './new-records.js'
 import {
   activeMapping,
-  insertRecord,
   preparationInput,
   storePreparationFailure,
-  storePreparedRecord,
+  storePreparedRecords,
   storeRunOutputs,
 } from './preparation-store.js'
-import {
-  changeLinks,
-  changeRecord,
-  changeRemoteFiles,
-  durably,
-  linkFiles,
-  recordRow,
-  resetLinks,
-  restoreBackup,
-  storeBackup,
-} from './record-store.js'
+import { changeRecord, linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from './record-store.js'
 import { findRecords, readRecords } from './record-view.js'
 
 type Internal = typeof projectsInternal
@@ -108,18 +97,8 @@ export function recordEndpoints({
       const items = source_file_ids.map((id) => preparationInput(project, id, repository, pipeline_id))
       return reply(200, { mapping: activeMapping(project), items })
     },
-    storePreparedRecords: (request) => {
-      const project = use(request)
-      const store = project.database.transaction(storePreparedRecord)
-      const attempt = (record: (typeof request.body.records)[number]) => {
-        try {
-          return { source_file_id: record.source_file_id, record_id: store(project, record), error: null }
-        } catch (error) {
-          return { source_file_id: record.source_file_id, record_id: null, error: (error as Error).message }
-        }
-      }
-      return reply(200, { results: project.database.transaction(() => request.body.records.map(attempt))() })
-    },
+    storePreparedRecords: (request) =>
+      reply(200, { results: storePreparedRecords(use(request), request.body.records) }),
     storePreparationFailures: (request) => {
       const project = use(request)
       project.database.transaction(() => {
@@ -130,38 +109,11 @@ export function recordEndpoints({
     readRecords: (request) => reply(200, { records: readRecords(use(request), request.body.record_ids) }),
     findRecords: (request) => reply(200, { records: findRecords(use(request), request.body) }),
     updateRecord: (request) => {
-      const project = use(request)
-      const { record_id, record, links, remote_files, restore_backup, reset_links } = request.body
-      recordRow(project, record_id)
-      project.database.transaction(() => {
-        if (restore_backup) restoreBackup(project, record_id)
-        if (record !== undefined) changeRecord(project, record_id, record)
-        if (reset_links) resetLinks(project, record_id)
-        changeLinks(project, record_id, links)
-        changeRemoteFiles(project, record_id, remote_files)
-      })()
+      updateRecord(use(request), request.body)
       return OK
     },
-    createVersionRecord: (request) => reply(200, createVersion(use(request), request.body)),
-    createQuickRecord: (request) => {
-      const project = use(request)
-      const { source_file_id, repository } = request.body
-      const open = openRecordOf(project, source_file_id, repository)
-      if (open !== undefined) return reply(200, { record_id: open, created: false })
-      const record_id = project.database.transaction(() => {
-        const id = insertRecord(project, {
-          ...request.body,
-          mapping_id: null,
-          previous_version_id: null,
-          version: '',
-          concept_rec_id: null,
-          concept_doi: null,
-        })
-        linkFiles(project, id, [source_file_id])
-        return id
-      })()
-      return reply(200, { record_id, created: true })
-    },
+    createVersionRecord: (request) => reply(200, createVersionRecord(use(request), request.body)),
+    createQuickRecord: (request) => reply(200, createQuickRecord(use(request), request.body)),
     storeBackup: (request) => {
       const project = use(request)
       recordRow(project, request.body.record_id)
@@ -201,7 +153,7 @@ export function recordEndpoints({
     withdrawDerivedFiles: (request) => {
       const project = use(request)
       const { record_id, except_run_uuid } = request.body
-      return reply(200, { withdrawn: withdrawDerived(project, record_id, except_run_uuid ?? '') })
+      return reply(200, { withdrawn: withdrawDerivedFiles(project, record_id, except_run_uuid ?? '') })
     },
     linkFile: (request) => {
       const project = use(request)
@@ -219,72 +171,8 @@ export function recordEndpoints({
       return OK
     },
     storeBatch: (request) => {
-      use(request)
-        .statement(
-          `insert into batches (batch_name, batch_description, status, completion_percentage, created_timestamp)
-           values (@batch_name, @batch_description, @status, @completion_percentage, @at)
-           on conflict (batch_name) do update set batch_description = excluded.batch_description, status = excluded.status,
-             completion_percentage = excluded.completion_percentage`,
-        )
-        .run({ ...request.body, at: now() })
+      storeBatch(use(request), request.body)
       return OK
     },
   }
-}
-
-const openRecordOf = (project: OpenProject, fileId: number, repository: string): number | undefined =>
-  (
-    project
-      .statement(
-        `select record_id from repo_records where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
-      )
-      .get(fileId, repository) as { record_id: number } | undefined
-  )?.record_id
-
-/** The record of the next version: the open one of the concept when there is one, otherwise a new prepared one. */
-function createVersion(
-  project: OpenProject,
-  wanted: { previous_record_id: number; version: string; payload: Record<string, unknown>; title: string },
-): { record_id: number; created: boolean } {
-  const previous = recordRow(project, wanted.previous_record_id)
-  if (previous.record_status !== 'published') {
-    throw new ServiceError(
-      'refused',
-      `Record ${previous.record_id} is ${previous.record_status}; a new version needs a published one`,
-    )
-  }
-  const open = project
-    .statement(
-      `select record_id from repo_records
-       where repository = ? and concept_rec_id = ? and record_status in ('prepared', 'draft') order by record_id desc limit 1`,
-    )
-    .get(previous.repository, previous.concept_rec_id) as { record_id: number } | undefined
-  if (open !== undefined) return { record_id: open.record_id, created: false }
-  const record_id = insertRecord(project, {
-    ...wanted,
-    source_file_id: previous.source_file_id,
-    mapping_id: previous.mapping_id,
-    previous_version_id: previous.record_id,
-    is_sandbox: previous.is_sandbox === 1,
-    repository: previous.repository,
-    concept_rec_id: previous.concept_rec_id,
-    concept_doi: previous.concept_doi,
-  })
-  return { record_id, created: true }
-}
-
-/** Unlinks the derived files of other runs; what stands at the repository is marked for removal there. */
-function withdrawDerived(project: OpenProject, recordId: number, exceptRun: string) {
-  return durably(project, () => {
-    const withdrawn = project
-      .statement(
-        `delete from record_files_map where record_id = @recordId and file_id in
-           (select file_id from source_files where file_type = 'derived' and coalesce(run_uuid, '') <> @exceptRun)
-         returning file_id, remote_key`,
-      )
-      .all({ recordId, exceptRun }) as { file_id: number; remote_key: string | null }[]
-    const mark = project.statement(`update remote_files set state = 'withdrawn' where record_id = ? and remote_key = ?`)
-    for (const { remote_key } of withdrawn) if (remote_key !== null) mark.run(recordId, remote_key)
-    return withdrawn
-  })
 }

@@ -179,3 +179,46 @@ export function restoreBackup(project: OpenProject, recordId: number): void {
     version: backup.version,
   })
 }
+
+/** What one local change of a record may hold. */
+export interface RecordUpdate {
+  record_id: number
+  record?: RecordChanges | undefined
+  links: readonly LinkChange[]
+  remote_files: readonly RemoteFile[]
+  restore_backup: boolean
+  reset_links: boolean
+}
+
+/** Changes a record with its links and remote files in one transaction. */
+export function updateRecord(project: OpenProject, update: RecordUpdate): void {
+  const { record_id, record, links, remote_files, restore_backup, reset_links } = update
+  recordRow(project, record_id)
+  project.database.transaction(() => {
+    if (restore_backup) restoreBackup(project, record_id)
+    if (record !== undefined) changeRecord(project, record_id, record)
+    if (reset_links) resetLinks(project, record_id)
+    changeLinks(project, record_id, links)
+    changeRemoteFiles(project, record_id, remote_files)
+  })()
+}
+
+/** Unlinks the derived files of other runs; what stands at the repository is marked for removal there. */
+export function withdrawDerivedFiles(
+  project: OpenProject,
+  recordId: number,
+  exceptRun: string,
+): { file_id: number; remote_key: string | null }[] {
+  return durably(project, () => {
+    const withdrawn = project
+      .statement(
+        `delete from record_files_map where record_id = @recordId and file_id in
+           (select file_id from source_files where file_type = 'derived' and coalesce(run_uuid, '') <> @exceptRun)
+         returning file_id, remote_key`,
+      )
+      .all({ recordId, exceptRun }) as { file_id: number; remote_key: string | null }[]
+    const mark = project.statement(`update remote_files set state = 'withdrawn' where record_id = ? and remote_key = ?`)
+    for (const { remote_key } of withdrawn) if (remote_key !== null) mark.run(recordId, remote_key)
+    return withdrawn
+  })
+}

@@ -1,0 +1,73 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { OpenProject } from '../open-projects.js'
+import { insertRecord, type NewRecord } from './preparation-store.js'
+import { linkFiles, recordRow } from './record-store.js'
+
+/** A record that was found open or has just been added. */
+export interface Ensured {
+  readonly record_id: number
+  readonly created: boolean
+}
+
+/** The record of the next version: the open one of the concept when there is one, otherwise a new prepared one. */
+export function createVersionRecord(
+  project: OpenProject,
+  wanted: { previous_record_id: number; version: string; payload: Record<string, unknown>; title: string },
+): Ensured {
+  const previous = recordRow(project, wanted.previous_record_id)
+  if (previous.record_status !== 'published') {
+    throw new ServiceError(
+      'refused',
+      `Record ${previous.record_id} is ${previous.record_status}; a new version needs a published one`,
+    )
+  }
+  const open = project
+    .statement(
+      `select record_id from repo_records
+       where repository = ? and concept_rec_id = ? and record_status in ('prepared', 'draft') order by record_id desc limit 1`,
+    )
+    .get(previous.repository, previous.concept_rec_id) as { record_id: number } | undefined
+  if (open !== undefined) return { record_id: open.record_id, created: false }
+  const record_id = insertRecord(project, {
+    ...wanted,
+    source_file_id: previous.source_file_id,
+    mapping_id: previous.mapping_id,
+    previous_version_id: previous.record_id,
+    is_sandbox: previous.is_sandbox === 1,
+    repository: previous.repository,
+    concept_rec_id: previous.concept_rec_id,
+    concept_doi: previous.concept_doi,
+  })
+  return { record_id, created: true }
+}
+
+/** A prepared record with generated metadata for one file: the open one when there is one, otherwise a new one. */
+export function createQuickRecord(
+  project: OpenProject,
+  wanted: Pick<NewRecord, 'source_file_id' | 'is_sandbox' | 'repository' | 'title' | 'payload'>,
+): Ensured {
+  const open = openRecordOf(project, wanted.source_file_id, wanted.repository)
+  if (open !== undefined) return { record_id: open, created: false }
+  const nothingYet = {
+    mapping_id: null,
+    previous_version_id: null,
+    version: '',
+    concept_rec_id: null,
+    concept_doi: null,
+  }
+  const record_id = project.database.transaction(() => {
+    const id = insertRecord(project, { ...wanted, ...nothingYet })
+    linkFiles(project, id, [wanted.source_file_id])
+    return id
+  })()
+  return { record_id, created: true }
+}
+
+const openRecordOf = (project: OpenProject, fileId: number, repository: string): number | undefined =>
+  (
+    project
+      .statement(
+        `select record_id from repo_records where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
+      )
+      .get(fileId, repository) as { record_id: number } | undefined
+  )?.record_id
