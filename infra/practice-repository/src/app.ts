@@ -1,0 +1,155 @@
+import { judge } from '@regesta/http/guard'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
+import type { Context } from './context.js'
+import { ownerOf } from './domain/owner.js'
+import { refusals } from './domain/refusal.js'
+import { json } from './http/answer.js'
+import { errorAnswer } from './http/error-answer.js'
+import { exchange } from './http/exchange.js'
+import { createRateLimit } from './http/rate-limit.js'
+import type { Route } from './http/route.js'
+import { seenOf } from './http/seen.js'
+import { writeAnswer } from './http/write-answer.js'
+import { practiceRoutes } from './practice-routes.js'
+import { routes } from './routes.js'
+import { missingPage } from './use-cases/missing-page.js'
+
+/** Builds the application: Host check, journal, limits, routes, and the words for everything else. */
+export function practiceApp(context: Context, port: () => number): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.use(checkHost(port))
+  app.use('/practice', guardPractice(port), practiceRoutes(context))
+  app.use(keepJournal(context))
+  app.use(crossOrigin)
+  app.use(limitRates(context))
+  app.use(withoutSlash)
+  const table = routes(context)
+  for (const route of table) register(app, route, exchange(context, route))
+  for (const path of new Set(table.map((route) => route.path))) app.all(path, refuseMethod(table, path, context))
+  app.use((request, response) => refuse(context, request, response))
+  app.use(failed(context))
+  return app
+}
+
+function register(app: Express, route: Route, handler: RequestHandler): void {
+  app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, handler)
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Only the names of this computer are served, so that no foreign name can be bound to it. */
+const checkHost =
+  (port: () => number): RequestHandler =>
+  (request, response, next) => {
+    const host = request.headers.host?.toLowerCase()
+    if (LOOPBACK.some((name) => host === `${name}:${port()}`)) return next()
+    void writeAnswer(
+      response,
+      json(403, { status: 403, message: `Host '${request.headers.host ?? ''}' is not served here.` }),
+    )
+  }
+
+/** The rooms of the practice itself are closed to web pages. */
+const guardPractice = (port: () => number): RequestHandler => {
+  const policy = { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined }
+  return (request, response, next) => {
+    const verdict = judge(request, policy)
+    if (verdict.kind === 'pass') return next()
+    void writeAnswer(
+      response,
+      json(403, { status: 403, message: verdict.kind === 'refused' ? verdict.reason : 'Forbidden.' }),
+    )
+  }
+}
+
+const keepJournal =
+  ({ journal }: Context): RequestHandler =>
+  (request, response, next) => {
+    const started = Date.now()
+    const seen = seenOf(response)
+    response.once('close', () => {
+      journal.add({
+        at: new Date(started).toISOString(),
+        method: request.method,
+        path: request.originalUrl.replace(/([?&]access_token=)[^&]*/g, '$1hidden'),
+        route: seen.route,
+        status: response.headersSent ? response.statusCode : null,
+        bytes_received: seen.bytes,
+        duration_ms: Date.now() - started,
+        fault: seen.fault,
+      })
+    })
+    next()
+  }
+
+const EXPOSED = 'Content-Type, ETag, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+
+const crossOrigin: RequestHandler = (_request, response, next) => {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED)
+  next()
+}
+
+/** Every answer carries the state of the limit; over it there is nothing else. */
+function limitRates(context: Context): RequestHandler {
+  const limit = createRateLimit(context.settings)
+  return (request, response, next) => {
+    const verdict = limit(clientOf(request))
+    for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value)
+    if (verdict.allowed) return next()
+    void writeAnswer(response, json(429, { status: 429, message: verdict.message }))
+  }
+}
+
+function clientOf(request: Request): string {
+  const token =
+    request.headers.authorization?.split(' ')[1] ??
+    new URLSearchParams(request.originalUrl.split('?')[1]).get('access_token')
+  return token
+    ? `account ${ownerOf(token)}`
+    : `guest ${request.socket.remoteAddress} ${request.headers['user-agent'] ?? ''}`
+}
+
+/** The search is at home without the slash. */
+const withoutSlash: RequestHandler = (request, response, next) => {
+  if (request.path !== '/api/records/') return next()
+  response.redirect(301, request.originalUrl.replace('/api/records/', '/api/records'))
+}
+
+function refuseMethod(table: readonly Route[], path: string, context: Context): RequestHandler {
+  const allowed = table.filter((route) => route.path === path).map(({ method }) => method)
+  const allow = [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
+  return (request, response) => {
+    response.setHeader('Allow', allow)
+    if (request.method === 'OPTIONS') {
+      response.setHeader('Access-Control-Allow-Methods', allow)
+      response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match')
+      return void response.status(200).end()
+    }
+    void writeAnswer(response, errorAnswer(refusals.methodNotAllowed(), context.settings.platform))
+  }
+}
+
+async function refuse(context: Context, request: Request, response: Response): Promise<void> {
+  const page =
+    request.method === 'GET' && request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/')
+  await writeAnswer(response, page ? missingPage() : errorAnswer(refusals.unknownRoute(), context.settings.platform))
+}
+
+/** Addresses that cannot be decoded, and what nobody foresaw. */
+const failed =
+  (context: Context): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const malformed = error instanceof URIError || (error as { status?: number }).status === 400
+    if (!malformed) context.log.error({ err: error }, 'request failed')
+    const refusal = malformed ? refusals.unknownRoute() : refusals.serverError()
+    void writeAnswer(response, errorAnswer(refusal, context.settings.platform))
+  }

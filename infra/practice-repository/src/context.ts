@@ -1,0 +1,20 @@
+import type { Logger } from '@regesta/log/logger'
+import type { Faults } from './faults/faults.js'
+import type { Journal } from './faults/journal.js'
+import type { Settings } from './settings.js'
+import type { Store } from './store/open-store.js'
+
+/** What use cases work with. */
+export interface Context {
+  readonly settings: Settings
+  readonly store: Store
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly log: Logger
+}
+
+/** When lists and searches begin to show what is committed now. */
+export const visibleAt = ({ faults }: Context): number => {
+  const delay = faults.searchDelay()
+  return delay === 0 ? 0 : Date.now() + delay
+}

@@ -1,0 +1,35 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { PRACTICE_PORT } from '@regesta/contracts/services'
+import { z } from 'zod'
+import type { Settings } from './settings.js'
+
+const Environment = z.object({
+  REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
+  PRACTICE_PORT: z.coerce.number<string>().int().min(0).max(65535).default(PRACTICE_PORT),
+  PRACTICE_PLATFORM: z.enum(['rdm', 'old']).default('rdm'),
+  PRACTICE_DOI_PREFIX: z
+    .string()
+    .regex(/^10\.\d{4,9}$/)
+    .default('10.5072'),
+  PRACTICE_FIRST_ID: z.coerce.number<string>().int().min(1).default(1001),
+  PRACTICE_RATE_PER_MINUTE: z.coerce.number<string>().int().min(1).optional(),
+  PRACTICE_RATE_PER_HOUR: z.coerce.number<string>().int().min(1).optional(),
+})
+
+/** Where things are and which platform is played; behind the launcher its start message names home and port. */
+export function environment(): { home: string; port: number; settings: Partial<Settings> } {
+  const given = Environment.parse(process.env)
+  const perMinute = given.PRACTICE_RATE_PER_MINUTE
+  const perHour = given.PRACTICE_RATE_PER_HOUR
+  return {
+    home: given.REGESTA_HOME,
+    port: given.PRACTICE_PORT,
+    settings: {
+      platform: given.PRACTICE_PLATFORM,
+      doiPrefix: given.PRACTICE_DOI_PREFIX,
+      firstId: given.PRACTICE_FIRST_ID,
+      rates: { ...(perMinute === undefined ? {} : { perMinute }), ...(perHour === undefined ? {} : { perHour }) },
+    },
+  }
+}

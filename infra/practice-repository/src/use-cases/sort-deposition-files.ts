@@ -1,0 +1,26 @@
+import type { Context } from '../context.js'
+import { isObject } from '../domain/metadata/text.js'
+import { Refusal, refusals } from '../domain/refusal.js'
+import { json } from '../http/answer.js'
+import { depositionFile } from '../http/deposition-body.js'
+import type { UseCase } from '../http/route.js'
+import { openDraft } from './open-draft.js'
+
+/** Puts the files of a draft into another order; only the old platform can. */
+export const sortDepositionFiles =
+  (context: Context): UseCase =>
+  (call) => {
+    if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
+    const draft = openDraft(context, call)
+    const { buckets } = context.store
+    const known = buckets.list(draft.bucketId).map(({ id }) => id)
+    const ids = Array.isArray(call.body) ? call.body.map((one) => (isObject(one) ? one.id : undefined)) : []
+    const complete = ids.length === known.length && known.every((id) => ids.includes(id))
+    if (!complete) throw new Refusal(400, 'Not enough files in the sort list.')
+    context.store.transaction(() => buckets.reorder(draft.bucketId, ids as string[]))
+    const files = buckets.list(draft.bucketId)
+    return json(
+      200,
+      files.map((file) => depositionFile(call.origin, draft, file, 'old')),
+    )
+  }
