@@ -10,6 +10,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, fileById, internalFile } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
 import { changeRecord, linkFiles, payloadDigest } from './record-store.js'
+import { refusePublished } from './refuse-published.js'
 
 /** The mapping in force: the one row, which saving updates in place. */
 export function activeMapping(project: OpenProject): ActiveMapping | null {
@@ -130,6 +131,7 @@ function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): nu
        where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
     )
     .get(prepared.source_file_id, prepared.repository) as { record_id: number; record_status: string } | undefined
+  refusePublished(project, prepared, open?.record_id)
   const recordId = open?.record_id ?? insertPrepared(project, prepared)
   if (open !== undefined) {
     changeRecord(project, recordId, {

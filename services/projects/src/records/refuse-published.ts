@@ -1,0 +1,29 @@
+import type { PreparedRecord } from '@regesta/contracts/projects-internal'
+import type { OpenProject } from '../open-projects.js'
+
+/**
+ * What was true when the metadata was read may not be true any more: a record that is being published keeps what its gate
+ * compared, and a published one is never followed by an unrelated record.
+ */
+export function refusePublished(project: OpenProject, prepared: PreparedRecord, openId: number | undefined): void {
+  if (openId !== undefined) {
+    const publishing = project
+      .statement(
+        `select 1 from record_claims where record_id = @openId and purpose = 'publish'
+         union all select 1 from remote_writes where record_id = @openId and kind = 'publish' and state in ('sent', 'unknown')`,
+      )
+      .get({ openId })
+    if (publishing === undefined) return
+    throw new Error(
+      `Record ${openId} is being published, so its metadata stays as it is. Prepare it again when that has ended`,
+    )
+  }
+  const published = project
+    .statement(
+      `select coalesce(repo_doi, repo_record_id) as name from repo_records
+       where source_file_id = ? and repository = ? and record_status = 'published' order by record_id desc limit 1`,
+    )
+    .get(prepared.source_file_id, prepared.repository) as { name: string } | undefined
+  if (published !== undefined)
+    throw new Error(`The file is already published as ${published.name}. Make a new version of that record instead`)
+}
