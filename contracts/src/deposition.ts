@@ -44,7 +44,7 @@ export type BatchResult = z.infer<typeof BatchResult>
 
 const BatchRequest = z.object({
   action_type: Text,
-  item_ids: z.array(Id),
+  item_ids: z.array(Id).min(1, 'must not be empty'),
   target_is_sandbox: z.boolean().default(true),
 })
 
@@ -249,9 +249,6 @@ export const deposition = {
     answers: { 200: z.array(LatestFile) },
     errors: [404, 500],
   }),
-}
-
-export const depositionLater = {
   runBatchAction: endpoint({
     method: 'POST',
     path: '/project/batch_action',

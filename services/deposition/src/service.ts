@@ -8,6 +8,7 @@ import { preparationHandlers, preparationInternalHandlers } from './preparation/
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
 import { createRecordForFile } from './use-cases/create-record-for-file.js'
+import { discardOrphanDrafts } from './use-cases/discard-orphan-drafts.js'
 import { discardRepoDraft } from './use-cases/discard-repo-draft.js'
 import { ensureDraft } from './use-cases/ensure-draft.js'
 import { ensureMetadata } from './use-cases/ensure-metadata.js'
@@ -15,9 +16,14 @@ import { ensurePublished } from './use-cases/ensure-published.js'
 import { ensureUploaded } from './use-cases/ensure-uploaded.js'
 import { ensureVersion } from './use-cases/ensure-version.js'
 import { listLatestFiles } from './use-cases/list-latest-files.js'
+import { listOrphanDrafts } from './use-cases/list-orphan-drafts.js'
+import { planBatchAction } from './use-cases/plan-batch-action.js'
 import { publishRecord } from './use-cases/publish-record.js'
+import { runBatchAction } from './use-cases/run-batch-action.js'
+import { showReceipt } from './use-cases/show-receipt.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
+import { verifyRecords } from './use-cases/verify-records.js'
 
 export const createService = (context: Context): ServiceParts => ({
   routes: serve(contract, {
@@ -30,6 +36,12 @@ export const createService = (context: Context): ServiceParts => ({
     discardRepoDraft: discardRepoDraft(context),
     createRecordForFile: createRecordForFile(context),
     listLatestFiles: listLatestFiles(context),
+    runBatchAction: runBatchAction(context),
+    planBatchAction: planBatchAction(context),
+    showReceipt: showReceipt(context),
+    verifyRecords: verifyRecords(context),
+    listOrphanDrafts: listOrphanDrafts(context),
+    discardOrphanDrafts: discardOrphanDrafts(context),
   }),
   internal: serve(depositionInternal, {
     ...preparationInternalHandlers(context),

@@ -37,9 +37,15 @@ create table accounts (
   primary key (repository, fingerprint)
 ) strict, without rowid;
 
--- What was sent with writes that are settled by comparing: metadata as JSON. Ended writes lose their row, absent creates keep it.
+-- What was sent with writes that are settled by comparing: metadata as JSON. Ended writes lose their row; absent creates
+-- keep it, because a draft that appears later is recognised by it.
 create table requests (
   write_id text primary key,
+  kind text not null,
+  repository text not null,
+  project_uuid text not null,
+  record_uuid text not null,
   payload_json text not null,
   at text not null
 ) strict;
+create index requests_by_project on requests (project_uuid, repository);

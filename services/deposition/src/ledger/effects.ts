@@ -33,7 +33,8 @@ export function draftEffect(record: InternalRecord, write: RemoteWrite, draft: D
       remote_payload_sha256: write.kind === 'create' ? write.request_sha256 : null,
       last_api_error: null,
     },
-    links: isLinked ? [] : [{ file_id: record.source_file_id, upload_status: 'pending' }],
+    // A new version starts with the files of the one before; its own source file is linked when it is known.
+    links: isLinked || write.kind !== 'create' ? [] : [{ file_id: record.source_file_id, upload_status: 'pending' }],
   }
 }
 

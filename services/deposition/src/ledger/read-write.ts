@@ -26,7 +26,8 @@ export async function readWrite(
     return postpone(context, write)
   }
   const settlement = settlementAfter(context, write, finding)
-  if (settlement.state === 'done') context.deposits.forgetRequest(write.write_id)
+  const mayAppear = settlement.state === 'unknown' || (settlement.state === 'absent' && write.kind === 'create')
+  if (!mayAppear) context.deposits.forgetRequest(write.write_id)
   return context.reporter.settle(access.project, write.write_id, settlement)
 }
 

@@ -15,6 +15,7 @@ export interface Settler {
   recovered(project: string): Promise<void>
   /** Creates of unknown outcome that sent these very metadata to a repository. */
   openCreates(repository: string, requestSha256: string): readonly RemoteWrite[]
+  isOpen(writeId: string): boolean
   start(): void
   close(): Promise<void>
 }
@@ -134,6 +135,7 @@ export function createSettler(
         .filter(
           (write) => write.kind === 'create' && write.repository === repository && write.request_sha256 === digest,
         ),
+    isOpen: (writeId) => pending.has(writeId),
     start() {
       void recoverNow()
       void follow()

@@ -82,6 +82,7 @@ async function sendOne(context: Context, held: Held, sending: Sending): Promise<
   const verdict = judgeReaction(write.kind, reaction)
   const settle = (settlement: Settlement) =>
     context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
+  if (verdict.state === 'refused') context.deposits.forgetRequest(write.write_id)
   if (verdict.state === 'refused') return refuse(reaction, verdict.again, settle, sending)
   if (verdict.state === 'done') {
     const answer = reaction as Answered
@@ -101,7 +102,12 @@ async function openWrite(
 ): Promise<RemoteWrite> {
   const { expected, payload, ...members } = intent
   const write_id = randomUUID()
-  if (payload !== undefined) context.deposits.keepRequest(write_id, payload)
+  if (payload !== undefined) {
+    const { kind } = intent
+    const { record_uuid } = record
+    const repository = access.address.identity
+    context.deposits.keepRequest({ write_id, kind, repository, project_uuid: project, record_uuid }, payload)
+  }
   return context.projects.openWrite({
     project,
     body: {

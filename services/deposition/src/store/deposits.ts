@@ -20,6 +20,17 @@ export interface Deposit {
   readonly at: string
 }
 
+/** What one write of unknown or absent outcome sent. */
+export interface KeptRequest {
+  readonly write_id: string
+  readonly kind: string
+  readonly repository: string
+  readonly project_uuid: string
+  readonly record_uuid: string
+  readonly payload: Record<string, unknown>
+  readonly at: string
+}
+
 export type Ending = 'discarded' | 'published' | 'gone'
 
 export type Deposits = ReturnType<typeof openDeposits>
@@ -36,6 +47,12 @@ export function openDeposits(folder: string, log: Logger) {
   const statement = statementCache(database)
   const list = (condition: string, ...values: unknown[]) =>
     statement(`select ${COLUMNS} from deposits d where ${condition} order by at`).all(...values) as Deposit[]
+  const listRequests = (condition: string, ...values: unknown[]): KeptRequest[] =>
+    (
+      statement(
+        `select write_id, kind, repository, project_uuid, record_uuid, payload_json, at from requests where ${condition}`,
+      ).all(...values) as (Omit<KeptRequest, 'payload'> & { payload_json: string })[]
+    ).map(({ payload_json, ...row }) => ({ ...row, payload: JSON.parse(payload_json) }))
   return {
     append: (deposit: Omit<Deposit, 'at'>) =>
       void statement(
@@ -62,16 +79,15 @@ export function openDeposits(folder: string, log: Logger) {
          on conflict (repository, deposition_id) do update set outcome = excluded.outcome, at = excluded.at`,
       ).run(repository, depositionId, outcome, now()),
     /** Keeps what a write sends, for comparing later. */
-    keepRequest: (writeId: string, payload: unknown) =>
-      void statement('insert into requests (write_id, payload_json, at) values (?, ?, ?) on conflict do nothing').run(
-        writeId,
-        JSON.stringify(payload),
-        now(),
-      ),
-    findRequest: (writeId: string): Record<string, unknown> | undefined => {
-      const row = statement('select payload_json from requests where write_id = ?').get(writeId)
-      return row === undefined ? undefined : JSON.parse((row as { payload_json: string }).payload_json)
-    },
+    keepRequest: (request: Omit<KeptRequest, 'payload' | 'at'>, payload: unknown) =>
+      void statement(
+        `insert into requests (write_id, kind, repository, project_uuid, record_uuid, payload_json, at)
+         values (@write_id, @kind, @repository, @project_uuid, @record_uuid, @payload, @at) on conflict do nothing`,
+      ).run({ ...request, payload: JSON.stringify(payload), at: now() }),
+    findRequest: (writeId: string): Record<string, unknown> | undefined =>
+      listRequests('write_id = ?', writeId)[0]?.payload,
+    listRequests: (repository: string, projectUuid: string) =>
+      listRequests('repository = ? and project_uuid = ?', repository, projectUuid),
     forgetRequest: (writeId: string) => void statement('delete from requests where write_id = ?').run(writeId),
     /** The account that answered to a token, by the token's fingerprint. */
     ownerOf: (repository: string, fingerprint: string) =>

@@ -1,0 +1,158 @@
+import type { BatchResult } from '@regesta/contracts/deposition'
+import { asServiceError } from '@regesta/http/error-reply'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { type Held, withClaim } from '../ledger/claim-record.js'
+import { prepareFiles } from '../preparation/prepare-files.js'
+import { discard } from './discard.js'
+import { forEachItem } from './for-each-item.js'
+import { openDraft } from './open-draft.js'
+import { type Progress, uploadFiles } from './upload-files.js'
+
+export interface Batch {
+  readonly project: string
+  readonly ids: readonly number[]
+  readonly isSandbox: boolean
+  readonly operation: OperationHandle
+}
+
+/** Does one action for all items of a batch; one result per item, whatever happens to the others. */
+export type BatchAction = (context: Context, batch: Batch) => Promise<BatchResult[]>
+
+const BLOCK = 500
+/** Records that are worked on at the same time. */
+const WIDTH = 4
+
+export const batchActions: Readonly<Record<string, BatchAction>> = {
+  prepare_metadata: prepareAll,
+  remove_files: removeAll,
+  create_api_draft: (context, batch) =>
+    forEachRecord(context, batch, 'create draft', async (held) => ({
+      message: 'Draft record created successfully.',
+      local_record_db_id: held.record.record_id,
+      repo_response: await openDraft(context, held),
+    })),
+  discard_drafts: (context, batch) =>
+    forEachRecord(context, batch, 'discard draft', async (held) => {
+      await discard(context, held)
+      return { message: 'Draft discarded and local metadata restored.' }
+    }),
+  upload_main_files: (context, batch) =>
+    forEachRecord(context, batch, 'upload main file', (held, progress) => uploadMain(context, held, progress)),
+}
+
+async function uploadMain(context: Context, held: Held, progress: Progress) {
+  const fileId = held.record.source_file_id
+  if (!held.record.files.some((file) => file.file_id === fileId)) {
+    throw new Error('Could not find associated source file for this record.')
+  }
+  const { succeeded, errors } = await uploadFiles(context, held, progress, [fileId])
+  if (errors.length > 0) throw new Error(errors.join('; '))
+  return { message: succeeded === 0 ? 'The file is at the repository already.' : 'File uploaded successfully.' }
+}
+
+type Result = { message: string } & Record<string, unknown>
+
+function forEachRecord(
+  context: Context,
+  { project, ids, operation }: Batch,
+  purpose: string,
+  work: (held: Held, progress: Progress) => Promise<Result>,
+): Promise<BatchResult[]> {
+  const tally = tallyOf(ids.length, operation)
+  return forEachItem(ids, WIDTH, operation.signal, async (recordId) => {
+    const log: string[] = []
+    try {
+      const result = await withClaim(context, { project, recordId, purpose, operation }, (held) =>
+        work(held, tally.ofItem(recordId)).finally(() => log.push(...held.log)),
+      )
+      return { id: recordId, success: true, ...result, ...(log.length > 0 ? { log } : {}) }
+    } catch (thrown) {
+      return failure(context, recordId, thrown, log)
+    } finally {
+      tally.itemDone()
+    }
+  })
+}
+
+function failure({ log }: Context, id: number, thrown: unknown, lines: readonly string[]): BatchResult {
+  const isPlain = thrown instanceof Error && thrown.constructor === Error
+  const problem = isPlain
+    ? { message: thrown.message, members: {} }
+    : asServiceError(thrown, (err) => log.error({ err, record: id }, 'batch item failed'))
+  const members = lines.length > 0 ? { log: [...lines] } : {}
+  return { ...members, ...problem.members, id, success: false, message: problem.message, error: problem.message }
+}
+
+/** Items, files and bytes of a whole batch, shown as one progress. */
+function tallyOf(total: number, operation: OperationHandle) {
+  const bytes = new Map<number, number>()
+  let items = 0
+  const show = () => {
+    const sent = [...bytes.values()].reduce((sum, count) => sum + count, 0)
+    const volume = sent > 0 ? `, ${sent} bytes sent` : ''
+    operation.progress({ done: items, total, unit: 'items', message: `${items} of ${total} items done${volume}` })
+  }
+  show()
+  return {
+    ofItem: (id: number): Progress => ({
+      progress: ({ done }) => {
+        if (done !== undefined) bytes.set(id, done)
+        show()
+      },
+    }),
+    itemDone: () => {
+      items += 1
+      show()
+    },
+  }
+}
+
+async function prepareAll(context: Context, { project, ids, isSandbox, operation }: Batch): Promise<BatchResult[]> {
+  const results: BatchResult[] = []
+  for (const block of blocks(ids)) {
+    operation.signal.throwIfAborted()
+    const prepared = await prepareFiles(context, { project, sourceFileIds: block, isSandbox })
+    results.push(
+      ...prepared.map(({ source_file_id: id, outcome, record_id, error, validation_errors, log }): BatchResult => {
+        const lists = {
+          log: [...log],
+          ...(validation_errors.length > 0 ? { validation_errors: [...validation_errors] } : {}),
+        }
+        if (outcome !== 'prepared') {
+          const message = error ?? 'Metadata preparation failed.'
+          return { id, success: false, message, error: message, ...lists }
+        }
+        const message = 'Metadata prepared and validated successfully.'
+        return { id, success: true, message, local_record_db_id: record_id, ...lists }
+      }),
+    )
+    operation.progress({
+      done: results.length,
+      total: ids.length,
+      unit: 'items',
+      message: `${results.length} of ${ids.length} files prepared`,
+    })
+  }
+  return results
+}
+
+async function removeAll({ projects }: Context, { project, ids, operation }: Batch): Promise<BatchResult[]> {
+  const results: BatchResult[] = []
+  for (const block of blocks(ids)) {
+    operation.signal.throwIfAborted()
+    const answer = await projects.removeFiles({ project, body: { file_ids: [...block] } })
+    for (const { file_id: id, removed, error } of answer.results) {
+      const message = removed
+        ? `File with ID ${id} was successfully removed.`
+        : (error ?? `File with ID ${id} was not removed.`)
+      results.push({ id, success: removed, message, ...(removed ? {} : { error: message }) })
+    }
+    operation.progress({ done: results.length, total: ids.length, unit: 'items' })
+  }
+  return results
+}
+
+function* blocks(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += BLOCK) yield ids.slice(start, start + BLOCK)
+}

@@ -1,0 +1,112 @@
+import type { VerifiedRecord } from '@regesta/contracts/deposition'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { payloadOf } from '../domain/payload.js'
+import { keyFiles } from '../domain/remote-keys.js'
+import { differingFields } from '../domain/same-metadata.js'
+import { readPublic } from '../ledger/look-for.js'
+import { patiently, type Reading, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+
+/** A record beside what the repository shows of it. */
+export interface Compared {
+  readonly verified: VerifiedRecord
+  readonly remote: Deposition | undefined
+}
+
+/** Compares one record with the repository; changes nothing. */
+export async function compareRecord(
+  context: Context,
+  access: RepositoryAccess,
+  record: InternalRecord,
+): Promise<Compared> {
+  if (record.repo_record_id === '') return compareUnbound(context, access, record)
+  const reading = await readRemote(context, access, record)
+  if (reading.kind === 'unproved') {
+    const error = `The repository could not be read: ${reading.reason}`
+    return { verified: { ...blank(record), result: 'differs', details: [error], error }, remote: undefined }
+  }
+  if (reading.kind === 'gone') {
+    const details = [`The repository has nothing with the id ${record.repo_record_id}`]
+    return { verified: { ...blank(record), result: 'missing', details }, remote: undefined }
+  }
+  return { verified: compareWith(context, record, reading.value), remote: reading.value }
+}
+
+async function readRemote(
+  context: Context,
+  access: RepositoryAccess,
+  { repo_record_id: id, record_id }: InternalRecord,
+): Promise<Reading<Deposition>> {
+  const reading = await patiently(context.outside, () => readDeposition(access, id, record_id))
+  return reading.kind === 'gone' ? patiently(context.outside, () => readPublic(access, id, record_id)) : reading
+}
+
+function compareWith(context: Context, record: InternalRecord, remote: Deposition): VerifiedRecord {
+  const details: string[] = []
+  const isPublished = record.record_status === 'published'
+  if (remote.submitted && !isPublished) details.push(`It is published at the repository as ${remote.doi}`)
+  if (!remote.submitted && isPublished) details.push('It is an unpublished draft at the repository')
+  const metadata = payloadOf(record)?.metadata
+  const different_fields = metadata === undefined ? [] : differingFields(metadata, remote.metadata)
+  return {
+    ...blank(record),
+    result: details.length === 0 ? '=' : 'differs',
+    details,
+    metadata: metadata === undefined ? null : different_fields.length === 0 ? '=' : 'differs',
+    different_fields,
+    files: compareFiles(context, record, remote.files),
+  }
+}
+
+function compareFiles(
+  context: Context,
+  record: InternalRecord,
+  entries: readonly RemoteEntry[],
+): VerifiedRecord['files'] {
+  const noted = new Map(
+    record.remote_files.filter(({ state }) => state === 'present').map((file) => [file.remote_key, file]),
+  )
+  const linked = keyFiles(record.files, context.configuration.current.repo.flatten_names).map(({ key }) => key)
+  const expected = [...new Set([...linked, ...noted.keys()])]
+  const there = new Map(entries.map((entry) => [entry.key, entry]))
+  const known = expected.map((key): VerifiedRecord['files'][number] => {
+    const entry = there.get(key)
+    const file = noted.get(key)
+    if (entry === undefined) return { key, result: 'missing', detail: 'It is not at the repository' }
+    if (file === undefined) return { key, result: 'differs', detail: 'Nobody proved which bytes the repository has' }
+    if (file.md5 === entry.md5 && file.size === entry.size) return { key, result: '=', detail: `MD5 ${entry.md5}` }
+    return { key, result: 'differs', detail: `The repository has MD5 ${entry.md5}, sent was MD5 ${file.md5}` }
+  })
+  const extra = entries.filter(({ key }) => !expected.includes(key))
+  return [...known, ...extra.map(({ key, md5 }) => ({ key, result: 'extra' as const, detail: `MD5 ${md5}` }))]
+}
+
+/** A record without a deposition; the repository may have one that the project file forgot. */
+async function compareUnbound(context: Context, access: RepositoryAccess, record: InternalRecord): Promise<Compared> {
+  const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
+  const identity = access.address.identity
+  for (const { deposition_id: id } of context.deposits.listOpenOfRecord(identity, record.record_uuid)) {
+    if (discarding.has(id)) continue
+    const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
+    if (reading.kind === 'gone') context.deposits.end(identity, id, 'gone')
+    if (reading.kind !== 'found') continue
+    const state = reading.value.submitted ? `published as ${reading.value.doi}` : 'an open draft'
+    const details = [`Deposition ${id} was made for it and is ${state}; this project file does not know it`]
+    return { verified: { ...blank(record), result: 'extra', details }, remote: reading.value }
+  }
+  return { verified: blank(record), remote: undefined }
+}
+
+export const blank = (record: InternalRecord): VerifiedRecord => ({
+  record_id: record.record_id,
+  record_status: record.record_status,
+  repo_record_id: record.repo_record_id,
+  result: '=',
+  details: [],
+  metadata: null,
+  different_fields: [],
+  files: [],
+  repaired: [],
+  error: null,
+})

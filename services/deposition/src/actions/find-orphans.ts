@@ -1,0 +1,122 @@
+import type { OrphanDraft } from '@regesta/contracts/deposition'
+import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
+import type { Metadata } from '../domain/payload.js'
+import { couldBeSame } from '../domain/same-metadata.js'
+import { listDepositions } from '../ledger/find-drafts.js'
+import { accessTo, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+
+export interface Orphans {
+  readonly orphans: OrphanDraft[]
+  readonly notRead: { repository: string; reason: string }[]
+}
+
+/**
+ * Own unsubmitted drafts without files that were made for a project and are bound to none of its records: those whose id
+ * an answer showed, and those that a create made which counts as absent. Asks only repositories that have any.
+ */
+export async function findOrphans(context: Context, project: string): Promise<Orphans> {
+  const orphans: OrphanDraft[] = []
+  const notRead: Orphans['notRead'] = []
+  for (const isSandbox of [true, false]) {
+    const { identity } = context.repositoryOf(isSandbox)
+    const rows = context.deposits.listOpenOfProject(identity, project)
+    const requests = context.deposits.listRequests(identity, project).filter(isAbsentCreate(context))
+    if (rows.length + requests.length === 0) continue
+    try {
+      const access = await accessTo(context, project, isSandbox)
+      const ids = await unbound(
+        context,
+        access,
+        rows.map(({ deposition_id }) => deposition_id),
+      )
+      orphans.push(...(await recordedOrphans(context, access, ids)))
+      orphans.push(...(await lateOrphans(context, access, requests)))
+    } catch (error) {
+      notRead.push({ repository: identity, reason: (error as Error).message })
+    }
+  }
+  return { orphans, notRead }
+}
+
+type Requests = ReturnType<Context['deposits']['listRequests']>
+
+const isAbsentCreate =
+  ({ settler }: Context) =>
+  ({ kind, write_id }: Requests[number]) =>
+    kind === 'create' && !settler.isOpen(write_id)
+
+/** Ids that no record of the project has, and no open write is about. */
+export async function unbound(
+  { projects }: Context,
+  access: RepositoryAccess,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { project } = access
+  const taken = new Set<string>()
+  for (let start = 0; start < ids.length; start += 500) {
+    const body = { repo_record_ids: ids.slice(start, start + 500), repository: access.address.identity }
+    const { records } = await projects.findRecords({ project, body })
+    for (const record of records) taken.add(record.repo_record_id)
+  }
+  const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
+  for (const write of writes) if (write.deposition_id !== null) taken.add(write.deposition_id)
+  return [...new Set(ids)].filter((id) => !taken.has(id))
+}
+
+async function recordedOrphans(
+  context: Context,
+  access: RepositoryAccess,
+  ids: readonly string[],
+): Promise<OrphanDraft[]> {
+  const orphans: OrphanDraft[] = []
+  for (const id of ids) {
+    const reading = await patiently(context.outside, () => readDeposition(access, id))
+    if (reading.kind === 'unproved') throw new Error(`Deposition ${id} could not be read: ${reading.reason}`)
+    if (reading.kind === 'gone') context.deposits.end(access.address.identity, id, 'gone')
+    else if (!reading.value.submitted && reading.value.files.length === 0) {
+      orphans.push(orphanOf(context, access, reading.value, 'recorded'))
+    }
+  }
+  return orphans
+}
+
+async function lateOrphans(context: Context, access: RepositoryAccess, requests: Requests): Promise<OrphanDraft[]> {
+  if (requests.length === 0) return []
+  const since = Math.min(...requests.map(({ at }) => Date.parse(at)))
+  const list = await listDepositions(access, since)
+  if (list.kind !== 'found') throw new Error('The own depositions could not be listed')
+  const isLate = (draft: Deposition) =>
+    !draft.submitted &&
+    draft.files.length === 0 &&
+    !context.deposits.knows(access.address.identity, draft.id) &&
+    requests.some(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
+  const late = list.value.filter(isLate)
+  const free = new Set(
+    await unbound(
+      context,
+      access,
+      late.map(({ id }) => id),
+    ),
+  )
+  return late.filter(({ id }) => free.has(id)).map((draft) => orphanOf(context, access, draft, 'late_create'))
+}
+
+function orphanOf(
+  { deposits }: Context,
+  { address }: RepositoryAccess,
+  draft: Deposition,
+  origin: OrphanDraft['origin'],
+): OrphanDraft {
+  const row = deposits.listById(address.identity, draft.id)[0]
+  return {
+    deposition_id: draft.id,
+    title: String(draft.metadata.title ?? ''),
+    created: draft.created,
+    is_sandbox: address.isSandbox,
+    repository: address.identity,
+    origin,
+    record_uuid: row?.record_uuid ?? null,
+    project_path: row?.project_path ?? null,
+  }
+}

@@ -1,0 +1,90 @@
+import type { PlannedItem } from '@regesta/contracts/deposition'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { evaluate, readBlock } from '../preparation/preparation-block.js'
+import { refusalOf } from '../preparation/preparation-result.js'
+import { forEachItem } from './for-each-item.js'
+import { recordPlanners, skippedItem } from './plan-item.js'
+
+export interface PlanRequest {
+  readonly project: string
+  readonly action: string
+  readonly ids: readonly number[]
+  readonly isSandbox: boolean
+  readonly signal: AbortSignal
+}
+
+const BLOCK = 500
+const WIDTH = 4
+
+/** @throws invalid_input for an unknown action */
+export async function planBatch(context: Context, request: PlanRequest): Promise<PlannedItem[]> {
+  const planner = recordPlanners[request.action]
+  if (planner !== undefined) return planRecords(context, request, planner)
+  if (request.action === 'prepare_metadata') return planPreparation(context, request)
+  if (request.action === 'remove_files') return planRemoval(context, request)
+  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files'].join(', ')
+  throw new ServiceError('invalid_input', `'action_type' must be one of ${known}, received "${request.action}"`)
+}
+
+async function planRecords(
+  context: Context,
+  { project, ids, signal }: PlanRequest,
+  planner: (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>,
+): Promise<PlannedItem[]> {
+  const records = new Map<number, InternalRecord>()
+  for (let start = 0; start < ids.length; start += BLOCK) {
+    const record_ids = ids.slice(start, start + BLOCK)
+    const answer = await context.projects.readRecords({ project, body: { record_ids } })
+    for (const record of answer.records) records.set(record.record_id, record)
+  }
+  return forEachItem(ids, WIDTH, signal, async (id) => {
+    const record = records.get(id)
+    if (record === undefined) return skippedItem(id, '', `The project has no record with id ${id}`)
+    return planner(context, project, record).catch((error: unknown) =>
+      skippedItem(id, record.record_title, reasonOf(error)),
+    )
+  })
+}
+
+/** Refusals are reasons to skip; anything unexpected is a fault of the whole plan. */
+function reasonOf(error: unknown): string {
+  if (isServiceError(error) || (error instanceof Error && error.constructor === Error)) return error.message
+  throw error
+}
+
+async function planPreparation(context: Context, { project, ids, isSandbox }: PlanRequest): Promise<PlannedItem[]> {
+  const items: PlannedItem[] = []
+  for (let start = 0; start < ids.length; start += BLOCK) {
+    const request = { project, sourceFileIds: ids.slice(start, start + BLOCK), isSandbox }
+    const block = await readBlock(context, request)
+    for (const input of block.items) {
+      const title = input.file?.filename ?? ''
+      const refusal = refusalOf(input, request)
+      if (refusal !== undefined) {
+        items.push(skippedItem(input.source_file_id, title, refusal.error ?? 'It cannot be prepared'))
+        continue
+      }
+      const { errors } = await evaluate(context, block, input, { overrides: input.overrides })
+      const item = skippedItem(input.source_file_id, title, 'Metadata validation failed.')
+      items.push(
+        errors.length > 0 ? { ...item, warnings: [...errors] } : { ...item, action: 'prepare', skipped_because: null },
+      )
+    }
+  }
+  return items
+}
+
+async function planRemoval({ projects }: Context, { project, ids }: PlanRequest): Promise<PlannedItem[]> {
+  const files = new Map<number, InternalFile>()
+  for (let start = 0; start < ids.length; start += BLOCK) {
+    const answer = await projects.readFiles({ project, body: { file_ids: ids.slice(start, start + BLOCK) } })
+    for (const file of answer.files) files.set(file.file_id, file)
+  }
+  return ids.map((id) => {
+    const file = files.get(id)
+    if (file === undefined) return skippedItem(id, '', `The project has no file with id ${id}`)
+    return { ...skippedItem(id, file.filename, ''), action: 'remove', skipped_because: null }
+  })
+}

@@ -1,0 +1,130 @@
+import type { PlannedItem } from '@regesta/contracts/deposition'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { payloadOf } from '../domain/payload.js'
+import { keyFiles } from '../domain/remote-keys.js'
+import { accessForRecord, patiently, readDeposition } from '../outside/repository-access.js'
+import { type Choice, chooseFiles } from './choose-files.js'
+import { checkPrepared } from './open-draft.js'
+import { checkDraft } from './read-draft.js'
+
+const MOST_FILES = 100
+const MOST_BYTES = 50e9
+const REQUIRED = ['title', 'upload_type', 'publication_date', 'creators', 'description', 'access_right']
+
+type Planner = (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>
+
+/** What each action would do with a record. They decide by the same rules as the actions themselves. */
+export const recordPlanners: Readonly<Record<string, Planner>> = {
+  create_api_draft: planDraft,
+  upload_main_files: planUpload,
+  discard_drafts: planDiscard,
+}
+
+async function planDraft(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
+  checkFree(record)
+  await accessForRecord(context, project, record)
+  checkPrepared(record)
+  const metadata = payloadOf(record)?.metadata ?? {}
+  const missing = REQUIRED.filter((field) => metadata[field] === undefined || metadata[field] === '')
+  const forgotten = forgottenDrafts(context, record)
+  const warnings = [
+    ...missing.map((field) => `Missing required field or value for: ${field}`),
+    ...limitWarnings(record),
+    ...nameWarnings(context, record),
+  ]
+  return {
+    ...planned(record),
+    action: record.previous_version_id === null ? 'create' : 'new_version',
+    requests: 1 + forgotten,
+    warnings,
+  }
+}
+
+/** Depositions that are looked at before a draft is made. */
+function forgottenDrafts({ deposits, repositoryOf }: Context, record: InternalRecord): number {
+  const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
+  return deposits
+    .listOpenOfRecord(repositoryOf(record.is_sandbox).identity, record.record_uuid)
+    .filter(({ deposition_id }) => !discarding.has(deposition_id)).length
+}
+
+async function planUpload(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
+  checkFree(record)
+  const access = await accessForRecord(context, project, record)
+  checkDraft(record)
+  const main = record.files.find((file) => file.file_id === record.source_file_id)
+  if (main === undefined) throw new Error('Could not find associated source file for this record.')
+  const reading = await patiently(context.outside, () =>
+    readDeposition(access, record.repo_record_id, record.record_id),
+  )
+  if (reading.kind !== 'found')
+    throw new Error(`The draft ${record.repo_record_id} could not be read at the repository`)
+  if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
+  const flatten = context.configuration.current.repo.flatten_names
+  const choices = await chooseFiles(record, reading.value.files, flatten, [main.file_id])
+  const files = choices.map(plannedFile)
+  const sent = files.filter((file) => file.action === 'send')
+  return {
+    ...planned(record),
+    action: 'send_files',
+    requests: 1 + sent.length,
+    bytes: sent.reduce((sum, file) => sum + file.bytes, 0),
+    files,
+    warnings: limitWarnings(record),
+  }
+}
+
+function plannedFile(choice: Choice): PlannedItem['files'][number] {
+  const { file, key } = choice.keyed
+  const bytes = choice.kind === 'send' ? choice.local.size : 0
+  const reason =
+    choice.kind === 'impossible' ? choice.reason : choice.kind === 'there' ? 'The same bytes are there' : null
+  return { key, path: file.absolute_path, bytes, action: choice.kind, reason }
+}
+
+async function planDiscard(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
+  checkFree(record)
+  await accessForRecord(context, project, record)
+  if (record.record_status !== 'draft')
+    throw new Error(`Record ${record.record_id} is ${record.record_status} and has no draft`)
+  return { ...planned(record), action: 'discard', requests: 2 }
+}
+
+function checkFree({ record_id, claim }: InternalRecord): void {
+  if (claim !== null) throw new Error(`Record ${record_id} is in use: ${claim.purpose} since ${claim.since}`)
+}
+
+const planned = (record: InternalRecord): PlannedItem => ({
+  id: record.record_id,
+  title: record.record_title,
+  action: 'skip',
+  skipped_because: null,
+  requests: 0,
+  bytes: 0,
+  files: [],
+  warnings: [],
+})
+
+function limitWarnings({ files }: InternalRecord): string[] {
+  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
+  return [
+    ...(files.length > MOST_FILES ? [`The record has ${files.length} files; the repository allows ${MOST_FILES}`] : []),
+    ...(bytes > MOST_BYTES ? [`The record has ${bytes} bytes; the repository allows ${MOST_BYTES}`] : []),
+  ]
+}
+
+const nameWarnings = ({ configuration }: Context, { files }: InternalRecord): string[] =>
+  keyFiles(files, configuration.current.repo.flatten_names).flatMap(({ obstacle }) => obstacle ?? [])
+
+/** An item that nothing would be done for. */
+export const skippedItem = (id: number, title: string, reason: string): PlannedItem => ({
+  id,
+  title,
+  action: 'skip',
+  skipped_because: reason,
+  requests: 0,
+  bytes: 0,
+  files: [],
+  warnings: [],
+})

@@ -1,0 +1,106 @@
+import type { Repair, VerifiedRecord } from '@regesta/contracts/deposition'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import type { Held } from '../ledger/claim-record.js'
+import { preparedEffect, publishedEffect } from '../ledger/effects.js'
+import type { Compared } from './compare-record.js'
+import { deleteFiles } from './delete-files.js'
+import { sendMetadata } from './send-metadata.js'
+import { uploadFiles } from './upload-files.js'
+
+interface Repairing {
+  readonly context: Context
+  readonly held: Held
+  readonly compared: Compared
+  readonly operation: OperationHandle
+}
+
+/** What each repair does, and when it has something to do. It answers one sentence for what it did. */
+const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<string | undefined>>> = {
+  status: repairStatus,
+  adopt: repairBinding,
+  metadata: async ({ context, held, compared: { verified } }) => {
+    if (!isOpenDraft(held.record) || verified.metadata !== 'differs') return undefined
+    await sendMetadata(context, held)
+    return `Sent the metadata (${verified.different_fields.join(', ')})`
+  },
+  upload: async ({ context, held, compared: { verified }, operation }) => {
+    const isNeeded = verified.files.some(({ result }) => result === 'missing' || result === 'differs')
+    if (!isOpenDraft(held.record) || !isNeeded) return undefined
+    const { succeeded, failed } = await uploadFiles(context, held, operation)
+    return `Upload process finished. ${succeeded} succeeded, ${failed} failed.`
+  },
+  delete_extra: async ({ context, held, compared: { verified, remote } }) => {
+    const extra = new Set(verified.files.filter(({ result }) => result === 'extra').map(({ key }) => key))
+    if (!isOpenDraft(held.record) || remote === undefined || extra.size === 0) return undefined
+    await deleteFiles(
+      context,
+      held,
+      remote.files.filter(({ key }) => extra.has(key)),
+    )
+    return `Deleted ${[...extra].join(', ')} from the draft`
+  },
+}
+
+/** Repairs in a fixed order: what the record is comes before what it contains. */
+const ORDER: readonly Repair[] = ['status', 'adopt', 'metadata', 'delete_extra', 'upload']
+
+/** Does only the repairs that are asked for. */
+export async function repairRecord(repairing: Repairing, asked: readonly Repair[]): Promise<VerifiedRecord> {
+  const repaired: string[] = []
+  for (const repair of ORDER.filter((one) => asked.includes(one))) {
+    const sentence = await REPAIRS[repair](repairing)
+    if (sentence !== undefined) repaired.push(sentence)
+    await repairing.held.refresh()
+  }
+  return { ...repairing.compared.verified, repaired }
+}
+
+const isOpenDraft = ({ record_status }: InternalRecord) => record_status === 'draft'
+
+/** The record becomes what its deposition is: published, or prepared when the draft is gone. */
+async function repairStatus({ context, held, compared: { verified, remote } }: Repairing): Promise<string | undefined> {
+  const { record } = held
+  if (record.record_status !== 'draft') return undefined
+  if (verified.result === 'missing') {
+    context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
+    await change(context, held, { ...preparedEffect(record), reset_links: true, restore_backup: true })
+    return 'The draft is gone; the record is prepared again'
+  }
+  if (remote?.submitted !== true) return undefined
+  context.deposits.end(held.access.address.identity, remote.id, 'published')
+  await change(context, held, publishedEffect(record, remote))
+  return `The record is published as ${remote.doi}`
+}
+
+/** A deposition that the project file forgot becomes the record's again. */
+async function repairBinding({
+  context,
+  held,
+  compared: { verified, remote },
+}: Repairing): Promise<string | undefined> {
+  const { record } = held
+  if (record.repo_record_id !== '' || verified.result !== 'extra' || remote === undefined) return undefined
+  if (remote.submitted) {
+    context.deposits.end(held.access.address.identity, remote.id, 'published')
+    await change(context, held, publishedEffect(record, remote))
+    return `Adopted the published record ${remote.id}`
+  }
+  await change(context, held, {
+    record: {
+      record_status: 'draft',
+      account: remote.owner,
+      repo_record_id: remote.id,
+      concept_rec_id: remote.conceptId || null,
+      record_metadata: remote.body,
+      remote_payload_sha256: null,
+    },
+  })
+  return `Adopted the draft ${remote.id}`
+}
+
+type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
+
+const change = ({ projects }: Context, { project, token, record }: Held, members: Omit<Change, 'record_id'>) =>
+  projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...members } })

@@ -1,0 +1,51 @@
+import type { deposition } from '@regesta/contracts/deposition'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { findOrphans, unbound } from '../actions/find-orphans.js'
+import type { Context } from '../context.js'
+import { judgeReaction } from '../ledger/judge-reaction.js'
+import { accessTo, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+
+/** Discards drafts that were made for this project and belong to no record, with or without files. */
+export function discardOrphanDrafts(context: Context): Handler<typeof deposition.discardOrphanDrafts> {
+  return async ({ project, body }) => {
+    const access = await accessTo(context, project, body.is_sandbox)
+    const own = await discardable(context, access)
+    const results = []
+    for (const id of new Set(body.deposition_ids)) {
+      const message = own.has(id) ? await discardOne(context, access, id) : `${id} is no orphan of this project`
+      results.push({ deposition_id: id, success: message === undefined, message: message ?? 'Discarded.' })
+    }
+    return reply(200, { success: results.every((result) => result.success), results })
+  }
+}
+
+async function discardable(context: Context, access: RepositoryAccess): Promise<Set<string>> {
+  const rows = context.deposits.listOpenOfProject(access.address.identity, access.project)
+  const ids = await unbound(
+    context,
+    access,
+    rows.map(({ deposition_id }) => deposition_id),
+  )
+  const { orphans } = await findOrphans(context, access.project)
+  const here = orphans.filter(({ repository }) => repository === access.address.identity)
+  return new Set([...ids, ...here.map(({ deposition_id }) => deposition_id)])
+}
+
+/** @returns why it was not discarded; undefined when it is gone */
+async function discardOne({ deposits }: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
+  const { identity } = access.address
+  const reading = await readDeposition(access, id)
+  if (reading.kind === 'unproved') return `It could not be read: ${reading.reason}`
+  if (reading.kind === 'found') {
+    if (reading.value.submitted) return `It is published as ${reading.value.doi}`
+    await access.api.admit('call')
+    const reaction = await access.api.discard(id)
+    await access.note(reaction.call)
+    if (judgeReaction('discard', reaction).state !== 'done') {
+      return `The repository did not discard it: ${reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason}`
+    }
+  }
+  deposits.end(identity, id, 'discarded')
+  return undefined
+}

@@ -1,0 +1,91 @@
+import type { deposition, Receipt } from '@regesta/contracts/deposition'
+import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { nextAction } from '../domain/next-action.js'
+import { filesDigest, payloadOf } from '../domain/payload.js'
+import { readRecord } from '../ledger/claim-record.js'
+
+/** What stands at the repository for a record, as it was proved, and the history of its remote writes. */
+export function showReceipt(context: Context): Handler<typeof deposition.showReceipt> {
+  return async ({ project, params }) => {
+    const record = await readRecord(context, project, params.record_id)
+    const { writes } = await context.projects.listWrites({ project, query: { record_id: record.record_id } })
+    const { identity, baseUrl } = context.repositoryOf(record.is_sandbox)
+    const isPublic = record.record_status === 'published' && record.repository === identity
+    return reply(200, {
+      ...headOf(record),
+      landing_page: isPublic ? `${baseUrl}/records/${record.repo_record_id}` : null,
+      metadata: metadataOf(record),
+      files: filesOf(record),
+      published_files: publishedFiles(record, writes),
+      writes: writes.map(writeOf),
+      next_action: nextAction(record),
+    })
+  }
+}
+
+const headOf = (record: InternalRecord) => ({
+  record_id: record.record_id,
+  record_uuid: record.record_uuid,
+  record_status: record.record_status,
+  record_title: record.record_title,
+  version: record.version,
+  is_sandbox: record.is_sandbox,
+  repository: record.repository,
+  repo_record_id: record.repo_record_id,
+  repo_doi: record.repo_doi,
+  concept_rec_id: record.concept_rec_id,
+  concept_doi: record.concept_doi,
+})
+
+/** As the repository showed it last; before there is a draft, as it was prepared. */
+const metadataOf = (record: InternalRecord) =>
+  (record.repo_record_id === ''
+    ? payloadOf(record)?.metadata
+    : (record.record_metadata.metadata as Record<string, unknown>)) ?? {}
+
+const present = (record: InternalRecord) => record.remote_files.filter(({ state }) => state === 'present')
+
+function filesOf(record: InternalRecord): Receipt['files'] {
+  const paths = new Map(record.files.map((file) => [file.file_id, file.absolute_path]))
+  return present(record).map(({ remote_key, origin, file_id, size, md5, sha256, verified_at }) => ({
+    key: remote_key,
+    origin,
+    path: file_id === null ? null : (paths.get(file_id) ?? null),
+    size,
+    md5,
+    sha256,
+    verified_at,
+  }))
+}
+
+function publishedFiles(record: InternalRecord, writes: readonly RemoteWrite[]): Receipt['published_files'] {
+  const write = writes.find(({ kind, state }) => kind === 'publish' && state === 'done')
+  if (write?.files_digest == null) return null
+  const listed = present(record).map(({ remote_key: key, size, md5 }) => ({ key, size, md5 }))
+  return { digest: write.files_digest, compared_at: write.sent_at, matches: filesDigest(listed) === write.files_digest }
+}
+
+const writeOf = ({
+  write_id,
+  kind,
+  remote_key,
+  state,
+  sent_at,
+  settled_at,
+  response_status,
+  outcome,
+  next_read_at,
+}: RemoteWrite) => ({
+  write_id,
+  kind,
+  remote_key,
+  state,
+  sent_at,
+  settled_at,
+  response_status,
+  outcome,
+  next_read_at,
+})

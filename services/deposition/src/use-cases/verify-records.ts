@@ -1,0 +1,82 @@
+import type { deposition, Repair, VerifiedRecord } from '@regesta/contracts/deposition'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { asServiceError } from '@regesta/http/error-reply'
+import { reply } from '@regesta/http/reply'
+import type { Handler, OperationHandle } from '@regesta/http/serve'
+import { blank, compareRecord } from '../actions/compare-record.js'
+import { forEachItem } from '../actions/for-each-item.js'
+import { repairRecord } from '../actions/repair-record.js'
+import type { Context } from '../context.js'
+import { withClaim } from '../ledger/claim-record.js'
+import { accessForRecord } from '../outside/repository-access.js'
+
+const WIDTH = 4
+const PAGE = 500
+
+/** Compares records with the repository, one after the other in a few lanes; repairs only what it is told to. */
+export function verifyRecords(context: Context): Handler<typeof deposition.verifyRecords> {
+  return async ({ project, body, operation }) => {
+    const records = await recordsToVerify(context, project, body.record_ids, body.repair)
+    let done = 0
+    const results = await forEachItem(records, WIDTH, operation.signal, async (record) => {
+      const verified = await verifyOne(context, project, record, body.repair, operation)
+      done += 1
+      operation.progress({ done, total: records.length, unit: 'records' })
+      return verified
+    })
+    return reply(200, { success: results.every(isFine), results })
+  }
+}
+
+/** By default everything that has a deposition; for adoption also what may have lost one. */
+async function recordsToVerify(
+  { projects }: Context,
+  project: string,
+  ids: readonly number[] | undefined,
+  repair: readonly Repair[],
+): Promise<InternalRecord[]> {
+  const found: InternalRecord[] = []
+  if (ids !== undefined) {
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const record_ids = ids.slice(start, start + PAGE)
+      found.push(...(await projects.readRecords({ project, body: { record_ids } })).records)
+    }
+    return found
+  }
+  const record_status: InternalRecord['record_status'][] = ['draft', 'published']
+  if (repair.includes('adopt')) record_status.push('prepared')
+  for (let before: number | undefined; ; ) {
+    const body = { record_status, limit: PAGE, ...(before === undefined ? {} : { before_record_id: before }) }
+    const { records } = await projects.findRecords({ project, body })
+    found.push(...records)
+    before = records.at(-1)?.record_id
+    if (records.length < PAGE) return found
+  }
+}
+
+async function verifyOne(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  repair: readonly Repair[],
+  operation: OperationHandle,
+): Promise<VerifiedRecord> {
+  try {
+    const access = await accessForRecord(context, project, record)
+    if (repair.length === 0) return (await compareRecord(context, access, record)).verified
+    const action = { project, recordId: record.record_id, purpose: 'repair', operation }
+    return await withClaim(context, action, async (held) => {
+      const compared = await compareRecord(context, held.access, held.record)
+      return repairRecord({ context, held, compared, operation }, repair)
+    })
+  } catch (thrown) {
+    const problem = asServiceError(thrown, (err) =>
+      context.log.error({ err, record: record.record_id }, 'not verified'),
+    )
+    return { ...blank(record), result: 'differs', details: [problem.message], error: problem.message }
+  }
+}
+
+const isFine = ({ result, metadata, files, repaired, error }: VerifiedRecord) =>
+  error === null &&
+  (repaired.length > 0 || (result === '=' && metadata !== 'differs' && files.every((file) => file.result === '=')))
