@@ -1,13 +1,19 @@
 import type { preparation } from '@regesta/contracts/preparation'
+import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { previewFile } from '../preparation/preview-file.js'
 
-/** Shows the metadata of a file as preparation would make it, so that a person can complete what is missing. */
+/**
+ * Shows the metadata of a file as preparation would make it, so that a person can complete what is missing. Without its
+ * row in the spreadsheet there are no mapped values to show.
+ */
 export function previewMappedValues(context: PreparationContext): Handler<typeof preparation.previewMappedValues> {
   return async ({ project, body }) => {
-    const { filename, payload } = await previewFile(context, project, body.source_file_db_id)
+    const { filename, payload, rowProblem, log } = await previewFile(context, project, body.source_file_db_id)
+    if (rowProblem !== undefined)
+      throw new ServiceError('invalid_input', rowProblem, { validation_errors: [rowProblem], log })
     return reply(200, { success: true, filename, prepared_metadata: payload })
   }
 }

@@ -62,6 +62,15 @@ describe('previews', () => {
     })
   })
 
+  it('name file and sheet when no row describes the file', async () => {
+    at.sheet('file,title,creator\nvase.jpg,Amphora,X\n', FROM_COLUMNS)
+    const sentence = expect.stringMatching(/No row for 'cup\.jpg'.*objects\.csv/)
+    expect(await at.raw.previewMappedValues(METADATA)).toMatchObject({
+      status: 400,
+      body: { success: false, error: sentence, validation_errors: [sentence], log: expect.any(Array) },
+    })
+  })
+
   it.each(['previewMappedValues', 'previewPreparedMetadata'] as const)(
     '%s answers 404 without file or mapping',
     async (preview) => {

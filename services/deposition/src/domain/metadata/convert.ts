@@ -75,8 +75,7 @@ const listOrNothing = (list: string[]) => (list.length > 0 ? list : undefined)
 
 function journal(value: unknown, note: Note): Values {
   if (!isObject(value)) return givenText(value) === undefined ? {} : { journal_title: givenText(value) }
-  if (givenText(value.year) !== undefined)
-    note(`The repository has no field for the journal's year; it is not sent.`)
+  if (givenText(value.year) !== undefined) note(`The repository has no field for the journal's year; it is not sent.`)
   return Object.fromEntries(
     Object.entries(journalFields).flatMap(([member, field]) => {
       const text = givenText(value[member])

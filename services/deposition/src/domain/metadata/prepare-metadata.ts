@@ -34,6 +34,8 @@ export interface PreparedMetadata {
   readonly values: Values
   readonly errors: readonly string[]
   readonly log: readonly string[]
+  /** Why no row of the spreadsheet describes the file; also the first of the errors. */
+  readonly rowProblem: string | undefined
 }
 
 /**
@@ -59,7 +61,7 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
     ...validate(payload, rules.today),
   ]
   note(errors.length === 0 ? 'Metadata validated successfully.' : `Validation failed: [${errors.join('; ')}]`)
-  return { payload, values: complete, errors, log }
+  return { payload, values: complete, errors, log, rowProblem: sheet.problem }
 }
 
 /** @returns outputs that could not be read */
