@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ComponentsSection, RepoSection, SecuritySection, ServerSection } from '@regesta/contracts/configuration'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import { type Client, connect } from '@regesta/http/connect'
+import type { Start } from '@regesta/http/run-service'
+import { type Logger, logger } from '@regesta/log/logger'
+import { type Operations, openOperations } from '@regesta/operations/open-operations'
+import { lockFile } from '@regesta/sqlite/lock'
+import { openDatabase } from '@regesta/sqlite/open-database'
+import type { z } from 'zod'
+import { variablesForComponents } from './environment.js'
+import { createInstaller, type Installer } from './installation/installer.js'
+import type { CleanEnvironment } from './outside/clean-environment.js'
+import { type ComponentRegistry, componentRegistry } from './outside/component-registry.js'
+import { fetchPolicy } from './outside/fetch-policy.js'
+import { createSafeFetch, type SafeFetch } from './outside/safe-fetch.js'
+import { type Builds, builds as buildsIn } from './store/builds.js'
+import { type ComponentFolders, componentFolders } from './store/component-folders.js'
+import { type Installations, installations as installationsIn } from './store/installations.js'
+import { type Leases, leases as leasesIn } from './store/leases.js'
+import { type TemplateFiles, templateFiles } from './store/template-files.js'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+export interface Configuration {
+  readonly components: z.output<typeof ComponentsSection>
+  readonly repo: z.output<typeof RepoSection>
+  readonly security: z.output<typeof SecuritySection>
+  readonly server: z.output<typeof ServerSection>
+}
+
+export interface Context {
+  readonly folders: ComponentFolders
+  readonly builds: Builds
+  readonly leases: Leases
+  readonly installations: Installations
+  readonly templates: TemplateFiles
+  readonly installer: Installer
+  readonly registry: ComponentRegistry
+  readonly fetch: SafeFetch
+  readonly environment: CleanEnvironment
+  readonly projects: Client<typeof projectsInternal>
+  readonly configuration: LiveConfiguration<Configuration>
+  readonly operations: Operations
+  readonly log: Logger
+  close(): Promise<void>
+}
+
+/** Opens `<home>/data/components` and `<home>/components`, and puts in order what an earlier start left unfinished. */
+export async function createContext(start: Start): Promise<Context> {
+  const log = logger('components')
+  const folder = join(start.home, 'data', 'components')
+  const database = openDatabase(join(folder, 'components.db'), { migrations: MIGRATIONS, log })
+  const lock = lockFile(join(folder, 'components.db'))
+  if (lock === null) {
+    database.close()
+    throw new Error(`Another service uses ${folder}. Stop it, or set REGESTA_HOME to another folder`)
+  }
+  const neighbours = connectNeighbours(start, log)
+  const policy = fetchPolicy(start.addresses, neighbours.configuration)
+  const fetch = createSafeFetch(policy.current)
+  const folders = componentFolders(join(start.home, 'components'))
+  const parts = {
+    folders,
+    fetch,
+    log,
+    environment: variablesForComponents(),
+    builds: buildsIn(database),
+    installations: installationsIn(database),
+    leases: leasesIn(database),
+  }
+  const installer = createInstaller(parts)
+  const operations = openOperations({ service: 'components', folder: join(folder, 'operations'), log })
+  await installer.recover()
+  operations.recover({})
+  return {
+    ...parts,
+    ...neighbours,
+    installer,
+    operations,
+    registry: componentRegistry(policy.registryUrl, fetch, folder, log),
+    templates: templateFiles(folders),
+    close: async () => {
+      await installer.close()
+      neighbours.configuration.close()
+      await Promise.all([neighbours.projects.close(), neighbours.settings.close(), fetch.close()])
+      database.close()
+      lock.release()
+    },
+  }
+}
+
+function connectNeighbours(start: Start, log: Logger) {
+  const neighbour = (name: 'settings' | 'projects') => ({
+    name,
+    url: () => start.addresses[name] ?? '',
+    key: start.key,
+  })
+  const settings = connect(settingsInternal, neighbour('settings'))
+  const configuration = followConfiguration(
+    { components: ComponentsSection, repo: RepoSection, security: SecuritySection, server: ServerSection },
+    {
+      read: () => settings.readConfiguration(),
+      changes: start.addresses.settings
+        ? () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`
+        : undefined,
+      key: start.key,
+    },
+    log,
+  )
+  return { settings, configuration, projects: connect(projectsInternal, neighbour('projects')) }
+}

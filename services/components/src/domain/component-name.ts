@@ -1,0 +1,21 @@
+import { ServiceError } from '@regesta/contracts/problem'
+
+const NAME = /^[a-z0-9][a-z0-9_-]*$/
+
+/** Names are folder names; one that does not match counts as unknown and never becomes a path. */
+export const isComponentName = (name: string): boolean => NAME.test(name) && name.length <= 100
+
+/** The name itself, or a refusal that says what a name looks like. */
+export function demandComponentName(name: string): string {
+  if (isComponentName(name)) return name
+  throw new ServiceError(
+    'invalid_input',
+    `'component_name' must consist of lower-case letters, digits, '_' and '-' and begin with a letter or digit, received ${JSON.stringify(name.slice(0, 80))}`,
+  )
+}
+
+export const unknownComponent = (name: string) =>
+  new ServiceError(
+    'not_found',
+    `Component not found: ${JSON.stringify(name.slice(0, 100))}. GET /pipeline_components lists the ones that are here`,
+  )

@@ -1,0 +1,81 @@
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { ComponentDocument } from './component-schema.js'
+
+/** What a component.yaml says, or what is wrong with it. */
+export interface ReadDocument {
+  /** The document as it stands, also when it is not valid; null when it cannot be parsed or is no mapping. */
+  readonly raw: Record<string, unknown> | null
+  /** Present when there are no faults. */
+  readonly document: ComponentDocument | undefined
+  /** Sentences that begin with file, line and column. */
+  readonly faults: readonly string[]
+  /** YAML itself could not be read. */
+  readonly unreadable: boolean
+}
+
+const FILE = 'component.yaml'
+/** Aliases expand to at most so many nodes. */
+const ALIASES = 100
+
+/** Reads and checks a component.yaml; all faults at once, each with its place. */
+export function readDocument(text: string): ReadDocument {
+  const lines = new LineCounter()
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', stringKeys: true })
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return `${FILE}:${line}:${col}`
+  }
+  const problems = [...parsed.errors, ...parsed.warnings].map(
+    (problem) => `${place(problem.pos[0])} ${problem.message}`,
+  )
+  if (problems.length > 0) return unreadable(problems)
+  const raw = toValue(parsed)
+  if (raw instanceof Error) return unreadable([`${FILE}:1:1 ${raw.message}`])
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return unreadable([`${FILE}:1:1 must be a mapping with metadata, inputs, outputs and so on`])
+  }
+  const checked = ComponentDocument.safeParse(raw, { reportInput: true })
+  const faults = checked.error?.issues.map((issue) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`) ?? []
+  return { raw: raw as Record<string, unknown>, document: checked.data, faults, unreadable: false }
+}
+
+const unreadable = (faults: string[]): ReadDocument => ({ raw: null, document: undefined, faults, unreadable: true })
+
+function toValue(parsed: Document): unknown {
+  try {
+    return parsed.toJS({ maxAliasCount: ALIASES })
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Where a value stands, or, when it is missing, the nearest thing around it that exists. */
+function offsetOf(parsed: Document, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = length === 0 ? parsed.contents : parsed.getIn(path.slice(0, length), true)
+    if (!isNode(node)) continue
+    const [start] = node.range ?? [0]
+    return start
+  }
+  return 0
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const field = issue.path.map(String).join('.')
+  if (issue.input === undefined) return missing(issue.path, field)
+  const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
+  const shown = JSON.stringify(issue.input) ?? ''
+  const received = shown.length > 80 ? `${shown.slice(0, 77)}...` : shown
+  if (expected === 'array') return `'${field}' must be a list, received ${received}`
+  if (expected !== undefined) return `'${field}' must be of type ${expected}, received ${received}`
+  if (issue.code === 'invalid_union') return `'${field}' has a value of the wrong type, received ${received}`
+  const rule = /^(must|names|is) /.test(issue.message) ? issue.message : `is not valid (${issue.message})`
+  return `'${field}' ${rule}, received ${received}`
+}
+
+function missing(path: readonly PropertyKey[], field: string): string {
+  if (path.length === 1) return `Missing required top-level key: ${field}`
+  if (path.length === 2 && path[0] === 'metadata') return `Missing required metadata field: ${String(path[1])}`
+  return `Missing required key: ${field}`
+}

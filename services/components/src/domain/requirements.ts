@@ -1,0 +1,37 @@
+/** A package that an installation fetches, as its author names it. */
+export interface WantedPackage {
+  readonly name: string
+  /** The author's constraint; empty for any version. */
+  readonly version: string
+}
+
+const NAMED = /^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(.*)$/
+
+/** The lines of a requirements.txt that ask for something: no comments, continuation lines joined. */
+export function requirementLines(text: string): string[] {
+  return text
+    .replace(/\\\r?\n/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '')
+}
+
+/** The packages among them; options (`--no-index`) are left out, files and addresses stand as they are. */
+export function pythonPackages(text: string): WantedPackage[] {
+  return requirementLines(text)
+    .filter((line) => !line.startsWith('-'))
+    .map((line) => {
+      const [requirement = line] = line.split(/\s*;\s*/)
+      const match = /[/\\]|\.(whl|zip|gz)$/.test(requirement) ? null : NAMED.exec(requirement)
+      return { name: match?.[1] ?? requirement, version: match?.[2]?.trim() ?? '' }
+    })
+}
+
+/** The run-time dependencies of a package.json. */
+export function nodePackages(manifest: unknown): WantedPackage[] {
+  const { dependencies, optionalDependencies } = (manifest ?? {}) as Record<string, Record<string, unknown> | undefined>
+  return Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, version]) => ({
+    name,
+    version: String(version),
+  }))
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { ComponentDocument } from '../domain/component-schema.js'
+import { buildEnvironment, environmentVariables, interpreterOf } from '../outside/build-environment.js'
+import type { CleanEnvironment } from '../outside/clean-environment.js'
+import { carryUserFiles } from '../outside/package-files.js'
+import type { SafeFetch } from '../outside/safe-fetch.js'
+import { verifySystemDependency } from '../outside/system-dependency.js'
+import type { Build, NewBuild } from '../store/builds.js'
+import { type ComponentFolders, UNFINISHED } from '../store/component-folders.js'
+import { type ComponentPackage, readPackage } from '../store/component-package.js'
+import { findHelp } from './find-help.js'
+import type { Job } from './job.js'
+import { checkFiles, copyFiles } from './remember-files.js'
+
+/** Milliseconds that package tools and install.py may take. */
+const DEPENDENCY_TIME = 60 * 60_000
+const SCRIPT_TIME = 60 * 60_000
+
+export interface BuildTools {
+  readonly folders: ComponentFolders
+  readonly fetch: SafeFetch
+  readonly environment: CleanEnvironment
+}
+
+export interface Order {
+  /** Holds the version to build; becomes its folder. Relative to the components folder, as all folders here. */
+  readonly staged: string
+  /** What worked before: its user's files and remembered files are taken over. */
+  readonly before: { folder: string; file_paths: Build['file_paths'] } | undefined
+  /** Parameter name to absolute path, as the user named them now. */
+  readonly given: Readonly<Record<string, string | null>>
+}
+
+/**
+ * Builds a version in its final folder, which carries a mark until the caller has registered it. Nothing that worked before is
+ * touched. When it fails, the folder is gone again.
+ */
+export async function buildVersion(tools: BuildTools, job: Job, order: Order): Promise<NewBuild> {
+  const { folders } = tools
+  const staged = await readPackage(folders, job.name, order.staged)
+  const document = await validate(job, staged, order)
+  await writeFile(join(staged.path, UNFINISHED), job.id, { flush: true })
+  const folder = await folders.place(order.staged, job.name, staged.version)
+  try {
+    const component = { ...staged, document, folder, path: folders.path(folder) }
+    return await fillFolder(tools, job, component, order)
+  } catch (error) {
+    await folders.remove(folder)
+    throw error
+  }
+}
+
+/** Everything that can be known beforehand, all faults at once. */
+async function validate(job: Job, staged: ComponentPackage, { given, before }: Order): Promise<ComponentDocument> {
+  job.report('info', 'Validating component structure...', 10)
+  const files = staged.document ? await checkFiles(staged.document, given, before?.file_paths ?? {}) : []
+  const faults = [...staged.faults, ...files]
+  for (const fault of faults) job.report('error', fault)
+  if (faults.length === 0 && staged.document !== undefined) return staged.document
+  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
+  throw new ServiceError('invalid_input', `The component has ${count}: ${faults.join('; ')}`)
+}
+
+type Component = ComponentPackage & { document: ComponentDocument }
+
+async function fillFolder(tools: BuildTools, job: Job, component: Component, order: Order): Promise<NewBuild> {
+  const { document, path, kind, name, version, folder } = component
+  await warnAboutMachine(tools, job, component)
+  job.report('info', 'Preparing required files...', 15)
+  if (order.before !== undefined && order.before.folder !== '') {
+    const notes = await carryUserFiles(tools.folders.path(order.before.folder), path, neededFiles(component))
+    for (const note of notes) job.report('warning', note)
+  }
+  for (const directory of document.structure?.directories ?? []) await mkdir(join(path, directory), { recursive: true })
+  const file_paths = await copyFiles(document, path, order.given, order.before?.file_paths ?? {})
+  await buildEnvironment(kind, environmentJob(tools, job, component))
+  await runScript(tools, job, component)
+  job.report('info', 'Looking at the options of the component...', 90)
+  const { findings, fault } = await findHelp(
+    { kind, entry: component.entry, folder: path },
+    { env: tools.environment.plain, signal: job.signal },
+  )
+  if (fault !== undefined) job.report('warning', `${fault}. Its results will be asked for with --output`)
+  return { name, version, folder, kind, ...findings, file_paths }
+}
+
+/** Files that a version runs with: here its own always win over the user's. */
+const neededFiles = ({ document, entry }: Component) =>
+  new Set([
+    ...['component.yaml', entry, 'requirements.txt', 'package.json', 'package-lock.json', 'install.py'],
+    ...(document.structure?.required_files ?? []),
+  ])
+
+async function warnAboutMachine(tools: BuildTools, job: Job, { document, path }: Component): Promise<void> {
+  const needed = document.requirements.system_requirements?.min_disk_space_mb
+  const { bavail, bsize } = await statfs(path)
+  if (needed != null && bavail * bsize < needed * 1024 * 1024) {
+    job.report('warning', `The component asks for ${needed} MiB of disk space; the disk has less`)
+  }
+  for (const dependency of document.requirements.system_dependencies ?? []) {
+    const verdict = await verifySystemDependency(dependency, { env: tools.environment.plain, fetch: tools.fetch })
+    if (verdict.state === 'missing') {
+      const need = dependency.required === false ? 'can use' : 'needs'
+      job.report('warning', `The component ${need} '${dependency.name}', which is missing: ${verdict.detail}`)
+    }
+  }
+}
+
+function environmentJob({ environment }: BuildTools, job: Job, { document, path }: Component) {
+  return {
+    folder: path,
+    document,
+    ...environment,
+    report: job.report,
+    run: (file: string, args: readonly string[], failure: string) =>
+      job.run(
+        { file, args, cwd: path, env: environment.packageTools },
+        { failure, until: 80, timeout: DEPENDENCY_TIME },
+      ),
+  }
+}
+
+/** Runs install.py with the environment's own interpreter. */
+async function runScript({ environment }: BuildTools, job: Job, { kind, path }: Component): Promise<void> {
+  if (kind !== 'python' || !existsSync(join(path, 'install.py'))) return
+  job.report('info', 'Running component-specific installation script...', 85)
+  const env = { ...environment.packageTools, ...environmentVariables(kind, path, environment.plain.PATH ?? '') }
+  const command = { file: interpreterOf(kind, path), args: ['install.py'], cwd: path, env }
+  await job.run(command, { failure: 'The installation script failed', until: 89, timeout: SCRIPT_TIME })
+}

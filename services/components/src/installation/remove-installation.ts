@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { environmentFolder } from '../outside/build-environment.js'
+import type { Builds } from '../store/builds.js'
+import type { ComponentFolders } from '../store/component-folders.js'
+import type { Installations } from '../store/installations.js'
+import type { Leases } from '../store/leases.js'
+
+interface Stores {
+  builds: Builds
+  folders: ComponentFolders
+  installations: Installations
+  leases: Leases
+}
+
+/** Takes a component out of the database first, then deletes its environments; what was packed together stays. */
+export async function removeInstallation({ builds, folders }: Stores, name: string): Promise<void> {
+  const kind = builds.findInstalled(name)?.kind ?? 'python'
+  for (const folder of builds.uninstall(name)) await folders.remove(join(folder, environmentFolder(kind)))
+}
+
+/** Runs hold the version they use; it can neither be removed nor exchanged meanwhile. */
+export function demandNoRuns({ leases }: Pick<Stores, 'leases'>, name: string, word: string): void {
+  const runs = leases.runsOf(name)
+  if (runs.length === 0) return
+  const shown = runs.length > 10 ? `${runs.slice(0, 10).join(', ')} and ${runs.length - 10} more` : runs.join(', ')
+  throw new ServiceError(
+    'invalid_input',
+    `Component '${name}' cannot be ${word} while it is used by ${shown}. Wait for the end of these runs or cancel them`,
+  )
+}
+
+export function demandNoInstallation({ installations }: Pick<Stores, 'installations'>, name: string): void {
+  const running = installations.findRunning(name)
+  if (running === undefined) return
+  throw new ServiceError(
+    'invalid_input',
+    `Component '${name}' is being installed (${running.installation_id}). Wait for its end or cancel it`,
+  )
+}

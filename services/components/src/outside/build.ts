@@ -1,0 +1,13 @@
+import type { ComponentDocument } from '../domain/component-schema.js'
+
+/** A build at work: where, of what, and how it reports and runs programs. */
+export interface Build {
+  /** Absolute. */
+  readonly folder: string
+  readonly document: ComponentDocument
+  readonly plain: Record<string, string>
+  readonly packageTools: Record<string, string>
+  report(level: 'info' | 'warning', message: string, progress: number): void
+  /** Runs a package tool; its lines go to the log. Throws with the last lines when it fails. */
+  run(file: string, args: readonly string[], failure: string): Promise<void>
+}

@@ -1,0 +1,130 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Logger } from '@regesta/log/logger'
+import { z } from 'zod'
+import { compareVersionTexts, parseVersion } from '../domain/version.js'
+import type { SafeFetch } from './safe-fetch.js'
+
+const text = z.string().catch('')
+const optionalText = z.string().nullish().catch(null)
+
+/** One version as a registry describes it; only `version` and `updated` can be relied on. */
+const RegistryVersion = z.looseObject({
+  version: z.union([z.string(), z.number()]).transform(String),
+  updated: text,
+  label: optionalText,
+  category: optionalText,
+  description: text,
+  record_url: optionalText,
+  file_links: z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((links) =>
+      Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => typeof link[1] === 'string')),
+    ),
+})
+export type RegistryVersion = z.output<typeof RegistryVersion>
+
+export interface RegistryContent {
+  /** The newest version of each component. */
+  readonly newest: ReadonlyMap<string, RegistryVersion>
+  /** Seconds since the content was fetched, when the registry itself does not answer now. */
+  readonly age: number | undefined
+}
+
+interface Cache {
+  url: string
+  etag: string | null
+  fetched_at: string
+  document: unknown
+}
+
+const LIMITS = { size: 16 * 1024 * 1024, time: 20_000 }
+
+/** The registry document, asked for each time and kept for times when nobody answers. */
+export function componentRegistry(address: () => string, fetch: SafeFetch, folder: string, log: Logger) {
+  const file = join(folder, 'registry-cache.json')
+
+  const readCache = async (url: string): Promise<Cache | undefined> => {
+    const cache = await readFile(file, 'utf8').then(
+      (content) => JSON.parse(content) as Cache,
+      () => undefined,
+    )
+    return cache?.url === url ? cache : undefined
+  }
+
+  async function writeCache(cache: Cache): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${file}.new`, JSON.stringify(cache))
+    await rename(`${file}.new`, file)
+  }
+
+  async function ask(url: string, cache: Cache | undefined): Promise<Cache> {
+    const headers: Record<string, string> = cache?.etag ? { 'if-none-match': cache.etag } : {}
+    const answer = await fetch.bytes(url, { ...LIMITS, headers })
+    const fetched_at = new Date().toISOString()
+    if (answer.status === 304 && cache !== undefined) return { ...cache, fetched_at }
+    if (answer.status !== 200) throw unreachable(url, `it answered with status ${answer.status}`)
+    const document = parseDocument(url, answer.bytes)
+    const { etag } = answer.headers
+    return { url, etag: typeof etag === 'string' ? etag : null, fetched_at, document }
+  }
+
+  return {
+    async read(): Promise<RegistryContent> {
+      const url = address()
+      const cache = await readCache(url)
+      try {
+        const fresh = await ask(url, cache)
+        await writeCache(fresh)
+        return { newest: newestVersions(fresh.document), age: undefined }
+      } catch (error) {
+        if (cache === undefined)
+          throw error instanceof ServiceError && error.code === 'upstream_unreachable'
+            ? error
+            : unreachable(url, (error as Error).message)
+        log.warn({ err: error, url }, 'registry not reached, using what it said last')
+        const age = Math.max(0, Math.round((Date.now() - Date.parse(cache.fetched_at)) / 1000))
+        return { newest: newestVersions(cache.document), age }
+      }
+    },
+  }
+}
+export type ComponentRegistry = ReturnType<typeof componentRegistry>
+
+const unreachable = (url: string, reason: string) =>
+  new ServiceError(
+    'upstream_unreachable',
+    `Could not connect to the component repository ${url}: ${reason}. Its address is components.registry_url`,
+  )
+
+function parseDocument(url: string, bytes: Buffer): unknown {
+  try {
+    const document = JSON.parse(bytes.toString('utf8')) as unknown
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document
+  } catch {
+    // Said below, like every other content that is no registry document.
+  }
+  throw unreachable(url, 'its answer is no JSON object')
+}
+
+/** The newest readable version of each component by its number, not by its place in the list. */
+function newestVersions(document: unknown): Map<string, RegistryVersion> {
+  const newest = new Map<string, RegistryVersion>()
+  for (const [name, value] of Object.entries(document as Record<string, unknown>)) {
+    if (name === 'metadata' || !Array.isArray(value)) continue
+    const versions = value.flatMap((entry) => {
+      const version = RegistryVersion.safeParse(entry)
+      return version.success ? [version.data] : []
+    })
+    const [first] = versions.sort(newestFirst)
+    if (first !== undefined) newest.set(name, first)
+  }
+  return newest
+}
+
+function newestFirst(a: RegistryVersion, b: RegistryVersion): number {
+  const readable = Number(parseVersion(b.version) !== undefined) - Number(parseVersion(a.version) !== undefined)
+  return readable || compareVersionTexts(b.version, a.version) || b.updated.localeCompare(a.updated)
+}

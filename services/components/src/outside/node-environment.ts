@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { nodePackages } from '../domain/requirements.js'
+import type { Build } from './build.js'
+
+export const nodeVariables = (folder: string, path: string) => ({
+  NODE_ENV: 'production',
+  PATH: `${join(folder, 'node_modules', '.bin')}${delimiter}${path}`,
+})
+
+/** Reads package.json; a component without one needs nothing. */
+export async function readManifest(folder: string): Promise<unknown> {
+  const file = join(folder, 'package.json')
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown
+  } catch (error) {
+    throw new ServiceError('invalid_input', `package.json cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Fills `node_modules/` from package.json, exactly as package-lock.json says where there is one. Package scripts do not run. */
+export async function buildNodeEnvironment(build: Build): Promise<void> {
+  const packages = nodePackages(await readManifest(build.folder))
+  await mkdir(join(build.folder, 'node_modules'), { recursive: true })
+  if (packages.length === 0) return build.report('info', 'No Node dependencies to install.', 80)
+  build.report('info', 'Installing Node dependencies...', 40)
+  const locked = existsSync(join(build.folder, 'package-lock.json'))
+  const options = [
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=http',
+  ]
+  await build.run('npm', [locked ? 'ci' : 'install', ...options], 'The Node dependencies could not be installed')
+}

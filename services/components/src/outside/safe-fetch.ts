@@ -1,0 +1,194 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { createWriteStream } from 'node:fs'
+import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '@regesta/contracts/problem'
+import { Agent, type Dispatcher, request } from 'undici'
+import { addressJudge } from '../domain/public-address.js'
+
+/** Which addresses of others' choosing may be fetched. */
+export interface FetchPolicy {
+  /** `host` or `host:port` entries. */
+  readonly hosts: readonly string[]
+  /** Loopback ports that are ours: no address from outside may reach them. */
+  readonly ownPorts: ReadonlySet<number>
+}
+
+export interface FetchLimits {
+  /** Bytes of the body. */
+  readonly size: number
+  /** Milliseconds for everything, redirects included. */
+  readonly time: number
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Fetched {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Buffer
+}
+
+export interface SafeFetch {
+  /** Throws `invalid_input` when the policy refuses the address, before anything is sent. */
+  check(url: string): URL
+  bytes(url: string, limits: FetchLimits): Promise<Fetched>
+  /** Writes the body to a file; answers its size. */
+  toFile(
+    url: string,
+    file: string,
+    limits: FetchLimits & { onBytes?: (done: number, total: number | null) => void },
+  ): Promise<number>
+  close(): Promise<void>
+}
+
+const REDIRECTS = 5
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
+type Resolver = (
+  host: string,
+  options: { all: true },
+  done: (error: Error | null, found: LookupAddress[]) => void,
+) => void
+
+/**
+ * Fetches addresses that users or archives name. A host must be allowed by name; what the name resolves to must be public
+ * (or, for names of this machine, loopback) and is what the connection then really uses; each redirect is checked again.
+ */
+export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = systemLookup): SafeFetch {
+  const judge = addressJudge()
+  const agent = new Agent({ connect: { lookup: checkedLookup(judge, resolve), timeout: 10_000 }, pipelining: 0 })
+
+  function check(text: string): URL {
+    const url = parseUrl(text)
+    const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+    const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
+    if (isIP(host) !== 0 && judge(host) === 'forbidden') throw refused(url, 'lies in a private network')
+    if (isLoopback(host, judge)) {
+      if (policy().ownPorts.has(port)) throw refused(url, 'is an address of this installation itself')
+      return url
+    }
+    const allowed = policy().hosts.some(
+      (entry) => entry.toLowerCase() === host || entry.toLowerCase() === `${host}:${port}`,
+    )
+    if (!allowed) throw refused(url, `is not in the list of hosts to fetch from. Add '${host}' to security.fetch_hosts`)
+    return url
+  }
+
+  async function open(text: string, limits: FetchLimits, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    let address = text
+    for (let hop = 0; hop <= REDIRECTS; hop += 1) {
+      const url = check(address)
+      const response = await request(url, {
+        dispatcher: agent,
+        signal,
+        headers: { accept: '*/*', 'accept-encoding': 'identity', ...limits.headers },
+        bodyTimeout: 30_000,
+        headersTimeout: 30_000,
+      })
+      const location = response.headers.location
+      if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string') return response
+      response.body.destroy()
+      response.body.on('error', () => {})
+      address = new URL(location, url).href
+    }
+    throw new ServiceError('upstream_unreachable', `${text} redirects more than ${REDIRECTS} times`)
+  }
+
+  async function fetching<T>(
+    text: string,
+    limits: FetchLimits,
+    read: (response: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(limits.time)
+    const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline
+    try {
+      return await read(await open(text, limits, signal))
+    } catch (error) {
+      if (limits.signal?.aborted) throw limits.signal.reason
+      if (error instanceof ServiceError) throw error
+      const reason = deadline.aborted ? `no complete answer within ${limits.time / 1000} s` : reasonOf(error)
+      throw new ServiceError('upstream_unreachable', `${text} could not be fetched: ${reason}`, {}, { cause: error })
+    }
+  }
+
+  return {
+    check,
+    bytes: (text, limits) =>
+      fetching(text, limits, async ({ statusCode, headers, body }) => {
+        const pieces: Uint8Array[] = []
+        for await (const piece of limited(body, text, limits.size)) pieces.push(piece)
+        return { status: statusCode, headers, bytes: Buffer.concat(pieces) }
+      }),
+    toFile: (text, file, limits) =>
+      fetching(text, limits, async ({ statusCode, headers, body }) => {
+        if (statusCode !== 200) {
+          body.destroy()
+          throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
+        }
+        const total = Number(headers['content-length']) || null
+        let done = 0
+        const counted = async function* () {
+          for await (const piece of limited(body, text, limits.size)) {
+            done += piece.length
+            limits.onBytes?.(done, total)
+            yield piece
+          }
+        }
+        await pipeline(counted, createWriteStream(file))
+        return done
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function* limited(body: AsyncIterable<Uint8Array>, url: string, size: number): AsyncGenerator<Uint8Array> {
+  let done = 0
+  for await (const piece of body) {
+    done += piece.length
+    if (done > size) throw new ServiceError('upstream_unreachable', `${url} sends more than ${size} bytes`)
+    yield piece
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !(url.protocol in DEFAULT_PORTS)) {
+    throw new ServiceError(
+      'invalid_input',
+      `The address must begin with http:// or https://, received ${JSON.stringify(text.slice(0, 200))}`,
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ServiceError('invalid_input', `The address must not carry a user name or password: ${url.host}`)
+  }
+  return url
+}
+
+const isLoopback = (host: string, judge: ReturnType<typeof addressJudge>) =>
+  host === 'localhost' || (isIP(host) !== 0 && judge(host) === 'loopback')
+
+const refused = (url: URL, reason: string) => new ServiceError('invalid_input', `'${url.host}' ${reason}`)
+
+/** A name may resolve to public addresses only, or for `localhost` to loopback ones only. */
+function checkedLookup(judge: ReturnType<typeof addressJudge>, resolve: Resolver): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { all: true }, (error, found) => {
+      if (error !== null) return done(error, '', 0)
+      const wanted = host.toLowerCase() === 'localhost' ? 'loopback' : 'public'
+      const wrong = found.find(({ address }) => judge(address) !== wanted)
+      const [first] = found
+      if (wrong !== undefined || first === undefined) {
+        const message = `'${host}' resolves to ${wrong?.address ?? 'nothing'}, which lies in a private network`
+        return done(new ServiceError('invalid_input', message), '', 0)
+      }
+      if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: { code?: string } }
+  return cause?.code ?? (code && !message?.includes(code) ? `${code} ${message}` : (message ?? String(error)))
+}

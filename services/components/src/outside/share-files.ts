@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** Smaller files cost more as a link than they save. */
+const SMALLEST = 1
+
+export interface Sharing {
+  /** Files that became another name of a shared one. */
+  readonly linked: number
+  readonly savedBytes: number
+}
+
+/**
+ * Keeps equal files of several folders once: each content has one file in the store, named by its SHA-256 and its mode, and
+ * the others become further names (hard links) of it. Each replacement is one rename, so a program that runs from the folder
+ * never misses a file.
+ */
+export async function shareFiles(
+  folders: readonly string[],
+  store: string,
+  options: { signal: AbortSignal; onFile: () => void },
+): Promise<Sharing> {
+  let linked = 0
+  let savedBytes = 0
+  for (const folder of folders) {
+    for await (const file of regularFiles(folder)) {
+      options.signal.throwIfAborted()
+      options.onFile()
+      const { size, mode, ino, mtimeMs } = await lstat(file)
+      if (size < SMALLEST) continue
+      const shared = join(store, await storeName(file, mode))
+      const known = await lstat(shared).catch(() => undefined)
+      if (known === undefined) {
+        await mkdir(dirname(shared), { recursive: true })
+        await link(file, shared)
+      } else if (known.ino !== ino && (await isUnchanged(file, size, mtimeMs))) {
+        await replaceByLink(shared, file)
+        linked += 1
+        savedBytes += size
+      }
+    }
+  }
+  return { linked, savedBytes }
+}
+
+/** Removes files of the store that no environment uses any more. */
+export async function sweepStore(store: string): Promise<void> {
+  for await (const file of regularFiles(store)) {
+    if ((await lstat(file)).nlink === 1) await rm(file, { force: true })
+  }
+}
+
+async function storeName(file: string, mode: number): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  const digest = hash.digest('hex')
+  return join(digest.slice(0, 2), `${digest}-${(mode & 0o777).toString(8)}`)
+}
+
+/** A file that somebody wrote to while it was read keeps its own content. */
+async function isUnchanged(file: string, size: number, mtimeMs: number): Promise<boolean> {
+  const now = await lstat(file)
+  return now.size === size && now.mtimeMs === mtimeMs
+}
+
+async function replaceByLink(shared: string, file: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
+  await link(shared, temporary)
+  await rename(temporary, file)
+}
+
+async function* regularFiles(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name)
+    // Compiled Python carries the time of its source and is rewritten by any run.
+    if (entry.isDirectory() && entry.name !== '__pycache__') yield* regularFiles(path)
+    else if (entry.isFile()) yield path
+  }
+}

@@ -1,0 +1,81 @@
+import { componentsInternal, components as contract } from '@regesta/contracts/components'
+import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
+import { services, VERSION } from '@regesta/contracts/services'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Context, createContext } from './context.js'
+import { cancelInstallation } from './use-cases/cancel-installation.js'
+import { checkHealth } from './use-cases/check-health.js'
+import { checkUpdates } from './use-cases/check-updates.js'
+import { componentExists } from './use-cases/component-exists.js'
+import { deleteTemplate } from './use-cases/delete-template.js'
+import { downloadComponent } from './use-cases/download-component.js'
+import { followInstallation } from './use-cases/follow-installation.js'
+import { getChangelog } from './use-cases/get-changelog.js'
+import { getComponentConfiguration } from './use-cases/get-component-configuration.js'
+import { getInstallPlan } from './use-cases/get-install-plan.js'
+import { getRunDescription } from './use-cases/get-run-description.js'
+import { getStorage } from './use-cases/get-storage.js'
+import { getTemplate } from './use-cases/get-template.js'
+import { installComponent } from './use-cases/install-component.js'
+import { listComponents } from './use-cases/list-components.js'
+import { listRemoteComponents } from './use-cases/list-remote-components.js'
+import { listTemplates } from './use-cases/list-templates.js'
+import { optimizeStorage } from './use-cases/optimize-storage.js'
+import { releaseLease } from './use-cases/release-lease.js'
+import { replaceLeases } from './use-cases/replace-leases.js'
+import { rollbackComponent } from './use-cases/rollback-component.js'
+import { saveComponentConfiguration } from './use-cases/save-component-configuration.js'
+import { saveTemplate } from './use-cases/save-template.js'
+import { takeLease } from './use-cases/take-lease.js'
+import { uninstallComponent } from './use-cases/uninstall-component.js'
+import { updateComponent } from './use-cases/update-component.js'
+
+export const createService = (context: Context): ServiceParts => ({
+  routes: serve(contract, {
+    listComponents: listComponents(context),
+    listRemoteComponents: listRemoteComponents(context),
+    checkUpdates: checkUpdates(context),
+    getChangelog: getChangelog(context),
+    getStorage: getStorage(context),
+    downloadComponent: downloadComponent(context),
+    uninstallComponent: uninstallComponent(context),
+    checkHealth: checkHealth(context),
+    optimizeStorage: optimizeStorage(context),
+    followInstallation: followInstallation(context),
+    cancelInstallation: cancelInstallation(context),
+    componentExists: componentExists(context),
+    installComponent: installComponent(context),
+    getInstallPlan: getInstallPlan(context),
+    updateComponent: updateComponent(context),
+    rollbackComponent: rollbackComponent(context),
+    getComponentConfiguration: getComponentConfiguration(context),
+    saveComponentConfiguration: saveComponentConfiguration(context),
+    listTemplates: listTemplates(context),
+    saveTemplate: saveTemplate(context),
+    getTemplate: getTemplate(context),
+    deleteTemplate: deleteTemplate(context),
+  }),
+  internal: serve(componentsInternal, {
+    getRunDescription: getRunDescription(context),
+    takeLease: takeLease(context),
+    releaseLease: releaseLease(context),
+    replaceLeases: replaceLeases(context),
+  }),
+  operations: context.operations,
+  activeProject: async () => {
+    const { project_uuid } = await context.projects.getSession()
+    if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
+    return project_uuid
+  },
+  configurationProblems: () => context.configuration.problems,
+  close: () => context.close(),
+})
+
+export const components: ServiceDefinition<Context> = {
+  name: 'components',
+  version: VERSION,
+  defaultPort: services.components.port,
+  createContext,
+  createService,
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isComponentName } from '../domain/component-name.js'
+import type { ComponentDocument } from '../domain/component-schema.js'
+import { type ReadDocument, readDocument } from '../domain/read-document.js'
+import { compareVersionTexts } from '../domain/version.js'
+import type { Builds, Installed } from './builds.js'
+import type { ComponentFolders } from './component-folders.js'
+
+/** A version of a component as it lies on disk, valid or not. */
+export interface ComponentPackage {
+  readonly name: string
+  /** Relative to the components folder. */
+  readonly folder: string
+  readonly path: string
+  readonly version: string
+  readonly kind: 'python' | 'node'
+  /** File name of the program that is run. */
+  readonly entry: string
+  readonly raw: Record<string, unknown> | null
+  readonly document: ComponentDocument | undefined
+  /** Everything that is wrong with it, each with its place; empty when it is valid. */
+  readonly faults: readonly string[]
+  readonly state: 'read' | 'missing' | 'unreadable'
+}
+
+const YAML_LIMIT = 1024 * 1024
+
+/** Reads one version of a component and checks it. */
+export async function readPackage(folders: ComponentFolders, name: string, folder: string): Promise<ComponentPackage> {
+  const path = folders.path(folder)
+  const file = join(path, 'component.yaml')
+  const isNode = !existsSync(join(path, 'main.py')) && existsSync(join(path, 'main.mjs'))
+  const shape = {
+    name,
+    folder,
+    path,
+    kind: isNode ? 'node' : 'python',
+    entry: isNode ? 'main.mjs' : 'main.py',
+  } as const
+  const size = await stat(file).then(
+    (found) => (found.isFile() ? found.size : 0),
+    () => undefined,
+  )
+  const missing = { ...shape, version: '0.0.0', raw: null, document: undefined }
+  if (size === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
+  if (size > YAML_LIMIT) {
+    return { ...missing, faults: ['Parse error: component.yaml is larger than 1 MiB'], state: 'unreadable' }
+  }
+  const read = readDocument(await readFile(file, 'utf8'))
+  if (read.unreadable) {
+    return { ...missing, faults: read.faults.map((fault) => `Parse error: ${fault}`), state: 'unreadable' }
+  }
+  return { ...shape, ...read, version: versionOf(read), faults: faultsOf(read, shape), state: 'read' }
+}
+
+function versionOf({ raw }: ReadDocument): string {
+  const version = (raw?.metadata as { version?: unknown } | undefined)?.version
+  return typeof version === 'string' || typeof version === 'number' ? String(version) : '0.0.0'
+}
+
+function faultsOf(
+  read: ReadDocument,
+  { name, path, entry, kind }: Pick<ComponentPackage, 'name' | 'path' | 'entry' | 'kind'>,
+) {
+  const declared = (read.raw?.metadata as { name?: unknown } | undefined)?.name
+  const faults = [...read.faults]
+  if (!isComponentName(name)) {
+    faults.push(`Directory name '${name}' must consist of lower-case letters, digits, '_' and '-'`)
+  }
+  if (typeof declared === 'string' && declared !== name) {
+    faults.push(`Directory name '${name}' must match the 'name' in component.yaml ('${declared}')`)
+  }
+  const defaults = kind === 'python' ? ['main.py', 'processor.py'] : ['main.mjs']
+  const wanted = new Set([entry, ...(read.document?.structure?.required_files ?? defaults)])
+  for (const file of wanted) {
+    if (!file.includes('*') && !existsSync(join(path, file))) faults.push(`Missing required file: ${file}`)
+  }
+  return faults
+}
+
+/** All versions of a component that lie on disk, newest first. */
+export async function readPackages(folders: ComponentFolders, name: string): Promise<ComponentPackage[]> {
+  const packages = await Promise.all(
+    (await folders.packagesOf(name)).map((folder) => readPackage(folders, name, folder)),
+  )
+  return packages.sort((a, b) => compareVersionTexts(b.version, a.version))
+}
+
+/** What stands for a component: its installed version, else the newest one; a folder without any version counts too. */
+export async function currentPackage(
+  { folders, builds }: { folders: ComponentFolders; builds: Builds },
+  name: string,
+): Promise<{ found: ComponentPackage; installed: Installed | undefined } | undefined> {
+  const installed = builds.findInstalled(name)
+  if (installed !== undefined && existsSync(folders.path(installed.folder))) {
+    return { found: await readPackage(folders, name, installed.folder), installed }
+  }
+  if (!existsSync(folders.path(name))) return undefined
+  const [newest] = await readPackages(folders, name)
+  return { found: newest ?? (await readPackage(folders, name, name)), installed: undefined }
+}

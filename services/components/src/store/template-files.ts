@@ -1,0 +1,74 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { parse, stringify } from 'yaml'
+import { type ComponentFolders, TEMPLATES } from './component-folders.js'
+
+const REFUSED = /[/\\\0]|\.\./
+const DROPPED = /[^\p{L}\p{M}\p{N} _-]/gu
+
+/**
+ * The file name of a template: letters, digits, blanks, `_` and `-` of the name given. Undefined for names that look like a
+ * path and for names of which nothing is left.
+ */
+export function templateFileName(name: string): string | undefined {
+  if (REFUSED.test(name)) return undefined
+  const safe = name.normalize('NFC').replace(DROPPED, '').trim()
+  return safe === '' || safe.length > 100 ? undefined : safe
+}
+
+/** Named parameter sets of components: the user's own, and those that a version brings along. */
+export function templateFiles(folders: ComponentFolders) {
+  const own = (name: string) => folders.path(join(name, TEMPLATES))
+
+  const stems = async (folder: string) =>
+    (await readdir(folder).catch(() => []))
+      .filter((file) => /\.ya?ml$/.test(file))
+      .map((file) => file.replace(/\.ya?ml$/, ''))
+
+  /** @param folder the present version's folder, which may bring templates along */
+  async function find(name: string, folder: string, template: string): Promise<Record<string, unknown> | undefined> {
+    for (const place of [own(name), folders.path(join(folder, TEMPLATES))]) {
+      for (const extension of ['yaml', 'yml']) {
+        const text = await readFile(join(place, `${template}.${extension}`), 'utf8').catch(() => undefined)
+        if (text !== undefined) return parametersIn(text, template)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    find,
+    list: async (name: string, folder: string): Promise<string[]> =>
+      [...new Set([...(await stems(own(name))), ...(await stems(folders.path(join(folder, TEMPLATES))))])].sort(),
+    async save(name: string, template: string, parameters: Record<string, unknown>): Promise<void> {
+      await mkdir(own(name), { recursive: true })
+      const file = join(own(name), `${template}.yaml`)
+      const text = stringify(
+        { parameters },
+        { lineWidth: 0, sortMapEntries: true, version: '1.1', aliasDuplicateObjects: false },
+      )
+      await writeFile(`${file}.new`, text, { flush: true })
+      await rename(`${file}.new`, file)
+    },
+    /** Deletes a template of the user; answers whether there was one. */
+    delete: async (name: string, template: string): Promise<boolean> =>
+      rm(join(own(name), `${template}.yaml`)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false
+          throw error
+        },
+      ),
+  }
+}
+export type TemplateFiles = ReturnType<typeof templateFiles>
+
+function parametersIn(text: string, template: string): Record<string, unknown> {
+  const document = parse(text, { maxAliasCount: 100, version: '1.1' }) as unknown
+  const parameters = (document as { parameters?: unknown } | null)?.parameters ?? {}
+  if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)) {
+    return parameters as Record<string, unknown>
+  }
+  throw new ServiceError('internal', `Template '${template}' is damaged: 'parameters' must be a mapping`)
+}

@@ -1,0 +1,15 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Ends an installation with all its programs; answers when they are gone and the folder is removed. */
+export function cancelInstallation({ installer }: Context): Handler<typeof components.cancelInstallation> {
+  return async ({ params }) => {
+    if (!(await installer.cancel(params.installation_id))) {
+      throw new ServiceError('not_found', 'Installation not found or already completed')
+    }
+    return reply(200, { success: true, message: 'Installation cancelled' })
+  }
+}

@@ -1,0 +1,20 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isComponentName } from '../domain/component-name.js'
+import { templateFileName } from '../store/template-files.js'
+
+/** Deletes a template of the user; those that a component brings along stay. */
+export function deleteTemplate({ templates }: Context): Handler<typeof components.deleteTemplate> {
+  return async ({ params }) => {
+    const { component_name, template_name } = params
+    const template = templateFileName(template_name)
+    const known = isComponentName(component_name) && template !== undefined
+    if (!known || !(await templates.delete(component_name, template))) {
+      throw new ServiceError('not_found', `Template not found: ${JSON.stringify(template_name.slice(0, 80))}`)
+    }
+    return reply(200, { success: true, message: `Template '${template}' deleted.` })
+  }
+}

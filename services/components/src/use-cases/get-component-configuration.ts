@@ -1,0 +1,68 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isComponentName, unknownComponent } from '../domain/component-name.js'
+import { parameterGroups } from '../domain/normalise.js'
+import { currentPackage } from '../store/component-package.js'
+import { installationValues } from '../store/installation-values.js'
+
+type Values = Record<string, unknown>
+
+/** Inputs, outputs and parameters, with the values that the installation and the loaded project hold for them. */
+export function getComponentConfiguration(context: Context): Handler<typeof components.getComponentConfiguration> {
+  return async ({ params }) => {
+    const name = params.component_name
+    const current = isComponentName(name) ? await currentPackage(context, name) : undefined
+    if (current === undefined) throw unknownComponent(name)
+    const { raw, document, faults } = current.found
+    if (document === undefined || raw === null) {
+      throw new ServiceError('internal', `The description of component '${name}' is not valid: ${faults.join('; ')}`)
+    }
+    const installed = current.installed && installationValues(context.folders, current.installed)
+    const stored = await storedValues(context, name)
+    return reply(200, {
+      success: true,
+      component_name: name,
+      inputs: document.inputs.map((input) => input.name),
+      outputs: document.outputs.map((output) => output.name),
+      parameter_groups: parameterGroups(document).map((group) => ({
+        ...group,
+        description: group.description ?? '',
+        parameters: group.parameters.map((parameter) => withValues(parameter, installed ?? {}, stored)),
+      })),
+      specification: raw,
+    })
+  }
+}
+
+function withValues(
+  parameter: { name: string; type?: string | null | undefined; default?: unknown },
+  installed: Values,
+  stored: Values,
+) {
+  const { name } = parameter
+  const provided = installed[name]
+  return {
+    ...parameter,
+    name,
+    type: parameter.type ?? 'string',
+    default: provided ?? parameter.default ?? null,
+    installation_provided: provided !== undefined,
+    ...(name in stored ? { value: stored[name] } : {}),
+  }
+}
+
+/** What the loaded project stores; nothing without a project. A project that cannot be asked must not hide the component. */
+async function storedValues({ projects, log }: Context, component_name: string): Promise<Values> {
+  try {
+    const { project_uuid } = await projects.getSession()
+    if (project_uuid === null) return {}
+    const { parameters } = await projects.readComponentParameters({ project: project_uuid, params: { component_name } })
+    return parameters
+  } catch (error) {
+    log.warn({ err: error, component: component_name }, 'stored parameter values not read')
+    return {}
+  }
+}

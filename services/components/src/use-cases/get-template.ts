@@ -1,0 +1,24 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isComponentName } from '../domain/component-name.js'
+import { currentPackage } from '../store/component-package.js'
+import { templateFileName } from '../store/template-files.js'
+
+export function getTemplate(context: Context): Handler<typeof components.getTemplate> {
+  return async ({ params }) => {
+    const { component_name, template_name } = params
+    const template = templateFileName(template_name)
+    const current = isComponentName(component_name) ? await currentPackage(context, component_name) : undefined
+    const parameters =
+      template === undefined || current === undefined
+        ? undefined
+        : await context.templates.find(component_name, current.found.folder, template)
+    if (parameters === undefined) {
+      throw new ServiceError('not_found', `Template not found: ${JSON.stringify(template_name.slice(0, 80))}`)
+    }
+    return reply(200, { success: true, parameters })
+  }
+}

@@ -1,0 +1,15 @@
+import type { components } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isComponentName } from '../domain/component-name.js'
+import { currentPackage } from '../store/component-package.js'
+
+export function listTemplates(context: Context): Handler<typeof components.listTemplates> {
+  return async ({ params }) => {
+    const name = params.component_name
+    const current = isComponentName(name) ? await currentPackage(context, name) : undefined
+    const templates = current === undefined ? [] : await context.templates.list(name, current.found.folder)
+    return reply(200, { success: true, templates })
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { components } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { binarySize } from '../domain/binary-size.js'
+import { environmentFolder } from '../outside/build-environment.js'
+import { diskUse } from '../outside/disk-use.js'
+import { shareFiles, sweepStore } from '../outside/share-files.js'
+import { SHARED } from '../store/component-folders.js'
+
+/** Keeps equal files of all environments once, by hard links into a shared store. */
+export function optimizeStorage({ builds, folders, log }: Context): Handler<typeof components.optimizeStorage> {
+  return async ({ operation }) => {
+    const before = (await diskUse(folders.root)).unique
+    const environments = builds
+      .listInstalled()
+      .map(({ folder, kind }) => folders.path(join(folder, environmentFolder(kind))))
+    const store = folders.path(SHARED)
+    await sweepStore(store)
+    let done = 0
+    const { linked } = await shareFiles(environments, store, {
+      signal: operation.signal,
+      onFile: () => {
+        done += 1
+        operation.progress({ done, unit: 'files' })
+      },
+    })
+    const after = (await diskUse(folders.root)).unique
+    log.info({ before, after, linked }, 'equal files of environments are kept once')
+    const message = `Dependencies optimized successfully: ${linked} files are shared now, ${binarySize(before)} before, ${binarySize(after)} after.`
+    return reply(200, { success: true, message })
+  }
+}

@@ -1,0 +1,13 @@
+import type { componentsInternal } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Runs of an earlier start of the holder are over; their leases end. */
+export function replaceLeases({ leases, installer }: Context): Handler<typeof componentsInternal.replaceLeases> {
+  return async ({ body }) => {
+    const released = leases.keepOnly(body.holder, body.run_ids)
+    await installer.collectGarbage()
+    return reply(200, { released })
+  }
+}

@@ -1,0 +1,33 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { unknownComponent } from '../domain/component-name.js'
+import { demandNoInstallation, demandNoRuns } from '../installation/remove-installation.js'
+import { hasEnvironment } from '../outside/build-environment.js'
+import { carryUserFiles } from '../outside/package-files.js'
+
+/** Goes back to the build before the last update; files that the user added since come along. */
+export function rollbackComponent(context: Context): Handler<typeof components.rollbackComponent> {
+  const { builds, folders } = context
+  return async ({ params }) => {
+    const name = params.component_name
+    if (!folders.exists(name)) throw unknownComponent(name)
+    const installed = builds.findInstalled(name)
+    const previous = builds.find(installed?.previous_build_id ?? null)
+    if (
+      installed === undefined ||
+      previous === undefined ||
+      !hasEnvironment(previous.kind, folders.path(previous.folder))
+    ) {
+      throw new ServiceError('invalid_input', `Component '${name}' has no earlier version to go back to`)
+    }
+    demandNoRuns(context, name, 'rolled back')
+    demandNoInstallation(context, name)
+    const needed = new Set(['component.yaml', 'main.py', 'main.mjs'])
+    await carryUserFiles(folders.path(installed.folder), folders.path(previous.folder), needed)
+    builds.swap(name)
+    return reply(200, { success: true, message: `Component '${name}' is back at version ${previous.version}` })
+  }
+}

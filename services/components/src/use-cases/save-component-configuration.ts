@@ -1,0 +1,17 @@
+import type { components } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isComponentName, unknownComponent } from '../domain/component-name.js'
+
+/** Stores parameter values in the project; they replace the ones stored before. */
+export function saveComponentConfiguration({
+  projects,
+}: Context): Handler<typeof components.saveComponentConfiguration> {
+  return async ({ params, body, project }) => {
+    const { component_name } = params
+    if (!isComponentName(component_name)) throw unknownComponent(component_name)
+    await projects.storeComponentParameters({ project, params, body: { parameters: body.parameters ?? {} } })
+    return reply(200, { success: true, message: `Configuration saved for ${component_name}` })
+  }
+}

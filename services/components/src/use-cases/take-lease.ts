@@ -1,0 +1,28 @@
+import type { componentsInternal } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { describeBuild, describeInstalled } from '../installation/describe-run.js'
+
+/** Holds the installed version for a run. A repeated call answers the build that the run holds already. */
+export function takeLease(context: Context): Handler<typeof componentsInternal.takeLease> {
+  const { builds, leases } = context
+  return async ({ body }) => {
+    const { build, description } = await describeInstalled(context, body.component_name)
+    if (body.version !== undefined && body.version !== build.version) {
+      throw new ServiceError(
+        'conflict',
+        `Component '${build.name}' is installed in version ${build.version}, not ${body.version}`,
+      )
+    }
+    // The installed build may have changed while its description was read; a lease on a forgotten one would hold nothing.
+    if (builds.findInstalled(build.name)?.build_id !== build.build_id) {
+      throw new ServiceError('conflict', `Component '${build.name}' is being exchanged. Try again`)
+    }
+    const lease = leases.take(build.build_id, body.holder, body.run_id)
+    const held = lease.build_id === build.build_id ? undefined : builds.find(lease.build_id)
+    const run_description = held === undefined ? description : await describeBuild(context, held)
+    return reply(200, { lease_id: lease.lease_id, run_description })
+  }
+}

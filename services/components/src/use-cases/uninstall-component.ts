@@ -1,0 +1,26 @@
+import type { components } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { demandComponentName } from '../domain/component-name.js'
+import { demandNoInstallation, demandNoRuns, removeInstallation } from '../installation/remove-installation.js'
+
+/** Removes the environment and the entry in the database; files, remembered files and templates stay. */
+export function uninstallComponent(context: Context): Handler<typeof components.uninstallComponent> {
+  return async ({ body }) => {
+    const name = demandComponentName(body.component_name)
+    if (context.builds.findInstalled(name) === undefined) {
+      if (context.folders.exists(name))
+        return reply(200, { success: true, message: `Component ${name} was not installed` })
+      throw new ServiceError(
+        'invalid_input',
+        `Component '${name}' is not here. GET /pipeline_components lists those that are`,
+      )
+    }
+    demandNoRuns(context, name, 'uninstalled')
+    demandNoInstallation(context, name)
+    await removeInstallation(context, name)
+    return reply(200, { success: true, message: `Component ${name} uninstalled successfully` })
+  }
+}

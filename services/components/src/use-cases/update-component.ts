@@ -1,0 +1,18 @@
+import type { components } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { unknownComponent } from '../domain/component-name.js'
+import { demandNoRuns } from '../installation/remove-installation.js'
+
+/** Starts the build of another version beside the present one. */
+export function updateComponent(context: Context): Handler<typeof components.updateComponent> {
+  return ({ params, body }) => {
+    const name = params.component_name
+    if (!context.folders.exists(name)) throw unknownComponent(name)
+    context.fetch.check(body.zip_url)
+    demandNoRuns(context, name, 'updated')
+    const installation_id = context.installer.update(name, body.zip_url)
+    return reply(202, { success: true, message: `Update process for '${name}' initiated.`, installation_id })
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { components } from '@regesta/components/service'
+import { componentsInternal, components as contract, type InstallationEvent } from '@regesta/contracts/components'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { singleEvent } from '@regesta/http/reply'
+import type { Handlers } from '@regesta/http/serve'
+import { zipOf } from '@regesta/starter-components/zip-of'
+import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+
+export type Files = Record<string, string>
+
+/** A program that knows `--help` and writes its arguments where `--output` says. */
+export const MAIN = `import argparse, json
+parser = argparse.ArgumentParser()
+parser.add_argument('--input-file')
+parser.add_argument('--output', help='result')
+parser.add_argument('--ignore-case', action='store_true')
+parser.add_argument('--verbose', action='store_true')
+arguments = parser.parse_args()
+if arguments.output:
+    open(arguments.output, 'w').write(json.dumps(vars(arguments)))
+`
+
+export const description = (name: string, version: string, more = '') => `metadata:
+  name: ${name}
+  label: Word counter
+  description: Counts words of a text file.
+  category: Text
+  version: "${version}"
+  created: 2024-01-15
+structure:
+  required_files: [main.py]
+inputs:
+  - {name: input-file, label: Text, type: file_path, required: true}
+outputs:
+  - {name: output-file, label: Report, pattern: "{original_stem}_words.json", type: application/json, category: metadata}
+parameter_groups:
+  - title: Counting
+    description: How words are counted
+    parameters:
+      - {name: ignore-case, label: Ignore case, type: boolean, default: "true"}
+requirements: {}
+execution: {idempotent: true, timeout: 60}
+${more}`
+
+/** A small Python component without dependencies. */
+export const wordCounter = (version = '1.0.0', more: Files = {}, yaml = '', name = 'word_counter'): Files => ({
+  'component.yaml': description(name, version, yaml),
+  'main.py': MAIN,
+  ...more,
+})
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+}
+
+const scratch = temporaryFolder('regesta-archives-')
+process.on('exit', scratch.remove)
+
+/** A flat archive of some files. */
+export async function archiveOf(files: Files): Promise<Buffer> {
+  const folder = mkdtempSync(join(scratch.path, 'archive-'))
+  writeFiles(folder, files)
+  return zipOf(folder, Object.keys(files).sort())
+}
+
+/** A server of files under names that tests choose; stands in for the practice repository. */
+export async function fileServer() {
+  const files = new Map<string, string | Buffer | RequestListener>()
+  const server = createServer((request, response) => {
+    const found = files.get(request.url ?? '')
+    if (found === undefined) return response.writeHead(404).end('not here')
+    if (typeof found === 'function') return found(request, response)
+    response.end(found)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    /** Serves something and answers its address. */
+    serve(path: string, content: string | Buffer | RequestListener): string {
+      files.set(path, content)
+      return `${url}${path}`
+    },
+    remove: (path: string) => files.delete(path),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export const PROJECT = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
+
+/** Settings with a changeable configuration, and a projects service with one project or none. */
+export async function neighbours(configuration: Record<string, unknown> = {}) {
+  const state = {
+    configuration,
+    project: PROJECT as string | null,
+    parameters: {} as Record<string, Record<string, unknown>>,
+  }
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => ({ status: 200, body: state.configuration }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const part = {
+    getSession: projectsInternal.getSession,
+    readComponentParameters: projectsInternal.readComponentParameters,
+    storeComponentParameters: projectsInternal.storeComponentParameters,
+  }
+  const handlers: Handlers<typeof part> = {
+    getSession: () => ({ status: 200, body: { project_uuid: state.project } }),
+    readComponentParameters: ({ params }) => ({
+      status: 200,
+      body: { parameters: state.parameters[params.component_name] ?? {} },
+    }),
+    storeComponentParameters: ({ params, body }) => {
+      state.parameters[params.component_name] = body.parameters
+      return { status: 200, body: { ok: true } }
+    },
+  }
+  const projects = await fakeNeighbour('projects', part, handlers)
+  return {
+    state,
+    addresses: { settings: settings.url, projects: projects.url },
+    stop: () => Promise.all([settings.stop(), projects.stop()]),
+  }
+}
+
+/** The whole surroundings of one test file. */
+export async function surroundings(configuration: Record<string, unknown> = {}) {
+  const [world, registry] = await Promise.all([neighbours(configuration), fileServer()])
+  const folder = temporaryFolder()
+  const start = (home = folder.path) =>
+    startForTest(components, { home, addresses: { ...world.addresses, 'practice-repository': registry.url } })
+  return {
+    ...world,
+    registry,
+    home: folder.path,
+    componentsFolder: join(folder.path, 'components'),
+    start,
+    async stop() {
+      await Promise.all([world.stop(), registry.close()])
+      folder.remove()
+    },
+  }
+}
+
+export interface Viewed extends InstallationEvent {
+  id: number
+}
+
+async function* eventsOf(service: TestService, id: string, lastEventId: number | undefined, signal?: AbortSignal) {
+  const headers: Record<string, string> = { 'regesta-key': TEST_KEY }
+  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
+  const address = `${service.url}/pipeline_components/install/stream/${id}`
+  const response = await fetch(address, { headers, ...(signal ? { signal } : {}) })
+  if (response.status === 204 || response.body === null) return
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  for await (const event of events) yield { ...(JSON.parse(event.data) as InstallationEvent), id: Number(event.id) }
+}
+
+/** Reads an installation's stream to its end. */
+export async function watch(service: TestService, id: string, lastEventId?: number): Promise<Viewed[]> {
+  const seen: Viewed[] = []
+  for await (const event of eventsOf(service, id, lastEventId)) seen.push(event)
+  return seen
+}
+
+/** Waits until a line stands in the log of an installation. */
+export async function waitForLine(service: TestService, id: string, line: string): Promise<void> {
+  const controller = new AbortController()
+  for await (const event of eventsOf(service, id, undefined, controller.signal)) if (event.message.includes(line)) break
+  controller.abort()
+}
+
+export const clientOf = (service: TestService) => service.client(contract)
+export const rawOf = (service: TestService) => service.raw(contract)
+export const internalOf = (service: TestService) => service.client(componentsInternal)
+
+/** Installs and waits for the end; answers the last event. */
+export async function install(service: TestService, component_name: string, file_paths: Record<string, string> = {}) {
+  const { installation_id } = await clientOf(service).installComponent({
+    params: { component_name },
+    body: { file_paths },
+  })
+  const events = await watch(service, installation_id)
+  return { installation_id, events, last: events.at(-1) }
+}
+
+export async function update(service: TestService, component_name: string, zip_url: string) {
+  const { installation_id } = await clientOf(service).updateComponent({ params: { component_name }, body: { zip_url } })
+  const events = await watch(service, installation_id)
+  return { installation_id, events, last: events.at(-1) }
+}
