@@ -22,11 +22,11 @@ const compiled = (path: string, file: string) =>
 const folderOf = (part: string) => (part === PRACTICE ? `infra/${part}` : `services/${part}`)
 
 /** The module that exports a service's definition. */
-export const definitionOf = (part: string): string => compiled(folderOf(part), 'service')
+export const definitionOf = (part: string): string => compiled(folderOf(part), part === PRACTICE ? 'run' : 'service')
 
 /** Every service that can be started, in the order of the register. */
 export const everyPart = (): string[] =>
-  [...Object.keys(services), PRACTICE].filter((part) => existsSync(compiled(folderOf(part), 'main')))
+  [...Object.keys(services), PRACTICE].filter((part) => existsSync(definitionOf(part)))
 
 /**
  * The processes for some services: one each, or, together, one host for all but execution, whose runs must not end with

@@ -1,5 +1,5 @@
-import { runProgram, type StartMessage } from '@regesta/http/control-pipe'
-import { type RunningService, type ServiceDefinition, startService } from '@regesta/http/run-service'
+import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
+import { type ServiceDefinition, startService } from '@regesta/http/run-service'
 import { logger } from '@regesta/log/logger'
 
 /** Which services one process hosts, where their compiled definitions are, and on which ports they listen. */
@@ -7,23 +7,24 @@ export interface TogetherStart extends StartMessage {
   readonly parts: readonly { name: string; module: string; port: number }[]
 }
 
-async function startPart(part: TogetherStart['parts'][number], start: TogetherStart): Promise<RunningService> {
-  const exported = Object.values((await import(part.module)) as Record<string, unknown>)
-  const definition = exported.find((member) => isDefinition(member, part.name))
-  if (definition === undefined) throw new Error(`${part.module} exports no definition of ${part.name}`)
-  return startService(definition as ServiceDefinition, {
-    home: start.home,
-    addresses: start.addresses,
-    key: start.key,
-    port: part.port,
-  })
+/** A program that is no service of ours, such as the practice repository. */
+interface OtherPart {
+  start(start: StartMessage): Promise<Program>
 }
 
-const isDefinition = (member: unknown, name: string) =>
-  typeof member === 'object' &&
-  member !== null &&
-  'createService' in member &&
-  (member as { name?: string }).name === name
+async function startPart(
+  { name, module, port }: TogetherStart['parts'][number],
+  start: TogetherStart,
+): Promise<Program> {
+  const exported = Object.values((await import(module)) as Record<string, unknown>)
+  const part = exported.find((member) => isNamed(member, name)) as ServiceDefinition | OtherPart | undefined
+  if (part === undefined) throw new Error(`${module} exports no definition of ${name}`)
+  const message = { type: 'start', home: start.home, addresses: start.addresses, key: start.key, port } as const
+  return 'start' in part ? part.start(message) : startService(part, message)
+}
+
+const isNamed = (member: unknown, name: string) =>
+  typeof member === 'object' && member !== null && (member as { name?: string }).name === name
 
 /** Starts all parts; one that cannot start is reported and stays away, but a taken port is for the launcher to solve. */
 async function startTogether(start: TogetherStart) {

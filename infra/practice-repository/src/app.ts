@@ -1,3 +1,5 @@
+import { health } from '@regesta/contracts/health'
+import { VERSION } from '@regesta/contracts/services'
 import { judge } from '@regesta/http/guard'
 import express, {
   type ErrorRequestHandler,
@@ -26,6 +28,7 @@ export function practiceApp(context: Context, port: () => number): Express {
   app.disable('x-powered-by')
   app.set('etag', false)
   app.use(checkHost(port))
+  app.get(health.path, sayHealth())
   app.use('/practice', guardPractice(port), practiceRoutes(context))
   app.use(keepJournal(context))
   app.use(crossOrigin)
@@ -41,6 +44,13 @@ export function practiceApp(context: Context, port: () => number): Express {
 
 function register(app: Express, route: Route, handler: RequestHandler): void {
   app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, handler)
+}
+
+/** The answer of every program of an installation; no part of the API that is played. */
+function sayHealth(): RequestHandler {
+  const started = Date.now()
+  const well = { status: 'ok', service: 'practice-repository', version: VERSION, configuration_problems: [] }
+  return (_request, response) => response.json({ ...well, uptime_s: Math.round((Date.now() - started) / 1000) })
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']

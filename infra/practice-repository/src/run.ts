@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { StartMessage } from '@regesta/http/run-service'
-import { logger } from '@regesta/log/logger'
+import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
 import { startPracticeRepository } from './service.js'
 import type { Settings } from './settings.js'
 
@@ -10,31 +9,19 @@ interface Alone {
   readonly settings: Partial<Settings>
 }
 
-/**
- * Runs the repository as this process. Behind the launcher it waits for its start message and ends when the control
- * pipe closes; it plays a third party and so does not ask for the installation key.
- */
-export async function runPracticeRepository({ home, port, settings }: Alone): Promise<void> {
-  const start = process.send === undefined ? { home, port } : await startMessage()
-  const folder = join(start.home, 'practice-repository')
-  const repository = await startPracticeRepository({ folder, port: start.port, settings, logLevel: 'info' })
-  logger('practice-repository').info({ url: repository.url, folder }, 'listening')
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await repository.stop()
-    process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', () => process.send === undefined && void stop())
-  if (process.send === undefined) return
-  process.on('disconnect', stop)
-  process.on('message', ({ type }: { type: string }) => type === 'stop' && void stop())
-  process.send({ type: 'listening', port: repository.port })
+/** The repository as one of the programs of an installation; it plays a third party and asks for no installation key. */
+export const practiceRepository = {
+  name: 'practice-repository',
+  start: ({ home, port }: Pick<StartMessage, 'home' | 'port'>, settings?: Partial<Settings>): Promise<Program> =>
+    startPracticeRepository({ folder: join(home, 'practice-repository'), port, settings, logLevel: 'info' }),
 }
 
-const startMessage = () =>
-  new Promise<Pick<StartMessage, 'home' | 'port'>>((resolve) =>
-    process.once('message', (message) => resolve(message as StartMessage)),
+/** Runs the repository as this process, behind the launcher or alone. */
+export async function runPracticeRepository({ home, port, settings }: Alone): Promise<void> {
+  const { name, start } = practiceRepository
+  await runProgram(
+    name,
+    (message) => start(message, settings),
+    () => ({ type: 'start', home, port, addresses: {} }),
   )
+}
