@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deposition } from '@regesta/contracts/deposition'
+import { projects } from '@regesta/contracts/projects'
+import { type Client, connect } from '@regesta/http/connect'
+import { museumMapping } from './museum-mapping.js'
+import type { Report } from './report.js'
+
+const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
+const EXTENSIONS = ['.jpg', '.png', '.obj', '.txt']
+
+const publicContract = { ...projects, ...deposition }
+type Regesta = Client<typeof publicContract>
+
+/** A record at the end of the main job. */
+export interface PublishedObject {
+  readonly title: string
+  readonly doi: string
+  /** The address of its DOI page. */
+  readonly page: string
+}
+
+export interface MainJob {
+  /** The gateway, for example `http://127.0.0.1:5001`. */
+  readonly gateway: string
+  /** The access token, where the gateway asks for one. */
+  readonly token?: string | undefined
+  /** The folder that the sample project is copied to and worked in. */
+  readonly folder: string
+  readonly report: Report
+}
+
+/**
+ * Takes the sample project from files to published records, through the public door alone. Every step looks first at what
+ * is done already, so that a second run, or one after an interruption, doubles nothing.
+ */
+export async function runMainJob({ gateway, token, folder, report }: MainJob): Promise<PublishedObject[]> {
+  const regesta = connect(publicContract, { name: 'gateway', url: `${gateway}/api`, token, patience: 30_000 })
+  try {
+    await openProject(regesta, folder, report)
+    await describe(regesta, folder, report)
+    await prepareAll(regesta, report)
+    await draftAll(regesta, report)
+    await uploadAll(regesta, report)
+    await publishAll(regesta, report)
+    return await listPublished(regesta)
+  } finally {
+    await regesta.close()
+  }
+}
+
+async function openProject(regesta: Regesta, folder: string, report: Report): Promise<void> {
+  const [input, file] = [join(folder, 'museum'), join(folder, 'museum.pdb')]
+  report.step('Scan the folder into a project file')
+  await cp(SAMPLE, input, { recursive: true })
+  if (existsSync(file)) {
+    report.line(`The project file is there already: ${file}`)
+  } else {
+    const scan = await regesta.createAndScan({
+      body: {
+        projectName: 'Six museum objects',
+        shortCode: 'museum',
+        pdbPath: file,
+        modalities: ['Image / Photography', '3D Model'],
+        dataInPath: input,
+        dataOutPath: join(folder, 'output'),
+        batchEntity: 'root',
+        scanOptions: {
+          extensions: EXTENSIONS,
+          primarysourceext: '.obj',
+          bundling: { enabled: true, strategy: 'stem_match' },
+          obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
+        },
+      },
+    })
+    report.line(`${scan.message} They form ${scan.foundFiles.length} bundles:`)
+    for (const root of scan.foundFiles)
+      report.line(
+        `  ${root.name} (${root.status})${root.children.length > 0 ? ` with ${countBelow(root)} more files` : ''}`,
+      )
+  }
+  const loaded = await regesta.loadProject({ body: { path: file } })
+  report.line(`Loaded: ${loaded.project_name}`)
+}
+
+/** Recursive schemas type their children loosely. */
+type Tree = { children: readonly Record<string, unknown>[] }
+
+const countBelow = ({ children }: Tree): number =>
+  children.reduce((sum, child) => sum + 1 + countBelow(child as unknown as Tree), 0)
+
+async function describe(regesta: Regesta, folder: string, report: Report): Promise<void> {
+  const spreadsheet = join(folder, 'museum', 'objects.xlsx')
+  report.step('Map the spreadsheet to repository metadata')
+  const preview = await regesta.loadFilePreview({ body: { filePath: spreadsheet, fileFormat: 'excel' } })
+  report.line(`${preview.rowCount} rows with the columns ${preview.columns.join(', ')}`)
+  await regesta.saveMapping({ body: { mappingConfiguration: museumMapping(spreadsheet) } })
+}
+
+const sandbox = { is_sandbox: 'true' } as const
+
+async function prepareAll(regesta: Regesta, report: Report): Promise<void> {
+  report.step('Prepare and check the metadata of each object')
+  const pending = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_preparation', ...sandbox } })) as {
+    source_file_db_id: number
+    filename: string
+  }[]
+  if (pending.length === 0) report.line('Everything is prepared already')
+  for (const [index, { source_file_db_id, filename }] of pending.entries()) {
+    await regesta.prepareMetadataForFile({ body: { source_file_db_id, target_is_sandbox: true } })
+    report.progress(index + 1, pending.length, filename)
+  }
+}
+
+async function draftAll(regesta: Regesta, report: Report): Promise<void> {
+  report.step('Create drafts at the practice repository')
+  const prepared = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_operations', ...sandbox } })) as {
+    local_record_db_id: number
+    record_title: string
+  }[]
+  if (prepared.length === 0) report.line('Every prepared record has its draft already')
+  for (const [index, { local_record_db_id, record_title }] of prepared.entries()) {
+    await regesta.createApiDraft({ body: { local_record_db_id } })
+    report.progress(index + 1, prepared.length, record_title)
+  }
+}
+
+type Draft = {
+  local_record_db_id: number
+  record_title: string
+  total_files_in_record: number
+  uploaded_files_in_record: number
+}
+
+const listDrafts = async (regesta: Regesta) =>
+  (await regesta.listUploadsByTab({ query: { tab_id: 'drafts', ...sandbox } })) as Draft[]
+
+async function uploadAll(regesta: Regesta, report: Report): Promise<void> {
+  report.step('Upload the files and compare checksums')
+  const drafts = await listDrafts(regesta)
+  if (drafts.length === 0) report.line('No draft waits for files')
+  for (const [index, draft] of drafts.entries()) {
+    const { local_record_db_id } = draft
+    const upload = await regesta.uploadFiles({ body: { local_record_db_id } })
+    if (!upload.success) throw new Error(`${draft.record_title}: ${upload.message} ${upload.log.join(' ')}`)
+    report.progress(index + 1, drafts.length, draft.record_title)
+  }
+}
+
+async function publishAll(regesta: Regesta, report: Report): Promise<void> {
+  report.step('Publish what is proved to be complete')
+  const drafts = await listDrafts(regesta)
+  if (drafts.length === 0) report.line('Everything is published already')
+  for (const [index, { local_record_db_id, record_title }] of drafts.entries()) {
+    await regesta.publishRecord({ body: { local_record_db_id } })
+    report.progress(index + 1, drafts.length, record_title)
+  }
+}
+
+async function listPublished(regesta: Regesta): Promise<PublishedObject[]> {
+  const published = await regesta.listPublishedRecords()
+  const newest = await regesta.getNewestRecord()
+  const links =
+    'record_metadata_json' in newest
+      ? (JSON.parse(String(newest.record_metadata_json)) as { links: { html: string } }).links
+      : undefined
+  const repository = new URL(links?.html ?? 'http://127.0.0.1').origin
+  return published.map(({ record_title, repo_doi }) => ({
+    title: record_title,
+    doi: repo_doi,
+    page: `${repository}/doi/${repo_doi}`,
+  }))
+}
