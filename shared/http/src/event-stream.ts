@@ -4,6 +4,8 @@ import type { EventLog, LoggedEvent } from './reply.js'
 const HEARTBEAT_MS = 15_000
 /** Bytes that may wait for a viewer that reads nothing; then it is cut and may resume. */
 const BACKLOG_LIMIT = 1024 * 1024
+/** Milliseconds without reading after which a viewer counts as one that reads nothing; a fast log fills a MiB in less. */
+const STALLED = 1_000
 const BATCH = 500
 
 /**
@@ -24,12 +26,13 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
   })
   response.flushHeaders()
   let backlog = 0
+  let lastRead = performance.now()
   let scheduled = false
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': heartbeat\n\n'), HEARTBEAT_MS)
   const stopListening = log.onAppend((bytes) => {
     if (!response.writableNeedDrain) return schedule()
     backlog += bytes
-    if (backlog > BACKLOG_LIMIT) response.destroy()
+    if (backlog > BACKLOG_LIMIT && performance.now() - lastRead > STALLED) response.destroy()
   })
 
   /** Gathers the appends of one turn of the event loop into one write. */
@@ -48,6 +51,7 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
       const last = batch.at(-1)
       if (last === undefined) return
       cursor = last.id
+      lastRead = performance.now()
       response.write(batch.map(frame).join(''))
       if (log.isFinal(cursor)) return finish()
     }
@@ -65,6 +69,7 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
 
   response.on('drain', () => {
     backlog = 0
+    lastRead = performance.now()
     pump()
   })
   response.on('close', cleanUp)
