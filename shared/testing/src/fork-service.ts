@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Contract } from '@regesta/contracts/endpoint'
+import { type Client, connect } from '@regesta/http/connect'
+import { TEST_KEY } from './start-for-test.js'
+
+/** A service in a process of its own, as the launcher would start it. */
+export interface ForkedService {
+  readonly url: string
+  readonly process: ChildProcess
+  client<const C extends Contract>(contract: C): Client<C>
+  /** Stops it as the launcher does. */
+  stop(): Promise<void>
+  /** Ends it without a chance to clean up. */
+  kill(): Promise<void>
+}
+
+interface ForkOptions {
+  readonly home: string
+  readonly addresses?: Record<string, string>
+  readonly port?: number
+}
+
+/** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
+export async function forkService(
+  main: string,
+  { home, addresses = {}, port = 0 }: ForkOptions,
+): Promise<ForkedService> {
+  const child = fork(fileURLToPath(main), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const listening = new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { type: string; port: number }) => {
+      if (message.type === 'listening') resolve(message.port)
+    })
+    child.once('exit', (code) => reject(new Error(`${main} ended with ${code} before it listened`)))
+  })
+  child.send({ type: 'start', home, addresses, key: TEST_KEY, port })
+  const url = `http://127.0.0.1:${await listening}`
+  const gone = once(child, 'exit')
+  return {
+    url,
+    process: child,
+    client: (contract) => connect(contract, { name: 'forked service', url, key: TEST_KEY }),
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await gone
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
