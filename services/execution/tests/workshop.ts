@@ -2,18 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  type ComponentInput,
-  type ComponentParameter,
-  componentsInternal,
-  type RunDescription,
-} from '@regesta/contracts/components'
+import type { RunDescription } from '@regesta/contracts/components'
 import { execution as contract, executionInternal, type LogEvent } from '@regesta/contracts/execution'
-import { ServiceError } from '@regesta/contracts/problem'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { execution } from '@regesta/execution/service'
 import { KEY_HEADER } from '@regesta/http/headers'
 import { events, reply } from '@regesta/http/reply'
+import { describeComponent, describeParameter, fakeComponents } from '@regesta/testing/fake-components'
 import { fakeNeighbour, startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
@@ -22,96 +17,32 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 export const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
 export const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url))
 
-const named = (name: string) => ({ name, label: name, description: '' })
-
-export const input = (name: string, more: Partial<ComponentInput> = {}): ComponentInput => ({
-  ...named(name),
-  type: 'file_path',
-  required: false,
-  default: null,
-  file_extensions: [],
-  regex_pattern: null,
-  min_size_bytes: null,
-  mutex_with: [],
-  ...more,
-})
-
-export const parameter = (name: string, more: Partial<ComponentParameter> = {}): ComponentParameter => ({
-  ...named(name),
-  type: 'string',
-  list: false,
-  default: null,
-  options: [],
-  required: false,
-  file_extensions: [],
-  mutex_with: [],
-  ...more,
-})
+const parameters = [
+  describeParameter('mode'),
+  describeParameter('text'),
+  describeParameter('words', { list: true }),
+  describeParameter('count', { type: 'integer' }),
+  describeParameter('loud', { type: 'boolean' }),
+]
 
 /** A component of the fixtures as the components service describes it. */
 export function describe(kind: 'python' | 'node', more: Partial<RunDescription> = {}): RunDescription {
   const folder = join(fixtures, kind)
-  return {
+  const program = {
     component_name: kind,
-    version: '1.2.0',
     folder,
     kind,
     interpreter: kind === 'python' ? python : process.execPath,
     entry: join(folder, kind === 'python' ? 'main.py' : 'main.mjs'),
-    output_argument: { strategy: 'single_file_output', flag: '--output' },
-    verbose: false,
-    environment: {},
-    installation_values: {},
-    specification: {
-      inputs: [input('input_file')],
-      outputs: [{ ...named('report'), pattern: '{original_stem}_report.json', type: 'application/json', category: '' }],
-      parameters: [
-        parameter('mode'),
-        parameter('text'),
-        parameter('words', { list: true }),
-        parameter('count', { type: 'integer' }),
-        parameter('loud', { type: 'boolean' }),
-      ],
-      execution: { idempotent: true, timeout_seconds: null, on_error: 'stop', on_timeout: 'stop' },
-      system_requirements: {
-        min_memory_mb: null,
-        recommended_memory_mb: null,
-        min_disk_space_mb: null,
-        gpu_memory_mb: null,
-      },
-    },
-    ...more,
   }
+  return { ...describeComponent(program, parameters), ...more }
 }
 
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 
 /** The components and settings services, played by the test; they outlive restarts of the service under test. */
 export async function openNeighbours(configuration: Record<string, unknown> = {}) {
-  const descriptions = new Map([describe('python'), describe('node')].map((each) => [each.component_name, each]))
-  const leases = new Map<string, string>()
-  const replaced: string[][] = []
-  const components = await fakeNeighbour('components', componentsInternal, {
-    getRunDescription: ({ params }) => reply(200, find(params.component_name)),
-    takeLease: ({ body }) => {
-      const run_description = find(body.component_name)
-      leases.set(`lease-${body.run_id}`, body.run_id)
-      return reply(200, { lease_id: `lease-${body.run_id}`, run_description })
-    },
-    releaseLease: ({ params }) => {
-      leases.delete(params.lease_id)
-      return reply(200, { ok: true })
-    },
-    replaceLeases: ({ body }) => {
-      replaced.push(body.run_ids)
-      return reply(200, { released: 0 })
-    },
-  })
-  function find(name: string): RunDescription {
-    const found = descriptions.get(name)
-    if (found === undefined) throw new ServiceError('not_found', `Component '${name}' is not installed`)
-    return found
-  }
+  const components = await fakeComponents([describe('python'), describe('node')])
   let revision = 1
   let listener: ((bytes: number) => void) | undefined
   const settings = await fakeNeighbour('settings', settingsInternal, {
@@ -127,9 +58,9 @@ export async function openNeighbours(configuration: Record<string, unknown> = {}
       }),
   })
   return {
-    descriptions,
-    leases,
-    replaced,
+    descriptions: components.descriptions,
+    leases: components.leases,
+    replaced: components.replaced,
     addresses: { components: components.url, settings: settings.url },
     configure(next: Record<string, unknown>) {
       Object.assign(configuration, next)
@@ -151,6 +82,10 @@ export async function openWorkshop(options: { configuration?: Record<string, unk
   mkdirSync(home)
   let service = await startForTest(execution, { home, addresses: neighbours.addresses })
   let number = 0
+  const out = () => {
+    number += 1
+    return join(folder.path, `out-${number}`)
+  }
   const client = () => service.client(contract)
   const internal = () => service.client(executionInternal)
   return {
@@ -162,10 +97,10 @@ export async function openWorkshop(options: { configuration?: Record<string, unk
     raw: () => service.raw(contract),
     internal,
     /** A fresh folder for outputs, not created. */
-    out: () => join(folder.path, `out-${(number += 1)}`),
+    out,
     async run(parameters: Record<string, unknown>, more: Record<string, unknown> = {}, component_name = 'python') {
-      const output_directory = join(folder.path, `out-${(number += 1)}`)
-      return client().runComponent({ params: { component_name }, body: { parameters, output_directory, ...more } })
+      const body = { parameters, output_directory: out(), ...more }
+      return client().runComponent({ params: { component_name }, body })
     },
     async ended(execution_id: string) {
       for (;;) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasVariable, isOfThisBoot, listProcessIds, readProcess, startTimeOf } from './process-table.js'
+import { hasVariable, isNotOlder, isOfThisBoot, listProcessIds, readProcess, startTimeOf } from './process-table.js'
 
 /** The variable that every process of a run inherits; it finds those that left the run's process group. */
 export const RUN_VARIABLE = 'REGESTA_EXECUTION_ID'
@@ -51,7 +51,10 @@ function listAlive(tree: ProcessTree): number[] {
     .filter((entry) => entry !== undefined)
     .filter((entry) => !entry.ended)
   const marked = new Set(
-    alive.filter(({ pid }) => hasVariable(pid, `${RUN_VARIABLE}=${tree.executionId}`)).map(({ pid }) => pid),
+    alive
+      .filter((entry) => tree.startTime === undefined || isNotOlder(entry, tree.startTime))
+      .filter(({ pid }) => hasVariable(pid, `${RUN_VARIABLE}=${tree.executionId}`))
+      .map(({ pid }) => pid),
   )
   const members = alive.filter(({ group }) => group === tree.group)
   const outside = [...marked].filter((pid) => !members.some((member) => member.pid === pid))

@@ -47,7 +47,7 @@ export interface Executor<H = unknown> {
   prepare(order: RunOrder): Promise<void>
   /**
    * Starts the process. The handle must be on record before the component's first instruction runs, or the run must be
-   * found again by its key.
+   * found again by its key. Where the process is not waiting elsewhere for its turn, it waits until it is followed.
    */
   start(order: RunOrder, record: (handle: H) => void): Promise<H>
   /**

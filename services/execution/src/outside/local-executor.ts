@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '@regesta/sqlite/timestamp'
@@ -36,9 +36,8 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   return {
     name: 'local',
     outlives: false,
-    async prepare({ command, outputDirectory }) {
+    async prepare({ outputDirectory }) {
       await mkdir(outputDirectory, { recursive: true })
-      await access(command[0] ?? '', constants.X_OK)
     },
     async start(order, record) {
       const child = spawnGated(order, { ...environment, ...order.environment, [RUN_VARIABLE]: order.executionId })

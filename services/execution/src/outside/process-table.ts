@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 
 /** A process as `/proc` shows it. */
 export interface ProcessEntry {
@@ -39,6 +39,10 @@ export function startTimeOf(pid: number): string | undefined {
 /** Whether a start time was noted since the machine started. */
 export const isOfThisBoot = (startTime: string): boolean => !onLinux || startTime.startsWith(`${bootId()} `)
 
+/** Whether a process can have been started by one with this start time. */
+export const isNotOlder = ({ startTicks }: ProcessEntry, startTime: string): boolean =>
+  Number(startTicks) >= Number(startTime.split(' ')[1])
+
 const bootId = () => readQuietly('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
 
 /** Ids of all processes; empty where `/proc` does not exist. */
@@ -66,10 +70,24 @@ const childrenOf = (pid: number): number[] =>
 const kibibytes = (status: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 
+/** What a first look at most processes needs; larger files are read on. */
+const FIRST_PIECE = 4_096
+
+/** Files of `/proc` say no size; whole reads of them would take large buffers for a few bytes. */
 function readQuietly(file: string): string | undefined {
+  let descriptor: number | undefined
   try {
-    return readFileSync(file, 'latin1')
+    descriptor = openSync(file, 'r')
+    let text = ''
+    for (let piece = Buffer.allocUnsafe(FIRST_PIECE); ; ) {
+      const read = readSync(descriptor, piece)
+      text += piece.toString('latin1', 0, read)
+      if (read < piece.length) return text
+      piece = Buffer.allocUnsafe(piece.length * 4)
+    }
   } catch {
     return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }

@@ -74,21 +74,24 @@ export function conductRun({ row, executor, executions, runLog, log }: Parts): L
   }
 
   async function work() {
-    const before = await folderBefore(row, plan, handle !== undefined)
-    if (handle === undefined) {
-      await executor.prepare(plan.order)
-      stopped.signal.throwIfAborted()
-      await executor.start(plan.order, (recorded) => {
-        handle = recorded
-        executions.recordHandle(row.id, recorded)
-      })
-      // A cancellation that came before there was a process to end.
-      if (stopped.signal.aborted) stopping = stop()
-    }
+    // Nothing of the component runs before it is followed, so the folder can be looked at meanwhile.
+    const [before] = await Promise.all([folderBefore(row, plan, handle !== undefined), startProcess()])
     await executor.follow(plan.order, handle, follower(), row.log_position)
     for (const stream of ['stdout', 'stderr'] as const) add(splitters[stream].flush(), stream)
     findings.peakMemoryBytes = (await executor.collect(handle)).peakMemoryBytes
     if (state.phase === 'draining' && state.outcome.status === 'completed') await collect(before)
+  }
+
+  async function startProcess() {
+    if (handle !== undefined) return
+    await executor.prepare(plan.order)
+    stopped.signal.throwIfAborted()
+    await executor.start(plan.order, (recorded) => {
+      handle = recorded
+      executions.recordHandle(row.id, recorded)
+    })
+    // A cancellation that came before there was a process to end.
+    if (stopped.signal.aborted) stopping = stop()
   }
 
   const splitters = { stdout: splitLines(), stderr: splitLines() }
