@@ -13,8 +13,8 @@ export interface Context {
   readonly log: Logger
 }
 
-/** When lists and searches begin to show what is committed now. */
-export const visibleAt = ({ faults }: Context): number => {
-  const delay = faults.searchDelay()
+/** When lists and searches begin to show what this use case commits now. */
+export const visibleAt = ({ faults }: Context, route: string): number => {
+  const delay = faults.searchDelay(route)
   return delay === 0 ? 0 : Date.now() + delay
 }

@@ -68,8 +68,8 @@ export function createFaults(initial: readonly FaultInput[] = []) {
     ignoresStatus: (site: CallSite): boolean =>
       first((fault) => fault.kind === 'ignore-status' && applies(fault, site)) !== undefined,
     /** How long lists and searches shall not see what is committed now. */
-    searchDelay(): number {
-      const fault = first((one) => one.kind === 'search-delay')
+    searchDelay(route: string): number {
+      const fault = first((one) => one.kind === 'search-delay' && ['*', route].includes(one.route))
       return fault?.kind === 'search-delay' ? fault.delay_ms : 0
     },
     /** Does something later, unless everything is reset before. */

@@ -27,7 +27,7 @@ export const createDeposition =
         bucketId: buckets.create(),
         doi: own,
         externalDoi: own !== null,
-        visibleAt: visibleAt(context),
+        visibleAt: visibleAt(context, 'createDeposition'),
       })
       return draftId
     })

@@ -33,7 +33,7 @@ function openEdit(context: Context, record: PublishedRecord): Deposition {
     const bucketId = buckets.create()
     buckets.copyFiles(record.bucketId, bucketId)
     buckets.lock(bucketId)
-    drafts.insert({ ...record, bucketId, visibleAt: visibleAt(context) })
+    drafts.insert({ ...record, bucketId, visibleAt: visibleAt(context, 'editDeposition') })
   })
   const draft = drafts.find(record.id)
   if (draft === undefined) throw refusals.serverError()

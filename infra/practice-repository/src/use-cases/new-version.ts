@@ -50,7 +50,7 @@ function openVersion(context: Context, newest: PublishedRecord): Deposition {
       bucketId,
       doi: null,
       externalDoi: false,
-      visibleAt: visibleAt(context),
+      visibleAt: visibleAt(context, 'newVersion'),
     })
     return draftId
   })

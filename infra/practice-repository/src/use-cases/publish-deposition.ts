@@ -68,7 +68,7 @@ function publishVersion(context: Context, draft: Deposition): string[] {
   const { doiPrefix } = context.settings
   const doi = draft.doi ?? `${doiPrefix}/zenodo.${draft.id}`
   drafts.remove(draft.id)
-  records.insert({ ...draft, doi, visibleAt: visibleAt(context) })
+  records.insert({ ...draft, doi, visibleAt: visibleAt(context, 'publishDeposition') })
   if (!draft.externalDoi) records.setConceptDoi(draft.conceptId, `${doiPrefix}/zenodo.${draft.conceptId}`)
   buckets.lock(draft.bucketId)
   identifiers.mark(draft.id, 'registered')
