@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deposition as contract, depositionInternal } from '@regesta/contracts/deposition'
+import { projects as projectsContract } from '@regesta/contracts/projects'
+import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
+import { settings as settingsContract } from '@regesta/contracts/settings'
+import { depositionWith } from '@regesta/deposition/service'
+import type { Client, RawClient } from '@regesta/http/connect'
+import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
+import type { Settings } from '@regesta/practice-repository/settings'
+import { projects } from '@regesta/projects/service'
+import { settings } from '@regesta/settings/service'
+import { startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+export interface WorldOptions {
+  /** Divides every specified waiting time. */
+  clockScale?: number
+  practice?: Partial<Settings>
+  configuration?: Record<string, unknown>
+  /** Stands between the service and the practice repository. */
+  practiceUrl?: (practice: string) => Promise<string>
+}
+
+/** The real neighbours, the practice repository and one active project. */
+export interface World {
+  readonly home: string
+  readonly practice: PracticeRepository
+  readonly project: string
+  readonly projectPath: string
+  readonly deposition: Client<typeof contract>
+  readonly raw: RawClient<typeof contract>
+  readonly internal: Client<typeof depositionInternal>
+  readonly projects: Client<typeof projectsContract>
+  readonly ledger: Client<typeof projectsInternal>
+  readonly settings: Client<typeof settingsContract>
+  /** Writes a file into the project's folder and adds it. */
+  addFile(name: string, content: string | Uint8Array): Promise<{ file_id: number; path: string }>
+  /** A prepared record of these files; the first is its source. */
+  prepare(
+    title: string,
+    files: Record<string, string | Uint8Array>,
+    metadata?: Record<string, unknown>,
+  ): Promise<number>
+  record(id: number): Promise<InternalRecord>
+  /** Requests that the practice repository has seen, as `METHOD route`. */
+  calls(): string[]
+  /** Starts another deposition service on the same data, after the present one has gone without a word. */
+  restart(): Promise<void>
+  newProject(name: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export const sampleMetadata = (title: string) => ({
+  title,
+  upload_type: 'dataset',
+  description: `All about ${title}`,
+  creators: [{ name: 'Curie, Marie' }],
+  publication_date: '2024-05-06',
+  access_right: 'open',
+  license: 'cc-by-4.0',
+})
+
+export const randomContent = (size: number): Uint8Array => randomBytes(size)
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = temporaryFolder()
+  const home = folder.path
+  const practice = await startPracticeRepository({
+    folder: join(home, 'practice'),
+    ...(options.practice === undefined ? {} : { settings: options.practice }),
+  })
+  const addresses: Record<string, string> = {
+    'practice-repository': (await options.practiceUrl?.(practice.url)) ?? practice.url,
+  }
+  const running: TestService[] = []
+  const settingsService = await startForTest(settings, { home, addresses })
+  addresses.settings = settingsService.url
+  if (options.configuration !== undefined) {
+    await settingsService.client(settingsContract).saveConfiguration({ body: options.configuration })
+  }
+  const projectsService = await startForTest(projects, { home, addresses })
+  addresses.projects = projectsService.url
+  const definition = depositionWith({ clockScale: options.clockScale ?? 1 })
+  let service = await startForTest(definition, { home, addresses })
+  running.push(settingsService, projectsService)
+  const [publicProjects, ledger] = [projectsService.client(projectsContract), projectsService.client(projectsInternal)]
+
+  async function newProject(name: string): Promise<string> {
+    const dataIn = join(home, name, 'in')
+    mkdirSync(dataIn, { recursive: true })
+    mkdirSync(join(home, name, 'out'), { recursive: true })
+    writeFileSync(join(dataIn, 'first.txt'), `first of ${name}`)
+    const pdbPath = join(home, `${name}.pdb`)
+    await publicProjects.createAndScan({
+      body: {
+        projectName: name,
+        shortCode: name.slice(0, 4),
+        pdbPath,
+        modalities: ['Text'],
+        dataInPath: dataIn,
+        dataOutPath: join(home, name, 'out'),
+        batchEntity: 'root',
+        scanOptions: { extensions: ['.txt'] },
+      },
+    })
+    await publicProjects.loadProject({ body: { path: pdbPath } })
+    return (await ledger.getSession()).project_uuid ?? ''
+  }
+
+  const project = await newProject('museum')
+
+  async function addFile(name: string, content: string | Uint8Array) {
+    const path = join(home, 'museum', 'in', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+    const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
+    const file = files[0]?.file
+    if (!file) throw new Error(files[0]?.error ?? 'no file')
+    return { file_id: file.file_id, path }
+  }
+
+  async function prepare(title: string, files: Record<string, string | Uint8Array>, metadata = {}): Promise<number> {
+    const ids: number[] = []
+    for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content)).file_id)
+    const payload = { metadata: { ...sampleMetadata(title), ...metadata } }
+    const stored = await ledger.storePreparedRecords({
+      project,
+      body: {
+        records: [
+          {
+            source_file_id: ids[0] ?? 0,
+            is_sandbox: true,
+            repository: 'practice',
+            title,
+            version: '1.0.0',
+            payload,
+            values: {},
+            mapping_id: null,
+            file_ids: ids,
+          },
+        ],
+      },
+    })
+    const result = stored.results[0]
+    if (result?.record_id == null) throw new Error(result?.error ?? 'not stored')
+    return result.record_id
+  }
+
+  return {
+    home,
+    practice,
+    project,
+    projectPath: join(home, 'museum.pdb'),
+    get deposition() {
+      return service.client(contract)
+    },
+    get raw() {
+      return service.raw(contract)
+    },
+    get internal() {
+      return service.client(depositionInternal)
+    },
+    projects: publicProjects,
+    ledger,
+    settings: settingsService.client(settingsContract),
+    addFile,
+    prepare,
+    record: async (id) => {
+      const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
+      const record = records[0]
+      if (record === undefined) throw new Error(`no record ${id}`)
+      return record
+    },
+    calls: () => practice.journal.list().map(({ method, route }) => `${method} ${route}`),
+    restart: async () => {
+      await service.stop()
+      service = await startForTest(definition, { home, addresses })
+    },
+    newProject,
+    stop: async () => {
+      await service.stop()
+      await Promise.all(running.map((one) => one.stop()))
+      await practice.stop()
+      folder.remove()
+    },
+  }
+}
