@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type TableFormat } from '@regesta/tables/open-table'
-import { type UnreadableReason, UnreadableTable } from '@regesta/tables/unreadable-table'
+import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
 export interface PreviewTask {
   path: string
@@ -12,8 +12,7 @@ type FilledCell = string | number | boolean
 
 export type PreviewOutcome =
   | { kind: 'preview'; columns: string[]; previewData: Record<string, FilledCell>[]; rowCount: number }
-  | { kind: 'missing' }
-  | { kind: 'unreadable'; reason: UnreadableReason; problem: string }
+  | UnreadableFile
 
 parentPort?.postMessage(await preview(workerData as PreviewTask))
 
@@ -30,8 +29,6 @@ async function preview({ path, format, rows }: PreviewTask): Promise<PreviewOutc
     }
     return { kind: 'preview', columns: [...table.columns], previewData, rowCount }
   } catch (error) {
-    if (error instanceof UnreadableTable) return { kind: 'unreadable', reason: error.reason, problem: error.message }
-    if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return { kind: 'missing' }
-    throw error
+    return unreadableFile(error)
   }
 }

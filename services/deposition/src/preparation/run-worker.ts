@@ -1,19 +1,35 @@
 import { Worker } from 'node:worker_threads'
+import { ServiceError } from '@regesta/contracts/problem'
 
 /** Megabytes of JavaScript heap; a table that needs more is refused instead of taking the service down. */
 const HEAP = 512
 
-/** Runs one task in a thread of its own and resolves with the one message it posts. */
-export function runWorker<Outcome>(module: URL, task: object, signal: AbortSignal): Promise<Outcome> {
+/**
+ * Runs one task in a thread of its own and resolves with the one message it posts.
+ *
+ * @throws the reason of the signal when it stops the work
+ */
+export async function runWorker<Outcome>(module: URL, task: object, signal: AbortSignal): Promise<Outcome> {
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const worker = new Worker(module, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP } })
     const stop = () => void worker.terminate()
     signal.addEventListener('abort', stop, { once: true })
     worker.once('message', resolve)
-    worker.once('error', reject)
+    worker.once('error', (error) => reject(isOutOfMemory(error) ? tooLarge(error) : error))
     worker.once('exit', (code) => {
       signal.removeEventListener('abort', stop)
-      reject(new Error(`The worker ${module.pathname} ended with code ${code} before it answered`))
+      reject(signal.aborted ? signal.reason : new Error(`${module.pathname} ended with ${code} before it answered`))
     })
   })
 }
+
+const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooLarge = (cause: unknown) =>
+  new ServiceError(
+    'invalid_input',
+    `The spreadsheet needs more than ${HEAP} MB of memory to be read. Save it as CSV, which is read row by row`,
+    {},
+    { cause },
+  )

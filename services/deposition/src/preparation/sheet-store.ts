@@ -139,12 +139,12 @@ const writing = (sql: Sql, database: Database) => ({
         insert.run(sheetId, row_number, name, folded, folded_stem, cells)
     })()
   },
-  finish(sheetId: number, rowCount: number): void {
-    sql(`UPDATE sheets SET state = 'ready', row_count = ?, used_at = ? WHERE sheet_id = ?`).run(
-      rowCount,
-      now(),
-      sheetId,
-    )
+  /** @returns false when another thread has finished the same content first */
+  finish(sheetId: number, rowCount: number): boolean {
+    const { changes } = sql(
+      `UPDATE OR IGNORE sheets SET state = 'ready', row_count = ?, used_at = ? WHERE sheet_id = ?`,
+    ).run(rowCount, now(), sheetId)
+    return changes === 1
   },
   remove: (sheetId: number) => void sql('DELETE FROM sheets WHERE sheet_id = ?').run(sheetId),
   removeUnfinished: () => void sql(`DELETE FROM sheets WHERE state = 'building'`).run(),

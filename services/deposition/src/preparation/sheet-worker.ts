@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
-import { UnreadableTable } from '@regesta/tables/unreadable-table'
 import { foldName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
 import { type FileState, type NamedRow, sheetStore } from './sheet-store.js'
+import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
 /** What the worker is to index. */
 export interface IndexTask {
@@ -21,8 +21,8 @@ export interface IndexTask {
 /** What became of it; a problem is a sentence for the person who made the mapping. */
 export type IndexOutcome =
   | { kind: 'ready'; content_sha256: string }
-  | { kind: 'missing' }
-  | { kind: 'unreadable' | 'no_filename_column'; problem: string }
+  | { kind: 'no_filename_column'; problem: string }
+  | UnreadableFile
 
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
@@ -33,60 +33,55 @@ const KEEP_SHEETS = 20
 const task = workerData as IndexTask
 const store = sheetStore(task.database)
 try {
-  parentPort?.postMessage(await index())
+  parentPort?.postMessage(await index().catch(unreadableFile))
 } finally {
   store.close()
 }
 
 /** Indexes the content that the file has, not a mixture: it starts again when the file changes meanwhile. */
 async function index(): Promise<IndexOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    const before = await stateOf(task.path)
-    if (before === undefined) return { kind: 'missing' }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const state = await stateOf(task.path)
+    if (state === undefined) return { kind: 'missing' }
     const content = await sha256(task.path)
     const outcome = store.findReady(content, task.options) ? ready(content) : await build(content)
-    const after = await stateOf(task.path)
-    const changed = after === undefined || after.mtime_ns !== before.mtime_ns || after.size !== before.size
-    if (!changed) {
-      remember(before, content)
-      return outcome
-    }
-    if (attempt === ATTEMPTS)
-      return { kind: 'unreadable', problem: 'The file keeps changing while it is read. Save it and try again' }
+    if (outcome === 'changed') continue
+    remember(state, content)
+    return outcome
   }
+  const problem = 'The file keeps changing while it is read. Save it and try again'
+  return { kind: 'unreadable', reason: 'changing', problem }
 }
 
 function ready(content_sha256: string): IndexOutcome {
   return { kind: 'ready', content_sha256 }
 }
 
-async function build(content_sha256: string): Promise<IndexOutcome> {
-  let table: Table
-  try {
-    table = await openTable(task.path, { format: task.format, typed: false })
-  } catch (error) {
-    return refusal(error)
-  }
+async function build(content_sha256: string): Promise<IndexOutcome | 'changed'> {
+  const table = await openTable(task.path, { format: task.format, typed: false })
   const found = filenameColumn(task.named, table.columns)
   if (found.column === undefined) {
     await table.close()
     return { kind: 'no_filename_column', problem: found.problem }
   }
+  const { options } = task
   const sheetId = store.begin({
     content_sha256,
-    options: task.options,
+    options,
     columns: table.columns,
     filename_column: found.column,
     guessed: found.guessed,
   })
+  let finished = false
   try {
-    store.finish(sheetId, await copyRows(table, sheetId, found.column))
+    const count = await copyRows(table, sheetId, found.column)
+    if ((await sha256(task.path)) !== content_sha256) return 'changed'
+    finished = store.finish(sheetId, count)
     store.prune(KEEP_SHEETS)
-  } catch (error) {
-    store.remove(sheetId)
-    return store.findReady(content_sha256, task.options) ? ready(content_sha256) : refusal(error)
+    return ready(content_sha256)
+  } finally {
+    if (!finished) store.remove(sheetId)
   }
-  return ready(content_sha256)
 }
 
 async function copyRows(table: Table, sheetId: number, column: string): Promise<number> {
@@ -106,12 +101,7 @@ async function copyRows(table: Table, sheetId: number, column: string): Promise<
   return count
 }
 
-function refusal(error: unknown): IndexOutcome {
-  if (error instanceof UnreadableTable) return { kind: 'unreadable', problem: error.message }
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' }
-  throw error
-}
-
+/** The times of a file vouch for its content only when they are older than their own resolution. */
 function remember(state: FileState, content: string): void {
   const age = (nanoseconds: string) => Date.now() - Number(BigInt(nanoseconds) / 1_000_000n)
   if (age(state.mtime_ns) > SETTLED.mtime && age(state.ctime_ns) > SETTLED.ctime)

@@ -31,7 +31,7 @@ export function loadFilePreview({
 function refusal(outcome: Exclude<PreviewOutcome, { kind: 'preview' }>, path: string): ServiceError {
   if (outcome.kind === 'missing')
     return new ServiceError('not_found', `File not found: ${path}. Check 'filePath' or choose another file`)
-  const words: Partial<Record<typeof outcome.reason, string>> = {
+  const words: Record<string, string> = {
     empty: 'File is empty',
     no_columns: 'File is empty',
     other_format: 'Unsupported file format',

@@ -31,6 +31,7 @@ export async function house(configuration: Record<string, unknown> = {}) {
 
   return {
     folder: folder.path,
+    addresses,
     project,
     sheet,
     addFiles: (...names: string[]) =>

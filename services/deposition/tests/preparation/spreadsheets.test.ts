@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -129,6 +129,25 @@ describe('spreadsheets', () => {
     )
     expect((await prepare(1)).status).toBe(200)
     expect(titleOf(1)).toBe('Title 99999')
+  })
+
+  it('may have two names for one content at the same time', async () => {
+    at.addFiles('cup.jpg')
+    const content = 'file,title,creator\ncup.jpg,Cup,X\n'
+    const paths = ['a.csv', 'b.csv', 'c.csv'].map((name) => at.sheet(content, FROM_COLUMNS, name))
+    const answers = paths.map((_file_path) => {
+      Object.assign(at.project, { mapping: { ...FROM_COLUMNS, _file_path } })
+      return prepare(1)
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('that are folders count as missing', async () => {
+    at.addFiles('cup.jpg')
+    const path = at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS)
+    rmSync(path)
+    mkdirSync(path)
+    expect(await prepare(1)).toMatchObject({ error: expect.stringContaining('not found') })
   })
 
   it('that are no tables are refused with the reason', async () => {

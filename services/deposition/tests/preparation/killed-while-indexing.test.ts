@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { preparation } from '@regesta/contracts/preparation'
+import { forkService } from '@regesta/testing/fork-service'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FROM_COLUMNS, type House, house } from './house.js'
+
+const ROWS = 40_000
+
+let at: House
+beforeAll(async () => {
+  at = await house()
+  at.addFiles(`object-${ROWS - 1}.jpg`)
+  const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
+  at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)
+})
+afterAll(() => at.stop())
+
+it('a spreadsheet whose indexing was killed is indexed again, as a whole', { timeout: 60_000 }, async () => {
+  const home = join(at.folder, 'killed')
+  const start = () => forkService(import.meta.resolve('@regesta/deposition/main'), { home, addresses: at.addresses })
+  const body = { source_file_db_id: 1 }
+  for (const delay of [80, 200, 350]) {
+    const service = await start()
+    const client = service.client(preparation)
+    const lost = client.prepareMetadataForFile({ body }).catch(() => undefined)
+    await pause(delay)
+    await service.kill()
+    await client.close()
+    await lost
+  }
+  const service = await start()
+  await service.client(preparation).prepareMetadataForFile({ body })
+  expect(at.project.records.at(-1)?.title).toBe(`Title ${ROWS - 1}`)
+  await service.stop()
+  const database = new Sqlite(join(home, 'data/deposition/sheets.db'), { readonly: true })
+  const sheets = database
+    .prepare('SELECT state, row_count, (SELECT count(*) FROM sheet_rows) AS rows FROM sheets')
+    .all()
+  database.close()
+  expect(sheets).toEqual([{ state: 'ready', row_count: ROWS, rows: ROWS }])
+})
