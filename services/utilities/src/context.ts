@@ -5,6 +5,8 @@ import { connect } from '@regesta/http/connect'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import type { z } from 'zod'
+import type { Validate } from './outside/validate-with-libxml2.js'
+import { createXerces } from './outside/validate-with-xerces.js'
 import { createVocabularies, type Vocabularies } from './outside/vocabularies.js'
 
 export interface Context {
@@ -13,11 +15,13 @@ export interface Context {
     security: z.output<typeof SecuritySection>
   }>
   readonly vocabularies: Vocabularies
+  readonly validateWithXerces: Validate
   readonly log: Logger
   close(): Promise<void>
 }
 
-export function createContext(start: Start): Context {
+/** Waits for the configuration, so that no request is answered under rules that are not in force. */
+export async function createContext(start: Start): Promise<Context> {
   const log = logger('utils_bp')
   const address = () => start.addresses.settings ?? ''
   const settings = connect(settingsInternal, { name: 'settings', url: address, key: start.key, patience: 1_000 })
@@ -31,9 +35,11 @@ export function createContext(start: Start): Context {
     },
     log,
   )
+  await configuration.ready
   return {
     configuration,
     vocabularies: createVocabularies(log),
+    validateWithXerces: createXerces(),
     log,
     close: async () => {
       configuration.close()

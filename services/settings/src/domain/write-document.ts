@@ -27,7 +27,7 @@ const DEEPEST = 500
 
 /** How configuration text is read: no custom tags take effect, merge keys do; large numbers stay exact. */
 export const readDocument = (text: string): Document =>
-  parseDocument(text, { merge: true, intAsBigInt: true, logLevel: 'silent', ...WRITING })
+  parseDocument(text, { merge: true, intAsBigInt: true, logLevel: 'error', ...WRITING })
 
 /** The value of a document as JSON has it: string keys, no special numbers. Throws the first fault of the text. */
 export function contentOf(document: Document): unknown {

@@ -18,7 +18,7 @@ export async function readPrompts(path: string): Promise<ReadonlyMap<unknown, un
 
 async function parse(path: string, size: number): Promise<unknown> {
   if (size > LARGEST) throw new Error(`the file has ${size} bytes, at most ${LARGEST} are read`)
-  const document = parseDocument(await readFile(path, 'utf8'), { merge: true, logLevel: 'silent' })
+  const document = parseDocument(await readFile(path, 'utf8'), { merge: true, logLevel: 'error' })
   const [fault] = document.errors
   if (fault !== undefined) throw fault
   return document.toJS({ mapAsMap: true, maxAliasCount: 100 })

@@ -20,7 +20,7 @@ export async function readYaml(path: string): Promise<YamlMap> {
 
 function parse(path: string, text: string): unknown {
   try {
-    const document = parseDocument(text, { merge: true, logLevel: 'silent' })
+    const document = parseDocument(text, { merge: true, logLevel: 'error' })
     const [fault] = document.errors
     if (fault !== undefined) throw fault
     return document.toJS({ mapAsMap: true, maxAliasCount: 100 })

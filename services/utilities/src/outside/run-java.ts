@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000
 const LONGEST_OUTPUT = 8 * 1024 * 1024
 
 /** Runs Java with a small environment; what it writes to both outputs comes back, whatever its exit code. */
-export function runJava(args: readonly string[], signal: AbortSignal): Promise<{ output: string }> {
+export function runJava(args: readonly string[], signal?: AbortSignal): Promise<{ output: string }> {
   const limits = { signal, timeout: TIMEOUT_MS, maxBuffer: LONGEST_OUTPUT, killSignal: 'SIGKILL' as const }
   const { command, variables } = javaEnvironment()
   return new Promise((resolve, reject) => {

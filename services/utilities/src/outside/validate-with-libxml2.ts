@@ -7,12 +7,11 @@ import { unusableSchema } from './unusable-schema.js'
 
 const TIMEOUT_MS = 60_000
 
+/** Validates a document; no finding means valid. */
+export type Validate = (xml: string, schema: Schema, signal: AbortSignal) => Promise<readonly ValidationFinding[]>
+
 /** Validates in a thread of its own, so that neither a large document nor a hostile schema holds up other requests. */
-export async function validateWithLibxml2(
-  xml: string,
-  schema: Schema,
-  signal: AbortSignal,
-): Promise<readonly ValidationFinding[]> {
+export const validateWithLibxml2: Validate = async (xml, schema, signal) => {
   const parts = schema.parts.map(({ name, text }) => ({ name, text }))
   const worker = new Worker(new URL('./libxml2-worker.js', import.meta.url), {
     workerData: { xml, parts },

@@ -7,6 +7,7 @@ import type { ValidationFinding } from '@regesta/contracts/utilities'
 import { runJava } from './run-java.js'
 import type { Schema } from './schema-closure.js'
 import { unusableSchema } from './unusable-schema.js'
+import type { Validate } from './validate-with-libxml2.js'
 
 /** Only the files of its own folder may be read, and nothing that a document type names. */
 const SAFE = [
@@ -17,13 +18,23 @@ const SAFE = [
   '-Dstderr.encoding=UTF-8',
 ]
 
-/** Validates with the Java program of xsd-schema-validator, which lists all faults of a document. */
-export async function validateWithXerces(
-  xml: string,
-  schema: Schema,
-  signal: AbortSignal,
-): Promise<readonly ValidationFinding[]> {
-  const program = await findProgram(signal)
+/**
+ * Validates with the Java program of xsd-schema-validator, which lists all faults of a document. How to start it is found
+ * out at the first use; while that fails, each use tries anew, so that an installed Java is noticed.
+ */
+export function createXerces(): Validate {
+  let known: Promise<string[]> | undefined
+  return async (xml, schema, signal) => {
+    known ??= findProgram()
+    const program = await known.catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return validate(program, xml, schema, signal)
+  }
+}
+
+async function validate(program: readonly string[], xml: string, schema: Schema, signal: AbortSignal) {
   const folder = await mkdtemp(join(tmpdir(), 'regesta-xerces-'))
   try {
     await Promise.all(schema.parts.map(({ name, text }) => writeFile(join(folder, name), text)))
@@ -40,16 +51,16 @@ export async function validateWithXerces(
  * How to start the program: its compiled class where the installed Java is new enough for it, else its source, which a
  * Java with a compiler runs as it is.
  */
-async function findProgram(signal: AbortSignal): Promise<string[]> {
+async function findProgram(): Promise<string[]> {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve('xsd-schema-validator')))
-  const installed = await javaVersion(signal)
+  const installed = await javaVersion()
   const compiled = join(folder, 'support', 'XMLValidator.class')
   const needed = await readFile(compiled).then(
     (bytes) => bytes.readUInt16BE(6) - 44,
     () => Number.POSITIVE_INFINITY,
   )
   if (installed >= needed) return ['-classpath', folder, 'support.XMLValidator']
-  const { output } = await runJava(['--list-modules'], signal)
+  const { output } = await runJava(['--list-modules'])
   if (output.includes('jdk.compiler')) return [join(folder, 'support', 'XMLValidator.java')]
   throw new ServiceError(
     'not_available',
@@ -57,8 +68,8 @@ async function findProgram(signal: AbortSignal): Promise<string[]> {
   )
 }
 
-async function javaVersion(signal: AbortSignal): Promise<number> {
-  const { output } = await runJava(['-version'], signal)
+async function javaVersion(): Promise<number> {
+  const { output } = await runJava(['-version'])
   return Number(/version "(?:1\.)?(\d+)/.exec(output)?.[1] ?? 0)
 }
 

@@ -6,7 +6,6 @@ import { findFile } from '../outside/find-file.js'
 import { readInspectedXml } from '../outside/inspected-xml.js'
 import { collectSchema } from '../outside/schema-closure.js'
 import { validateWithLibxml2 } from '../outside/validate-with-libxml2.js'
-import { validateWithXerces } from '../outside/validate-with-xerces.js'
 
 /** Documents and schemas are inspected before an engine sees them: a DOCTYPE could make it read other files. */
 export function validateXml(context: Context): Handler<typeof utilities.validateXml> {
@@ -15,7 +14,7 @@ export function validateXml(context: Context): Handler<typeof utilities.validate
     const schemaFile = await findFile(context, body.schema_file, { field: 'schema_file' })
     const xml = await readInspectedXml(document, 'file_path')
     const schema = await collectSchema(schemaFile)
-    const validate = body.engine === 'xerces' ? validateWithXerces : validateWithLibxml2
+    const validate = body.engine === 'xerces' ? context.validateWithXerces : validateWithLibxml2
     const errors = await validate(xml, schema, signal)
     return reply(200, { success: true, valid: errors.length === 0, errors: [...errors] })
   }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { start } from './start.js'
+
+let running: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  running = await start()
+})
+afterAll(() => running.stop())
+
+describe('get_yaml_keys', () => {
+  const yaml =
+    'version: 1\nzeta: { b: 1, a: 2, settings: 3 }\nsettings: {}\nalpha: text\nsources: []\n3: { 7: x }\nnothing:\n'
+  const keys = async (body: { file_path: string; parent_key?: string | null }) =>
+    (await running.client.getYamlKeys({ body })).keys
+
+  it('lists top-level keys in the order of the file without settings, version and sources', async () => {
+    const file_path = running.file('keys.yaml', yaml)
+    expect(await keys({ file_path })).toEqual(['zeta', 'alpha', '3', 'nothing'])
+    expect(await keys({ file_path, parent_key: '' })).toEqual(['zeta', 'alpha', '3', 'nothing'])
+    expect(await keys({ file_path, parent_key: null })).toEqual(['zeta', 'alpha', '3', 'nothing'])
+  })
+
+  it('lists all keys below a parent, none for an unknown one', async () => {
+    const file_path = running.file('keys.yaml', yaml)
+    expect(await keys({ file_path, parent_key: 'zeta' })).toEqual(['b', 'a', 'settings'])
+    expect(await keys({ file_path, parent_key: '3' })).toEqual(['7'])
+    expect(await keys({ file_path, parent_key: 'unknown' })).toEqual([])
+  })
+
+  it('reads merge keys and Latin-1', async () => {
+    expect(
+      await keys({ file_path: running.file('merge.yaml', 'a: &a { x: 1 }\nb: { <<: *a, y: 2 }\n'), parent_key: 'b' }),
+    ).toEqual(['x', 'y'])
+    expect(await keys({ file_path: running.file('latin.yaml', Buffer.from('Größe: 1\n', 'latin1')) })).toEqual([
+      'Größe',
+    ])
+  })
+
+  it.each([
+    ['a parent with a single value', yaml, 'alpha', /'parent_key' 'alpha' holds a single value/],
+    ['a damaged file', 'a: [1\nb: }', undefined, /Invalid YAML format: .*line 2/s],
+    ['a list', '- a\n- b\n', undefined, /not a YAML dictionary/],
+    ['an empty file', '', undefined, /not a YAML dictionary/],
+    ['several documents', 'a: 1\n---\nb: 2\n', undefined, /multiple documents/],
+    ['repeated keys', 'a: 1\na: 2\n', undefined, /Map keys must be unique/],
+    ['zero bytes', Buffer.from('a: 1\0\0'), undefined, /zero bytes/],
+    ['a bomb of aliases', bomb(), undefined, /alias/],
+    ['nesting without end', `a: ${'['.repeat(20_000)}`, undefined, /Invalid YAML format/],
+    ['a file over the limit', `a: ${'x'.repeat(5 * 1024 * 1024)}`, undefined, /at most 4 MiB/],
+  ])('answers 500 with the reason for %s', async (_, content, parent_key, reason) => {
+    const answer = await running.raw.getYamlKeys({ body: { file_path: running.file('bad.yaml', content), parent_key } })
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ success: false, error: expect.stringMatching(reason) })
+  })
+
+  it('answers 404 for a missing path or file', async () => {
+    expect((await running.raw.getYamlKeys({ body: {} as { file_path: string } })).status).toBe(404)
+    expect((await running.raw.getYamlKeys({ body: { file_path: '/none.yaml' } })).body).toEqual({
+      success: false,
+      error: 'File not found: /none.yaml',
+    })
+  })
+})
+
+function bomb(): string {
+  const lines = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
+  for (const [before, name] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg', 'gh'])
+    lines.push(`${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`)
+  return lines.join('\n')
+}
+
+describe('get_json_keys', () => {
+  it('lists top-level keys by code point', async () => {
+    const file_path = running.file(
+      'keys.json',
+      '\ufeff{"b":1,"a":{"x":1},"B":2,"ä":3,"10":4,"9":5,"__proto__":6,"😀":7,"\uffee":8}',
+    )
+    expect((await running.client.getJsonKeys({ body: { file_path } })).keys).toEqual([
+      '10',
+      '9',
+      'B',
+      '__proto__',
+      'a',
+      'b',
+      'ä',
+      '\uffee',
+      '😀',
+    ])
+  })
+
+  it.each([
+    ['a list', '[1]', 400, /^The provided file is not a JSON object \(dictionary\)\. .* holds a list$/],
+    ['a text', '"x"', 400, /holds a single value/],
+    ['null', 'null', 400, /holds a single value/],
+    ['malformed JSON', '{"a":', 500, /^Invalid JSON format in the file\. /],
+    ['an empty file', '', 500, /it is empty/],
+  ])('refuses %s', async (_, content, status, error) => {
+    const answer = await running.raw.getJsonKeys({ body: { file_path: running.file('bad.json', content) } })
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ success: false, error: expect.stringMatching(error) })
+  })
+
+  it('answers 400 without a path and 404 without a file', async () => {
+    expect(await running.raw.getJsonKeys({ body: {} as { file_path: string } })).toMatchObject({
+      status: 400,
+      body: { error: "Missing 'file_path'" },
+    })
+    expect(await running.raw.getJsonKeys({ body: { file_path: '/none.json' } })).toMatchObject({
+      status: 404,
+      body: { error: 'File not found: /none.json' },
+    })
+  })
+})
+
+describe('get_template_variables', () => {
+  it('lists names of letters, digits and underscores in braces, unique and sorted', async () => {
+    const file_path = running.file(
+      't.txt',
+      'Dear {name}, {Zeit} ${two} {{three}} {6} {a-b} {a b} {} {name} {Größe} {_x}',
+    )
+    expect((await running.client.getTemplateVariables({ body: { file_path } })).variables).toEqual([
+      '6',
+      'Größe',
+      'Zeit',
+      '_x',
+      'name',
+      'three',
+      'two',
+    ])
+  })
+
+  it('answers 404 without a path or a file, and an empty list for an empty file', async () => {
+    expect((await running.raw.getTemplateVariables({ body: {} as { file_path: string } })).status).toBe(404)
+    expect((await running.raw.getTemplateVariables({ body: { file_path: '/none.txt' } })).status).toBe(404)
+    expect(
+      (await running.client.getTemplateVariables({ body: { file_path: running.file('empty.txt', '') } })).variables,
+    ).toEqual([])
+  })
+
+  it('answers 500 for a file that is no text', async () => {
+    const answer = await running.raw.getTemplateVariables({
+      body: { file_path: running.file('binary.txt', Buffer.from([1, 0, 2, 0, 0, 3])) },
+    })
+    expect(answer).toMatchObject({ status: 500, body: { error: expect.stringContaining('zero bytes') } })
+  })
+})
