@@ -73,7 +73,8 @@ create table source_files (
   ) virtual,
   unique (root_id, relative_path)
 ) strict;
-create index files_by_name on source_files (filename, search_name);
+-- Holds all that a search by name reads; file_id before search_name gives pages their order.
+create index files_by_name on source_files (filename, file_id, search_name);
 create index files_by_parent on source_files (parent_file_id, filename);
 create index files_by_hash on source_files (sha256_hash);
 create index pending_files on source_files (filename) where is_pending;

@@ -1,41 +1,116 @@
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SecuritySection } from '@regesta/contracts/configuration'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import { connect } from '@regesta/http/connect'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
+import type { z } from 'zod'
 import { type OpenProjects, openProjects } from './open-projects.js'
+import { type AllowedPaths, allowedPaths } from './outside/allowed-paths.js'
+import { type CredentialKey, credentialKey } from './outside/credential-key.js'
+import { createSession, type Session } from './session.js'
+import { clearBuilds } from './store/clear-builds.js'
 import { type Register, registerStore } from './store/register.js'
+import { type ExaminerPool, examinerPool } from './workers/examiner-pool.js'
+import { createReaders, type Readers } from './workers/readers.js'
+
+type SecuritySection = z.output<typeof SecuritySection>
+const sections = { security: SecuritySection }
 
 export interface Context {
   readonly home: string
   readonly log: Logger
   readonly register: Register
   readonly openProjects: OpenProjects
+  readonly readers: Readers
+  /** Threads that hash and validate single files; they end when there is nothing to do. */
+  readonly examiners: ExaminerPool
   readonly operations: Operations
+  readonly session: Session
+  readonly allowed: AllowedPaths
+  readonly credentialKey: CredentialKey
+  readonly configuration: LiveConfiguration<{ security: SecuritySection }>
+  /** Paths at which a project is being created now. */
+  readonly building: Set<string>
+  /** Where snapshots of a project go. */
+  snapshotFolder(uuid: string): string
+  /** Registers something to stop when the service stops. */
+  onClose(stop: () => void): void
   close(): Promise<void>
 }
 
 const REGISTER_MIGRATIONS = fileURLToPath(new URL('../register-migrations', import.meta.url))
 /** Milliseconds without use after which a project file is closed. */
 const IDLE = 5_000
+const READER_THREADS = 2
 
-export function createContext(start: Start): Context {
+/** Opens the register, follows the configuration, and clears away what a killed creation left. */
+export async function createContext(start: Start): Promise<Context> {
   const log = logger('projects')
   const folder = join(start.home, 'data', 'projects')
+  mkdirSync(folder, { recursive: true })
   const database = openDatabase(join(folder, 'register.db'), { migrations: REGISTER_MIGRATIONS, log })
   const register = registerStore(database)
-  const projects = openProjects({ register, log, idle: IDLE, releaseReaders: async () => {} })
+  clearBuilds(register, log)
+  const readers = createReaders(READER_THREADS)
+  const projects = openProjects({ register, log, idle: IDLE, releaseReaders: readers.release })
+  const examiners = examinerPool(Math.min(4, availableParallelism()))
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
+  operations.recover({})
+  const closers: (() => void)[] = []
+  const { configuration, stop } = await followSettings(start, log)
   return {
     home: start.home,
     log,
     register,
     openProjects: projects,
+    readers,
+    examiners,
     operations,
+    session: createSession(register, log),
+    allowed: allowedPaths(() => configuration.current.security.allowed_roots),
+    credentialKey: credentialKey(join(start.home, 'secrets', 'credentials.key')),
+    configuration,
+    building: new Set(),
+    snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),
+    onClose: (closer) => void closers.push(closer),
     close: async () => {
+      stop()
+      for (const closer of closers) closer()
       await projects.closeAll()
+      await readers.close()
+      await examiners.close()
       database.close()
+    },
+  }
+}
+
+/** Waits for the first state of the configuration, so that no path is let in before the allowed folders are known. */
+async function followSettings(start: Start, log: Logger) {
+  const address = () => start.addresses.settings ?? ''
+  if (address() === '') {
+    const configuration = followConfiguration(sections, { read: async () => ({}), changes: undefined }, log)
+    return { configuration, stop: () => configuration.close() }
+  }
+  const client = connect(settingsInternal, { name: 'settings', url: address, key: start.key })
+  const source = {
+    read: () => client.readConfiguration(),
+    changes: () => `${address()}/internal/changes`,
+    key: start.key,
+  }
+  const configuration = followConfiguration(sections, source, log)
+  await configuration.ready
+  return {
+    configuration,
+    stop: () => {
+      configuration.close()
+      void client.close()
     },
   }
 }

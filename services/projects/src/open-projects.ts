@@ -30,6 +30,8 @@ export interface OpenProjects {
   unlock(path: string): void
   /** Closes the file, when nothing holds it, so that it is one complete file that may be copied or replaced. */
   closeOut(uuid: string): Promise<boolean>
+  /** Closes the file at once, when its project is found elsewhere from now on. */
+  drop(uuid: string): void
   closeAll(): Promise<void>
 }
 
@@ -138,6 +140,15 @@ export function openProjects({ register, log, releaseReaders, idle }: OpenProjec
     lock,
     unlock,
     closeOut,
+    drop(uuid) {
+      const entry = entries.get(uuid)
+      if (entry === undefined) return
+      entries.delete(uuid)
+      makeOneFile(entry.database, log)
+      void releaseReaders(entry.path)
+      locks.get(entry.path)?.release()
+      locks.delete(entry.path)
+    },
     async closeAll() {
       clearInterval(sweep)
       for (const { path } of entries.values()) await releaseReaders(path)

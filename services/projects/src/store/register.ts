@@ -32,6 +32,8 @@ export function registerStore(database: Database) {
         statement('update known_projects set is_active = 1 where project_uuid = ?').run(uuid)
       })()
     },
+    /** Forgets the project at a path, when its file was replaced by another project. */
+    forget: (path: string): void => void statement('delete from known_projects where path = ?').run(path),
     startBuild: (id: string, target: string) =>
       void statement('insert into builds (build_id, target, started_at) values (?, ?, ?)').run(id, target, now()),
     /** Names a file before it is made. */

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { reply } from '@regesta/http/reply'
+import type { Context } from './context.js'
+import { runTask } from './workers/run-task.js'
+
+/** Milliseconds after loading: the first requests go first. */
+const LATER = 3_000
+
+/** After a load, in the background: the full integrity check, and the first snapshot of the day. */
+export function careForProject(context: Context, uuid: string): void {
+  const timer = setTimeout(() => {
+    context.operations.start(
+      'careForProject',
+      { project: uuid, request: { params: {}, query: {}, body: {} } },
+      async ({ signal }) => {
+        await care(context, uuid, signal)
+        return reply(200, { success: true })
+      },
+    )
+  }, LATER)
+  timer.unref()
+  context.onClose(() => clearTimeout(timer))
+}
+
+async function care(context: Context, uuid: string, signal: AbortSignal): Promise<void> {
+  const release = context.openProjects.hold(uuid)
+  try {
+    const { path } = context.openProjects.use(uuid)
+    const faults = await runTask<string[]>('check-integrity', { path }, { signal })
+    if (faults.length > 0)
+      context.log.error({ path, faults }, 'the project file is damaged, restore one of its snapshots')
+    else if (!hasSnapshotOfToday(context.snapshotFolder(uuid))) {
+      await runTask('take-snapshot', { path, folder: context.snapshotFolder(uuid), name: snapshotName() }, { signal })
+    }
+  } finally {
+    release()
+  }
+}
+
+/** Names sort by time. */
+export const snapshotName = (): string => `${new Date().toISOString().replace(/[:.]/g, '-')}.pdb`
+
+function hasSnapshotOfToday(folder: string): boolean {
+  const today = new Date().toISOString().slice(0, 10)
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(today))
+}

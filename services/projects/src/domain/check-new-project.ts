@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { type NewProject, ScanOptions } from '@regesta/contracts/projects'
+import { parseInput } from '@regesta/http/parse-input'
+import type { AllowedPaths } from '../outside/allowed-paths.js'
+import type { BatchEntity } from '../scan/plan.js'
+import { bundlingKey } from './bundling.js'
+
+export interface CheckedProject {
+  readonly name: string
+  readonly shortCode: string
+  readonly target: string
+  readonly modalities: readonly string[]
+  readonly dataIn: string
+  readonly dataOut: string
+  readonly batchEntity: BatchEntity
+  readonly options: ScanOptions
+  /** As received, for the project's own record. */
+  readonly scanOptions: Record<string, unknown>
+  readonly replaces: string | undefined
+  readonly xmlSchema: string | undefined
+}
+
+const REQUIRED = [
+  'projectName',
+  'shortCode',
+  'pdbPath',
+  'modalities',
+  'dataInPath',
+  'dataOutPath',
+  'batchEntity',
+  'scanOptions',
+] as const
+const ENTITIES: readonly string[] = ['root', 'subdirectory', 'hybrid']
+
+/** Checks a wish for a new project as far as no other file is concerned. */
+export function checkNewProject(wish: NewProject, allowed: AllowedPaths): CheckedProject {
+  const missing = REQUIRED.filter((field) => isEmpty(wish[field]))
+  if (missing.length > 0) {
+    throw new ServiceError(
+      'invalid_input',
+      `Missing required project data for creation. Not given: ${missing.join(', ')}`,
+    )
+  }
+  const { projectName = '', shortCode = '', pdbPath = '', modalities = [], batchEntity = '', scanOptions = {} } = wish
+  if (!isEntity(batchEntity)) {
+    throw new ServiceError(
+      'invalid_input',
+      `'batchEntity' must be one of ${ENTITIES.join(', ')}, received "${batchEntity}"`,
+    )
+  }
+  const options = parseInput(ScanOptions, scanOptions)
+  bundlingKey(options.bundling)
+  const searchFolders = options.obj_options.texture_search_paths.map((path) =>
+    allowed.check('texture_search_paths', path),
+  )
+  const dataIn = allowed.check('dataInPath', wish.dataInPath ?? '')
+  if (!isFolder(dataIn)) {
+    throw new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${wish.dataInPath}`)
+  }
+  const schema = scanOptions.xml_schema
+  return {
+    name: projectName.trim(),
+    shortCode: shortCode.trim(),
+    target: checkTarget(allowed.check('pdbPath', pdbPath)),
+    modalities,
+    dataIn,
+    dataOut: allowed.check('dataOutPath', wish.dataOutPath ?? ''),
+    batchEntity,
+    options: { ...options, obj_options: { ...options.obj_options, texture_search_paths: searchFolders } },
+    scanOptions,
+    replaces: wish.projectId === null || wish.projectId === undefined ? undefined : String(wish.projectId),
+    xmlSchema:
+      typeof schema === 'string' && schema !== '' ? allowed.check('scanOptions.xml_schema', schema) : undefined,
+  }
+}
+
+const isEntity = (text: string): text is BatchEntity => ENTITIES.includes(text)
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+function checkTarget(target: string): string {
+  if (isFolder(target)) {
+    throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${target}". Name a file in it`)
+  }
+  if (basename(target).length > 200) {
+    throw new ServiceError(
+      'invalid_input',
+      `'pdbPath' has a file name of more than 200 characters, received "${target}"`,
+    )
+  }
+  if (!isFolder(dirname(target))) throw new ServiceError('internal', 'Failed to create the project database schema')
+  return target
+}
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import type { Conflict, ScanStatus, ValidationReport } from '@regesta/contracts/projects'
+
+/** What is wrong with the files that a file refers to. */
+export interface ReferenceFaults {
+  readonly mtlMissing?: boolean | undefined
+  readonly missingTextures?: readonly string[] | undefined
+  readonly missingBuffers?: readonly string[] | undefined
+  readonly conflicts?: readonly Conflict[] | undefined
+  readonly refused?: readonly string[] | undefined
+  /** Textures that were found. */
+  readonly foundTextures: number
+}
+
+/** Completes a report by what the references of the file showed, and derives the status from both. */
+export function judge(
+  report: ValidationReport,
+  faults: ReferenceFaults,
+): { report: ValidationReport; status: ScanStatus } {
+  const missing = faults.missingTextures ?? []
+  const conflicts = faults.conflicts ?? []
+  const buffers = faults.missingBuffers ?? []
+  const total = faults.foundTextures + missing.length + conflicts.length
+  const notes = [
+    conflicts.length > 0 &&
+      'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
+    missing.length > 0 && `File Warning: Found ${faults.foundTextures} of ${total} referenced texture files.`,
+    faults.mtlMissing && 'File Warning: The referenced MTL file was not found in the same directory.',
+    ...buffers.map((name) => `The buffer file ${name} was not found.`),
+    ...(faults.refused ?? []).map((name) => `The reference ${name} leads out of the input folder and was refused.`),
+  ].filter((note): note is string => typeof note === 'string')
+  const is_valid = report.is_valid && buffers.length === 0
+  const completed: ValidationReport = {
+    ...report,
+    is_valid,
+    errors: [...notes, ...report.errors],
+    ...(missing.length > 0 ? { missing_textures: [...missing] } : {}),
+    ...(conflicts.length > 0 ? { conflicts: [...conflicts] } : {}),
+  }
+  return { report: completed, status: statusOf(is_valid, faults, missing.length + buffers.length, conflicts.length) }
+}
+
+function statusOf(isValid: boolean, { mtlMissing }: ReferenceFaults, missing: number, conflicts: number): ScanStatus {
+  if (conflicts > 0) return 'File Conflict'
+  if (!isValid) return mtlMissing || missing > 0 ? 'Problems' : 'Invalid'
+  if (mtlMissing) return 'MTL Missing'
+  return missing > 0 ? 'Textures Missing' : 'Valid'
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { ValidationReport } from '@regesta/contracts/projects'
+import { extensionOf } from '../domain/file-names.js'
+import { contentType, mimeType } from './content-type.js'
+import { fault, reasonOf, reportOf, type Subject } from './report.js'
+import { isText } from './validate-documents.js'
+import { contradiction, ruleFor } from './validators.js'
+
+export interface ExamineJob {
+  readonly path: string
+  /** false: hash and MIME type only. */
+  readonly validate: boolean
+  readonly xmlSchema?: string | undefined
+}
+
+/** All that is learnt from a file in one go. A file that cannot be read has no hash and a report that says why. */
+export interface Examination {
+  readonly path: string
+  readonly size: number
+  readonly mtime_ns: string | null
+  /** '' when the content could not be read. */
+  readonly sha256: string
+  readonly mime: string | null
+  readonly report: ValidationReport
+  /** The code of the system's error, when reading failed. */
+  readonly unreadable?: string
+}
+
+const BLOCK = 1024 * 1024
+const HEAD = 64 * 1024
+
+/** Hashes a file, finds its type by content and name, and validates it. Never throws for what is wrong with the file. */
+export async function examineFile({ path, validate, xmlSchema }: ExamineJob): Promise<Examination> {
+  const name = basename(path)
+  const extension = extensionOf(name)
+  let content: Awaited<ReturnType<typeof readContent>>
+  try {
+    content = readContent(path)
+  } catch (error) {
+    return unreadable(path, extension, error)
+  }
+  const { head, size, mtime_ns, sha256 } = content
+  const found = await contentType(head)
+  const mime = mimeType(found, extension, isText(head))
+  const subject: Subject = { path, name, extension, size, head, content: found, xmlSchema }
+  const report = validate
+    ? await validateSubject(subject, mime)
+    : reportOf(path, {}, { mime_type: mime, file_extension: extension })
+  return { path, size, mtime_ns, sha256, mime, report }
+}
+
+async function validateSubject(subject: Subject, mime: string | null): Promise<ValidationReport> {
+  const rule = ruleFor(subject)
+  const first = { mime_type: rule.mime ?? mime, file_extension: subject.extension }
+  const lie = contradiction(subject, rule)
+  try {
+    const finding = await rule.validate(subject)
+    return reportOf(
+      subject.path,
+      lie === undefined ? finding : { ...finding, faults: [lie, ...(finding.faults ?? [])] },
+      first,
+    )
+  } catch (error) {
+    return reportOf(subject.path, fault(`An unexpected validation error occurred: ${reasonOf(error)}`), first)
+  }
+}
+
+/** Reads a file once: its hash, its beginning, and its size and time as they were when reading began. */
+function readContent(path: string) {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stat = fstatSync(file, { bigint: true })
+    if (!stat.isFile()) throw Object.assign(new Error('it is no regular file'), { code: 'EINVAL' })
+    const hash = createHash('sha256')
+    const buffer = Buffer.allocUnsafe(Math.min(BLOCK, Number(stat.size) + 1))
+    let head: Buffer = Buffer.alloc(0)
+    let size = 0
+    for (;;) {
+      const read = readSync(file, buffer, 0, buffer.length, null)
+      if (read === 0) break
+      const piece = buffer.subarray(0, read)
+      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)])
+      hash.update(piece)
+      size += read
+    }
+    return { head, size, mtime_ns: String(stat.mtimeNs), sha256: hash.digest('hex') }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function unreadable(path: string, extension: string, error: unknown): Examination {
+  const code = (error as { code?: string }).code ?? 'EIO'
+  const message =
+    code === 'ENOENT' ? 'File does not exist at the specified path.' : `File is not readable: ${reasonOf(error)}`
+  const details = code === 'ENOENT' ? {} : { mime_type: null, file_extension: extension }
+  const report = reportOf(path, fault(message), details)
+  return { path, size: 0, mtime_ns: null, sha256: '', mime: null, report, unreadable: code }
+}

@@ -1,0 +1,55 @@
+import { readFileSync, statSync } from 'node:fs'
+import { gltfReferences, materialLibraries, type Reference, textureReference } from '../domain/references.js'
+import { eachLine } from './read-parts.js'
+import { parseGltf } from './validate-gltf.js'
+
+/** Larger glTF documents are not searched for references. Bytes. */
+const GLTF_LIMIT = 128 * 1024 * 1024
+
+/** The names of other files that a model file holds, as written. */
+export type RawReferences =
+  | { readonly of: 'obj'; readonly libraries: readonly ReturnType<typeof materialLibraries>[] }
+  | { readonly of: 'mtl'; readonly textures: readonly Reference[] }
+  | { readonly of: 'gltf'; readonly buffers: readonly Reference[]; readonly images: readonly Reference[] }
+
+export type ReferenceKind = RawReferences['of']
+
+/** Reads them; a file that cannot be read or parsed names none, and its validation says why. */
+export function readReferences(path: string, of: ReferenceKind): RawReferences {
+  try {
+    if (of === 'obj') return { of, libraries: librariesOf(path) }
+    if (of === 'mtl') return { of, textures: texturesOf(path) }
+    if (statSync(path).size > GLTF_LIMIT) return { of, buffers: [], images: [] }
+    return { of, ...gltfReferences(parseGltf(readFileSync(path, 'utf8'))) }
+  } catch {
+    if (of === 'obj') return { of, libraries: [] }
+    return of === 'mtl' ? { of, textures: [] } : { of, buffers: [], images: [] }
+  }
+}
+
+function librariesOf(path: string) {
+  const lines = new Set<string>()
+  eachLine(path, (line) => {
+    const rest = line.length < 4096 ? /^\s*mtllib\s+(\S.*?)\s*$/i.exec(line)?.[1] : undefined
+    if (rest !== undefined) lines.add(rest)
+  })
+  return [...lines].map((rest) => materialLibraries(utf8(rest)))
+}
+
+function texturesOf(path: string): Reference[] {
+  const found = new Map<string, Reference>()
+  eachLine(path, (line) => {
+    const reference = line.length < 4096 ? textureReference(utf8(line)) : undefined
+    if (reference !== undefined) found.set(reference.readings[0] ?? '', reference)
+  })
+  return [...found.values()]
+}
+
+/** A line was read as Latin-1; as UTF-8 when it is that. */
+function utf8(line: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
+  } catch {
+    return line
+  }
+}

@@ -1,0 +1,134 @@
+import { createReadStream, readFileSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { SaxesParser } from 'saxes'
+import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { schemaFaults } from './xml-schema.js'
+
+/** Larger JSON and CSV files are recognised and not parsed. Bytes. */
+const PARSED = 64 * 1024 * 1024
+const TOO_LARGE = 'The file is too large to be parsed; only recognised'
+
+/** JSON as RFC 8259 has it; a byte order mark is told. */
+export function validateJson({ path, size }: Subject): Finding {
+  if (size > PARSED) return { details: { format: 'JSON' }, warnings: [TOO_LARGE] }
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    return fault(`Could not read JSON file: ${reasonOf(error)}`)
+  }
+  const marked = text.charCodeAt(0) === 0xfeff
+  try {
+    JSON.parse(marked ? text.slice(1) : text)
+  } catch (error) {
+    return fault(`Invalid JSON syntax: ${reasonOf(error)}`)
+  }
+  return {
+    details: { format: 'JSON syntax is valid.' },
+    warnings: marked ? ['The file begins with a byte order mark, which JSON does not allow'] : [],
+  }
+}
+
+/** XML is well-formed, has no DOCTYPE, and follows the schema that the project names. */
+export async function validateXml(subject: Subject): Promise<Finding> {
+  const details: Record<string, unknown> = { format: 'XML' }
+  let broken: string | undefined
+  let doctype = false
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  parser.on('error', (error) => {
+    broken ??= error.message
+  })
+  parser.on('doctype', () => {
+    doctype = true
+  })
+  parser.on('opentag', ({ name }) => {
+    details.root_element ??= name
+  })
+  try {
+    for await (const piece of createReadStream(subject.path, {
+      encoding: encodingOf(subject.head),
+      highWaterMark: 1 << 20,
+    })) {
+      parser.write(piece as string)
+      if (broken !== undefined || doctype) break
+    }
+    if (broken === undefined && !doctype) parser.close()
+  } catch (error) {
+    broken ??= reasonOf(error)
+  }
+  if (doctype) return fault('The document has a DOCTYPE, which is refused. Remove it to use the file', details)
+  if (broken !== undefined) return fault(`The document is not well-formed: ${broken}`, details)
+  if (subject.xmlSchema === undefined) return { details }
+  return {
+    details: { ...details, schema: subject.xmlSchema },
+    faults: await schemaFaults(subject.path, subject.xmlSchema),
+  }
+}
+
+/** UTF-16 is recognised by its byte order mark; everything else is read as UTF-8. */
+const encodingOf = (head: Buffer): 'utf8' | 'utf16le' => (head[0] === 0xff && head[1] === 0xfe ? 'utf16le' : 'utf8')
+
+/** Comma, semicolon or tab separated values: quotes are closed, rows have as many cells as the header. */
+export async function validateCsv({ path, size, head, extension }: Subject): Promise<Finding> {
+  const firstLine = head.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = extension === '.tsv' ? '\t' : !firstLine.includes(',') && firstLine.includes(';') ? ';' : ','
+  const details: Record<string, unknown> = { format: extension === '.tsv' ? 'TSV' : 'CSV', delimiter }
+  if (size > PARSED) return { details, warnings: [TOO_LARGE] }
+  let rows = 0
+  let columns = 0
+  const ragged: number[] = []
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 4 << 20,
+  })
+  parser.on('data', (row: string[]) => {
+    if (rows === 0) columns = row.length
+    else if (row.length !== columns && ragged.length < 5) ragged.push(rows + 1)
+    rows += 1
+  })
+  try {
+    await pipeline(createReadStream(path), parser)
+  } catch (error) {
+    return fault(`The table cannot be read: ${reasonOf(error)}`, details)
+  }
+  return {
+    details: { ...details, columns, rows: Math.max(0, rows - 1) },
+    warnings:
+      ragged.length > 0
+        ? [`Rows with another number of cells than the header, for example row ${ragged.join(', ')}`]
+        : [],
+  }
+}
+
+/** Sound, moving pictures and office documents are recognised by their signature. */
+export const validateSignature =
+  (family: RegExp, name: string) =>
+  ({ content, size }: Subject): Finding => {
+    if (content !== undefined && family.test(content.mime)) {
+      return { details: { format: content.ext.toUpperCase(), content_type: content.mime, file_size: size } }
+    }
+    return fault(`The content is no ${name}: it looks like ${content?.mime ?? 'plain text or unknown data'}`, {
+      file_size: size,
+    })
+  }
+
+/** Anything else: it can be read, and is text or not. */
+export function validateGeneric({ head, size }: Subject): Finding {
+  return { details: { readable: true, file_size: size, probable_type: isText(head) ? 'text' : 'binary' } }
+}
+
+/** UTF-8 without zero bytes; a character that is cut at the end of the sample does not count against it. */
+export function isText(head: Buffer): boolean {
+  const sample = head.subarray(0, 1024)
+  if (sample.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

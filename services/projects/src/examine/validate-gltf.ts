@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { readAt } from './read-parts.js'
+import { type Finding, fault, reasonOf, type Subject } from './report.js'
+
+/** Files above this are checked in their structure only; the validator needs them in memory as a whole. Bytes. */
+const WHOLE = 32 * 1024 * 1024
+/** Faults of the validator that are told. */
+const TOLD = 20
+
+interface Gltf {
+  asset?: { version?: unknown; generator?: unknown }
+  images?: { uri?: unknown }[]
+  buffers?: { uri?: unknown }[]
+  meshes?: unknown[]
+  nodes?: unknown[]
+  materials?: unknown[]
+}
+
+/** The JSON of a glTF file or of the JSON chunk of a GLB file; throws SyntaxError. */
+export function parseGltf(text: string): Gltf {
+  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError('the root is no object')
+  return value
+}
+
+/** Text glTF: its JSON, its asset, then the whole rule book of the format. */
+export async function validateGltf({ path, size }: Subject): Promise<Finding> {
+  if (size > WHOLE * 4)
+    return { details: textDetails({}), warnings: ['The file is too large to be parsed; only recognised'] }
+  let document: Gltf
+  const bytes = readFileSync(path)
+  try {
+    document = parseGltf(bytes.toString('utf8'))
+  } catch (error) {
+    return fault(`Invalid JSON syntax in GLTF file: ${reasonOf(error)}`)
+  }
+  const details = textDetails(document)
+  if (typeof document.asset !== 'object' || document.asset === null) {
+    return fault("Missing required 'asset' field in glTF JSON", details)
+  }
+  const version = String(document.asset.version ?? '')
+  const warnings = ['1.0', '2.0'].includes(version) ? [] : [`Unsupported or unknown glTF version: ${version}`]
+  return { details, warnings, faults: version === '2.0' ? await ruleBook(bytes, 'gltf') : [] }
+}
+
+const textDetails = (document: Gltf) => ({
+  format: 'GLTF (Text glTF)',
+  self_contained: false,
+  version: String(document.asset?.version ?? 'unknown'),
+  generator: String(document.asset?.generator ?? 'unknown'),
+  has_external_images: external(document.images),
+  has_external_buffers: external(document.buffers),
+  mesh_count: lengthOf(document.meshes),
+  node_count: lengthOf(document.nodes),
+  material_count: lengthOf(document.materials),
+})
+
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+const external = (list: unknown) =>
+  Array.isArray(list) && list.some((entry) => typeof entry?.uri === 'string' && !entry.uri.startsWith('data:'))
+
+/** Binary glTF: header, chunks, the JSON in it, then the whole rule book of the format. */
+export async function validateGlb({ path, size, head }: Subject): Promise<Finding> {
+  if (head.subarray(0, 4).toString('latin1') !== 'glTF') return fault("Invalid GLB magic header (expected 'glTF')")
+  if (head.length < 12) return fault('Could not validate GLB file: the header is cut off')
+  const version = head.readUInt32LE(4)
+  const length = head.readUInt32LE(8)
+  const details = { format: 'GLB (Binary glTF)', self_contained: true, version, file_length: length, actual_size: size }
+  const warnings: string[] = []
+  if (version !== 1 && version !== 2) warnings.push(`Unsupported glTF version: ${version}`)
+  const mismatch = `File size mismatch: header says ${length} bytes, actual size is ${size}`
+  if (length > size) return { details, faults: [mismatch], warnings }
+  if (length < size) warnings.push(mismatch)
+  if (version !== 2) return { details, warnings }
+  const broken = chunkFault(path, length)
+  if (broken !== undefined) return { details, faults: [broken], warnings }
+  return { details, warnings, faults: size > WHOLE ? [] : await ruleBook(readFileSync(path), 'glb') }
+}
+
+/** Walks the chunks of a GLB file; answers the first fault. */
+function chunkFault(path: string, length: number): string | undefined {
+  let position = 12
+  for (let index = 0; position < length; index += 1) {
+    const header = readAt(path, position, 8)
+    if (header.length < 8) return `GLB chunk ${index} is cut off`
+    const bytes = header.readUInt32LE(0)
+    const type = header.subarray(4, 8).toString('latin1')
+    if (position + 8 + bytes > length) return `GLB chunk ${index} (${bytes} bytes) reaches beyond the end of the file`
+    if (index === 0) {
+      if (type !== 'JSON') return 'The first GLB chunk is not JSON'
+      try {
+        if (bytes <= WHOLE) parseGltf(readAt(path, position + 8, bytes).toString('utf8'))
+      } catch (error) {
+        return `Invalid JSON syntax in GLB file: ${reasonOf(error)}`
+      }
+    }
+    position += 8 + bytes
+  }
+  return position === 12 ? 'The GLB file has no chunks' : undefined
+}
+
+/** The faults that the Khronos validator finds; external files are looked at elsewhere. */
+async function ruleBook(bytes: Uint8Array, format: 'glb' | 'gltf'): Promise<string[]> {
+  const { default: validator } = await import('gltf-validator')
+  const { issues } = await validator.validateBytes(bytes, { format, maxIssues: 100, writeTimestamp: false })
+  return issues.messages
+    .filter(({ severity }) => severity === 0)
+    .slice(0, TOLD)
+    .map(({ code, message, pointer }) => `glTF ${code}${pointer ? ` at ${pointer}` : ''}: ${message}`)
+}

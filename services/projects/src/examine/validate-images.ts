@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { SaxesParser } from 'saxes'
+import { type Finding, fault, reasonOf, type Subject } from './report.js'
+
+/** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */
+const DECODED = 120_000_000
+const LARGE_SIDE = 50_000
+const LARGE_WARNING = 'Image dimensions unusually large - may cause memory issues'
+/** Largest SVG that is parsed. Bytes. */
+const SVG_LIMIT = 64 * 1024 * 1024
+
+/** Decodes an image to its last line. */
+export async function validateImage(subject: Subject): Promise<Finding> {
+  if (subject.content === undefined || !subject.content.mime.startsWith('image/'))
+    return fault('Cannot identify image format')
+  if (subject.content.ext === 'bmp') return validateBmp(subject)
+  if (/^(heic|heif|avif)$/.test(subject.content.ext)) return recognised(subject)
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const options = { failOn: 'error', sequentialRead: true, limitInputPixels: false } as const
+  try {
+    const found = await sharp(subject.path, options).metadata()
+    const { width = 0, height = 0 } = found
+    const details = {
+      format: (found.format ?? subject.content.ext).toUpperCase(),
+      size: `${width}x${height}`,
+      mode: modeOf(found),
+    }
+    if (width === 0 || height === 0) return { details, faults: ['Image has zero dimensions'] }
+    const warnings = Math.max(width, height) > LARGE_SIDE ? [LARGE_WARNING] : []
+    if (width * height > DECODED)
+      return { details, warnings: [...warnings, 'The image is too large to be decoded here; its header is sound'] }
+    const undecodable = await sharp(subject.path, options)
+      .resize({ width: 16, height: 16, fit: 'fill', kernel: 'nearest' })
+      .raw()
+      .toBuffer()
+      .then(() => undefined, reasonOf)
+    return undecodable === undefined
+      ? { details, warnings }
+      : { details, warnings, faults: [`Invalid image file: ${undecodable}`] }
+  } catch (error) {
+    const reason = reasonOf(error)
+    return fault(
+      /unsupported image format/i.test(reason) ? 'Cannot identify image format' : `Invalid image file: ${reason}`,
+    )
+  }
+}
+
+/** The colour mode in the words that picture people use. */
+function modeOf({
+  channels,
+  space,
+  isPalette,
+  depth,
+}: {
+  channels?: number
+  space?: string
+  isPalette?: boolean
+  depth?: string
+}): string {
+  if (isPalette) return 'P'
+  if (space === 'cmyk') return 'CMYK'
+  if (channels === 1) return depth === 'ushort' ? 'I;16' : 'L'
+  if (channels === 2) return 'LA'
+  return channels === 4 ? 'RGBA' : 'RGB'
+}
+
+const recognised = ({ content }: Subject): Finding => ({
+  details: { format: content?.ext.toUpperCase(), note: 'Recognised by its signature; not decoded' },
+})
+
+/** Header of a Windows bitmap (BITMAPINFOHEADER and later, or the older BITMAPCOREHEADER). */
+function validateBmp({ head, size }: Subject): Finding {
+  if (head.length < 26) return fault('Invalid image file: the header is cut off')
+  const declared = head.readUInt32LE(2)
+  const core = head.readUInt32LE(14) === 12
+  const width = core ? head.readUInt16LE(18) : head.readInt32LE(18)
+  const height = Math.abs(core ? head.readUInt16LE(20) : head.readInt32LE(22))
+  const bits = core ? head.readUInt16LE(24) : head.length >= 30 ? head.readUInt16LE(28) : 24
+  const compressed = !core && head.length >= 34 && head.readUInt32LE(30) !== 0
+  const details = {
+    format: 'BMP',
+    size: `${width}x${height}`,
+    mode: bits === 1 ? '1' : bits <= 8 ? 'P' : bits === 32 ? 'RGBA' : 'RGB',
+  }
+  if (width <= 0 || height === 0) return fault('Image has zero dimensions', details)
+  const needed = head.readUInt32LE(10) + (compressed ? 0 : Math.ceil((width * bits) / 32) * 4 * height)
+  if (needed > size) return fault(`Invalid image file: its pixels take ${needed} bytes, the file has ${size}`, details)
+  const warnings =
+    declared !== size && declared !== 0
+      ? [`File size mismatch: header says ${declared} bytes, actual size is ${size}`]
+      : []
+  return { details, warnings: Math.max(width, height) > LARGE_SIDE ? [...warnings, LARGE_WARNING] : warnings }
+}
+
+/** An SVG is well-formed XML whose root is `svg`. */
+export function validateSvg({ path, size }: Subject): Finding {
+  const details: Record<string, unknown> = { format: 'SVG' }
+  if (size > SVG_LIMIT) return { details, warnings: ['The file is too large to be parsed; only recognised'] }
+  const warnings: string[] = []
+  let root: string | undefined
+  let broken: string | undefined
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (root !== undefined) return
+    root = name
+    const { width, height, viewBox } = attributes as Record<string, string>
+    if (width !== undefined && height !== undefined) details.size = `${width}x${height}`
+    else if (viewBox !== undefined) details.size = viewBox
+  })
+  parser.on('doctype', () => warnings.push('The document has a DOCTYPE; external definitions are never read'))
+  parser.on('error', (error) => {
+    broken ??= error.message
+  })
+  parser.write(readFileSync(path, 'utf8')).close()
+  if (broken !== undefined) return { details, warnings, faults: [`Invalid image file: not well-formed, ${broken}`] }
+  return /^(\w+:)?svg$/.test(root ?? '')
+    ? { details, warnings }
+    : fault(`Cannot identify image format: the root element is <${root ?? ''}>`, details)
+}

@@ -1,0 +1,184 @@
+import { eachLine } from './read-parts.js'
+import { type Finding, fault, reasonOf, type Subject } from './report.js'
+
+/** Counts the statements of a Wavefront OBJ file. */
+export function validateObj({ path }: Subject): Finding {
+  const counts: Record<string, number> = { v: 0, vt: 0, vn: 0, f: 0, mtllib: 0, usemtl: 0 }
+  try {
+    eachLine(path, (line) => {
+      const token = /^\s*(\S+)/.exec(line)?.[1]
+      if (token !== undefined && token in counts) counts[token] = (counts[token] ?? 0) + 1
+    })
+  } catch (error) {
+    return fault(`Could not read OBJ file: ${reasonOf(error)}`)
+  }
+  const details = {
+    format: 'Wavefront OBJ',
+    'geometric_vertices_(v)': counts.v,
+    'texture_vertices_(vt)': counts.vt,
+    'vertex_normals_(vn)': counts.vn,
+    'faces_(f)': counts.f,
+    'material_libraries_(mtllib)': counts.mtllib,
+    'material_usage_(usemtl)': counts.usemtl,
+  }
+  if (counts.v === 0 && counts.f === 0) {
+    return fault('File does not contain any vertex or face data, which is highly unusual for an OBJ file.', details)
+  }
+  return { details }
+}
+
+/** Counts the materials and texture statements of a Wavefront material library. */
+export function validateMtl({ path }: Subject): Finding {
+  let materials = 0
+  let textures = 0
+  try {
+    eachLine(path, (line) => {
+      if (/^\s*newmtl(\s|$)/i.test(line)) materials += 1
+      else if (/^\s*(map_\w+|bump|disp|decal|norm|refl)\s/i.test(line)) textures += 1
+    })
+  } catch (error) {
+    return fault(`Could not read MTL file: ${reasonOf(error)}`)
+  }
+  const details = {
+    format: 'Wavefront Material',
+    'defined_materials_(newmtl)': materials,
+    'texture_maps_(map_*)': textures,
+  }
+  return materials === 0
+    ? fault("File does not define any materials using the 'newmtl' keyword.", details)
+    : { details }
+}
+
+/** Binary STL is 84 bytes and 50 for each triangle; ASCII STL begins with `solid` and holds facets. */
+export function validateStl({ head, size }: Subject): Finding {
+  const format = 'STL'
+  const triangles = head.length >= 84 ? head.readUInt32LE(80) : undefined
+  if (triangles !== undefined && size === 84 + triangles * 50) {
+    return { details: { format, format_type: 'binary', triangles } }
+  }
+  const text = head.toString('latin1')
+  if (/^\s*solid\b/.test(text) && (/\bfacet\b/.test(text) || /\bendsolid\b/.test(text))) {
+    return { details: { format, format_type: 'ascii' } }
+  }
+  if (triangles === undefined || /^\s*solid\b/.test(text)) {
+    return fault('File does not match expected .STL format', { format })
+  }
+  return fault(
+    `File size mismatch: the header says ${triangles} triangles, which take ${84 + triangles * 50} bytes, actual size is ${size}`,
+    { format, format_type: 'binary', triangles },
+  )
+}
+
+const PLY_SIZES: Record<string, number> = {
+  char: 1,
+  int8: 1,
+  uchar: 1,
+  uint8: 1,
+  short: 2,
+  int16: 2,
+  ushort: 2,
+  uint16: 2,
+  int: 4,
+  int32: 4,
+  uint: 4,
+  uint32: 4,
+  float: 4,
+  float32: 4,
+  double: 8,
+  float64: 8,
+}
+
+/** Reads the header of a PLY file and holds the least size that its elements take against the file. */
+export function validatePly({ head, size }: Subject): Finding {
+  const text = head.toString('latin1')
+  const header = /^ply\r?\n([\s\S]*?)\r?\nend_header\r?\n?/.exec(text)
+  if (header === null) return fault('File does not match expected .PLY format', { format: 'PLY' })
+  const lines = (header[1] ?? '').split(/\r?\n/)
+  const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(lines[0] ?? '')?.[1]
+  if (format === undefined) return fault(`The PLY header names no known format: ${lines[0] ?? ''}`, { format: 'PLY' })
+  const elements: { name: string; count: number; bytes: number }[] = []
+  for (const line of lines) {
+    const [word, first, second] = line.trim().split(/\s+/)
+    if (word === 'element') elements.push({ name: first ?? '', count: Number(second), bytes: 0 })
+    const current = elements.at(-1)
+    if (word === 'property' && current !== undefined)
+      current.bytes += PLY_SIZES[first === 'list' ? (second ?? '') : (first ?? '')] ?? 0
+  }
+  const details = {
+    format: 'PLY',
+    format_type: format === 'ascii' ? 'ascii' : 'binary',
+    elements: Object.fromEntries(elements.map(({ name, count }) => [name, count])),
+  }
+  if (elements.some(({ count }) => !Number.isSafeInteger(count) || count < 0)) {
+    return fault('The PLY header declares an element without a count', details)
+  }
+  const least = elements.reduce((sum, { count, bytes }) => sum + count * (format === 'ascii' ? 2 : bytes), 0)
+  const body = size - Buffer.byteLength(header[0], 'latin1')
+  return body + 1 < least
+    ? fault(`File is cut off: its elements take at least ${least} bytes after the header, ${body} are there`, details)
+    : { details }
+}
+
+/** Recognises binary and ASCII Autodesk FBX. */
+export function validateFbx({ head, size }: Subject): Finding {
+  const format = 'Autodesk FBX'
+  if (head.subarray(0, 21).toString('latin1') === 'Kaydara FBX Binary  \0') {
+    if (head.length < 27) return fault('Unrecognized FBX format or corrupted file', { format })
+    const version = head.readUInt32LE(23)
+    const details = { format, format_type: 'binary', version, version_string: versionText(version) }
+    const end =
+      version >= 7500 && head.length >= 35
+        ? Number(head.readBigUInt64LE(27))
+        : head.length >= 31
+          ? head.readUInt32LE(27)
+          : 0
+    return end > size
+      ? fault(`File is cut off: its first node ends at byte ${end}, the file at ${size}`, details)
+      : { details }
+  }
+  if (/^(\s*;[^\n]*\n)*\s*(; FBX|FBXHeaderExtension)/.test(head.toString('latin1'))) {
+    return {
+      details: { format, format_type: 'ascii' },
+      warnings: ['ASCII FBX format detected - binary format is recommended for reliability'],
+    }
+  }
+  return fault('Unrecognized FBX format or corrupted file', { format })
+}
+
+const versionText = (version: number) =>
+  `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}.${Math.floor((version % 100) / 10)}`
+
+/** A buffer of a glTF file: any bytes, but not none. */
+export function validateBin({ size }: Subject): Finding {
+  const details = { format: 'Binary Buffer', file_size: size }
+  if (size === 0) return fault('Binary buffer file is empty', details)
+  return { details, warnings: size < 4 ? ['Binary buffer suspiciously small (< 4 bytes)'] : [] }
+}
+
+/** USD has no short proof; USDZ is an uncompressed ZIP. */
+export function validateUsd({ head, extension }: Subject): Finding {
+  const details = { format: extension.slice(1).toUpperCase() }
+  const start = head.subarray(0, 8).toString('latin1')
+  const expected =
+    extension === '.usdz' ? start.startsWith('PK') : start.startsWith('#usda') || start.startsWith('PXR-USDC')
+  return expected ? { details } : fault(`File does not match expected ${extension.toUpperCase()} format`, details)
+}
+
+const TEXTURE_MAGIC: Record<string, RegExp> = {
+  '.dds': /^DDS /,
+  '.ktx': /^\xabKTX 11\xbb/,
+  '.ktx2': /^\xabKTX 20\xbb/,
+}
+
+/** Texture formats that are recognised and not decoded. */
+export function validateTexture({ head, size, extension }: Subject): Finding {
+  const details = {
+    format: extension.slice(1).toUpperCase(),
+    note: 'Specialized texture format - basic validation only',
+  }
+  if (size < 12) return fault('File too small to be a valid texture', details)
+  const magic = TEXTURE_MAGIC[extension]
+  return magic === undefined || magic.test(head.subarray(0, 16).toString('latin1'))
+    ? { details }
+    : fault(`File does not match expected ${extension.toUpperCase()} format`, details)
+}

@@ -1,0 +1,46 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+
+export interface AllowedPaths {
+  /**
+   * The absolute form of a path from a request, links resolved as far as the path exists.
+   *
+   * @throws invalid_input for a relative path and for one outside the allowed folders
+   */
+  check(field: string, path: string): string
+  /** Real paths of the allowed folders; empty when everything is allowed. */
+  folders(): string[]
+}
+
+/** @param roots the configured `security.allowed_roots`, read at each use */
+export function allowedPaths(roots: () => readonly string[]): AllowedPaths {
+  const folders = () => roots().map(realPath)
+  return {
+    folders,
+    check(field, path) {
+      if (!isAbsolute(path) || path.includes('\0')) {
+        throw new ServiceError('invalid_input', `'${field}' must be an absolute path, received "${path}"`)
+      }
+      const real = realPath(path)
+      const allowed = folders()
+      if (allowed.length === 0 || allowed.some((folder) => real === folder || real.startsWith(`${folder}/`)))
+        return real
+      throw new ServiceError(
+        'refused',
+        `'${field}' lies outside the allowed folders, received "${path}". The key security.allowed_roots names them`,
+      )
+    },
+  }
+}
+
+/** Links resolved in the part of a path that exists. */
+export function realPath(path: string): string {
+  const absolute = resolve(path)
+  try {
+    return realpathSync(absolute)
+  } catch {
+    const parent = dirname(absolute)
+    return parent === absolute ? absolute : join(realPath(parent), basename(absolute))
+  }
+}

@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { Reference } from '../domain/references.js'
+import type { ExaminerPool } from '../workers/examiner-pool.js'
+import type { FileFinder, Found } from './find-file.js'
+import { folderTextures } from './folder-textures.js'
+import type { ScanPlan } from './plan.js'
+import type { OwnerNotes, Staging } from './staging.js'
+
+/** Files that own dependencies are looked at in blocks of this size. */
+const BLOCK = 200
+const SEVERAL = 'Multiple files found with different content (hashes do not match).'
+
+interface Search {
+  readonly plan: ScanPlan
+  readonly staging: Staging
+  readonly pool: ExaminerPool
+  readonly finder: FileFinder
+  /** Whether a file may be taken into the project. */
+  readonly accept: (path: string) => boolean
+  readonly signal: AbortSignal
+}
+
+/** Finds what model files refer to and gives each found file to its first owner, before groups are made. */
+export async function claimDependencies(search: Search): Promise<void> {
+  const { add_mtl, add_textures } = search.plan.options.obj_options
+  const endings = [...(add_mtl ? ['.obj'] : []), ...(add_textures ? ['.gltf', '.fbx'] : [])]
+  if (endings.length === 0) return
+  let after = { position: 0, path: '' }
+  for (;;) {
+    search.signal.throwIfAborted()
+    const models = search.staging.models(endings, after, BLOCK)
+    const last = models.at(-1)
+    if (last === undefined) return
+    const references = await Promise.all(models.map(({ path }) => read(search, path)))
+    for (const [index, { path }] of models.entries()) await references[index]?.(path)
+    after = last
+  }
+}
+
+/** Reads the references of one model at once with others; what comes back claims them, in order. */
+async function read(search: Search, path: string): Promise<(owner: string) => Promise<void>> {
+  const lower = path.toLowerCase()
+  if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
+  if (lower.endsWith('.gltf')) {
+    const raw = await search.pool.references(path, 'gltf')
+    return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
+  }
+  const raw = await search.pool.references(path, 'obj')
+  return async (owner) => (raw.of === 'obj' ? claimLibraries(search, owner, raw.libraries) : undefined)
+}
+
+function claimFolderTextures(search: Search, owner: string): void {
+  for (const path of folderTextures(owner)) claimUnlessModel(search, owner, path, owner, 'secondary')
+}
+
+async function claimGltf(search: Search, owner: string, buffers: readonly Reference[], images: readonly Reference[]) {
+  const { staging, finder } = search
+  const missingBuffers: string[] = []
+  const refused: string[] = []
+  for (const buffer of buffers) {
+    const found = finder.near(dirname(owner), buffer.readings)
+    if (found.kind === 'file') claimUnlessModel(search, owner, found.path, owner, 'primary')
+    else missingBuffers.push(shown(buffer))
+    if (found.kind === 'refused') refused.push(shown(buffer))
+  }
+  const textures = await findTextures(search, dirname(owner), images)
+  for (const path of textures.paths) claimUnlessModel(search, owner, path, owner, 'secondary')
+  const notes = { ...textures.notes, missingBuffers, refused: [...refused, ...(textures.notes.refused ?? [])] }
+  staging.note(owner, notes)
+}
+
+async function claimLibraries(search: Search, owner: string, lines: readonly { whole: string; parts: string[] }[]) {
+  const { staging, finder, plan } = search
+  const folder = dirname(owner)
+  let mtlMissing = false
+  const refused: string[] = []
+  const libraries: string[] = []
+  for (const { whole, parts } of lines) {
+    const asOne = finder.near(folder, [whole])
+    const found: (readonly [string, Found])[] =
+      asOne.kind === 'file' ? [[whole, asOne]] : parts.map((part) => [part, finder.near(folder, [part])])
+    for (const [name, result] of found) {
+      if (result.kind === 'file') libraries.push(result.path)
+      else mtlMissing = true
+      if (result.kind === 'refused') refused.push(name)
+    }
+  }
+  staging.note(owner, { mtlMissing, refused })
+  for (const library of new Set(libraries)) {
+    if (!claimUnlessModel(search, owner, library, owner, 'primary') || !plan.options.obj_options.add_textures) continue
+    const raw = await search.pool.references(library, 'mtl')
+    if (raw.of !== 'mtl') continue
+    const textures = await findTextures(search, dirname(library), raw.textures)
+    for (const path of textures.paths) claimUnlessModel(search, owner, path, library, 'secondary')
+    staging.note(library, textures.notes)
+  }
+}
+
+/** A model is never a part of another one, whatever a reference says. */
+function claimUnlessModel(
+  { staging, accept }: Search,
+  owner: string,
+  path: string,
+  parent: string,
+  type: 'primary' | 'secondary',
+): boolean {
+  if (/\.(obj|gltf|glb|fbx)$/i.test(path) || !accept(path)) return false
+  return staging.claim(owner, { path, parent, type })
+}
+
+async function findTextures({ finder, pool }: Search, folder: string, references: readonly Reference[]) {
+  const paths = new Set<string>()
+  const missing = new Set<string>()
+  const refused: string[] = []
+  const conflicts: NonNullable<OwnerNotes['conflicts']>[number][] = []
+  for (const reference of references) {
+    const beside = finder.near(folder, reference.readings)
+    const found = beside.kind === 'file' ? beside : finder.anywhere(reference.readings)
+    if (found.kind === 'file') paths.add(found.path)
+    else if (found.kind === 'several') {
+      if (await haveSameContent(pool, found.paths)) paths.add(found.paths[0] ?? '')
+      else conflicts.push({ filename: basename(shown(reference)), message: SEVERAL, candidates: [...found.paths] })
+    } else missing.add(shown(reference))
+    if (beside.kind === 'refused' && found.kind !== 'file') refused.push(shown(reference))
+  }
+  const notes: OwnerNotes = { missingTextures: [...missing].sort(), conflicts, refused }
+  return { paths: [...paths].sort(), notes }
+}
+
+const shown = ({ readings }: Reference) => readings[0] ?? ''
+
+/** Sizes first: hashing is only worth it when they are equal. */
+async function haveSameContent(pool: ExaminerPool, paths: readonly string[]): Promise<boolean> {
+  const sizes = paths.map((path) => statSync(path).size)
+  if (new Set(sizes).size > 1) return false
+  const hashes = await Promise.all(
+    paths.map((path, index) => pool.examine({ path, validate: false }, sizes[index] ?? 0)),
+  )
+  return new Set(hashes.map(({ sha256 }) => sha256)).size === 1
+}

@@ -1,0 +1,37 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { hasEnding, stemOf } from '../domain/file-names.js'
+
+const ENDINGS = ['.png', '.jpg', '.jpeg', '.tga', '.tif', '.tiff', '.bmp', '.dds', '.webp']
+
+/** The images in the folders beside an FBX file that by custom hold its textures; deeper folders and others are not its own. */
+export function folderTextures(model: string): string[] {
+  const folder = dirname(model)
+  const customary = new Set(['textures', 'materials', stemOf(basename(model)).toLowerCase()])
+  const found = new Set<string>()
+  for (const name of namesIn(folder)) {
+    if (!customary.has(name.toLowerCase())) continue
+    for (const image of namesIn(join(folder, name))) {
+      const path = join(folder, name, image)
+      if (hasEnding(image, ENDINGS) && isFile(path)) found.add(realpathSync(path))
+    }
+  }
+  const inside = realpathSync(folder)
+  return [...found].filter((path) => path.startsWith(`${inside}/`)).sort()
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import type { ScanOptions } from '@regesta/contracts/projects'
+
+export type BatchEntity = 'root' | 'subdirectory' | 'hybrid'
+
+/** A scan as the thread that does it is told; everything in it was checked before. */
+export interface ScanPlan {
+  /** Real path of the input folder. */
+  readonly dataIn: string
+  readonly dataOut: string
+  readonly batchEntity: BatchEntity
+  readonly options: ScanOptions
+  /** Real paths that references inside files may lead to, beside the input folder. */
+  readonly allowedFolders: readonly string[]
+  /** Folder in which archives are made before they get their names. */
+  readonly archiveStage: string
+  readonly threads: number
+  readonly xmlSchema?: string | undefined
+}
+
+export const primaryEnding = (options: ScanOptions): string =>
+  (options.primarysourceext || options.primary_source_ext || '').trim()

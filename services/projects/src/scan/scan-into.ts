@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Database } from '@regesta/sqlite/open-database'
+import { judge } from '../domain/scan-status.js'
+import type { Examination } from '../examine/examine-file.js'
+import { type FileToStore, fileWriter } from '../store/file-writer.js'
+import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
+import type { TaskRun } from '../workers/run-task.js'
+import { buildTree, type TreeNode } from './build-tree.js'
+import { claimDependencies } from './claim-dependencies.js'
+import { fileFinder } from './find-file.js'
+import { archiveBase, archiver, type MadeArchive } from './make-archives.js'
+import { primaryEnding, type ScanPlan } from './plan.js'
+import { openStaging, type Staging } from './staging.js'
+import { walk } from './walk.js'
+
+/** Files that are being examined or wait for their turn to be stored. */
+const IN_FLIGHT = 512
+
+interface Group {
+  readonly nodes: readonly TreeNode[]
+  /** Textures that each node has, its archives included. */
+  readonly textures: ReadonlyMap<number, number>
+  /** File ids of the nodes that are stored already. */
+  readonly ids: Map<number, number>
+}
+
+interface Waiting {
+  readonly group: Group
+  readonly index: number
+  readonly examination: Promise<Examination>
+}
+
+/**
+ * Scans a folder into a new project database, in one transaction of the caller.
+ *
+ * @param accept leaves out files that the project has already
+ * @returns the rows added, and the archives that still have to be moved to their names
+ */
+export async function scanInto(
+  database: Database,
+  plan: ScanPlan,
+  run: TaskRun,
+  accept: (path: string) => boolean = () => true,
+): Promise<{ added: number; archives: MadeArchive[] }> {
+  const staging = openStaging()
+  const pool = examinerPool(plan.threads)
+  const search = plan.options.obj_options.texture_search_paths
+  const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search)
+  try {
+    let listed = 0
+    walk(plan, accept, (path, size, key, inFolder) => {
+      staging.addEntry({ path, size }, key, inFolder)
+      listed += 1
+      if (listed % 1000 === 0) run.progress({ done: 0, total: null, unit: 'files', message: `${listed} files found` })
+      if (listed % 100 === 0) run.signal.throwIfAborted()
+    })
+    staging.order()
+    await claimDependencies({ plan, staging, pool, finder, accept, signal: run.signal })
+    return await storeGroups({ database, plan, run, staging, pool })
+  } finally {
+    finder.close()
+    staging.close()
+    await pool.close()
+  }
+}
+
+interface Work {
+  readonly database: Database
+  readonly plan: ScanPlan
+  readonly run: TaskRun
+  readonly staging: Staging
+  readonly pool: ExaminerPool
+}
+
+async function storeGroups(work: Work) {
+  const { plan, run, staging, pool } = work
+  const store = nodeStore(work)
+  const archives = archiver(plan, pool)
+  const waiting: Waiting[] = []
+  for (const { key, isFolder, files } of staging.groups()) {
+    run.signal.throwIfAborted()
+    const nodes = buildTree(files, primaryEnding(plan.options), staging)
+    const staged = plan.options.obj_options.archive_subdirectories
+      ? await archives.archive(nodes, archiveBase(isFolder, key, nodes[0]?.path ?? ''))
+      : new Map<string, string>()
+    const group = { nodes, textures: countTextures(nodes), ids: new Map<number, number>() }
+    for (const index of parentsFirst(nodes)) {
+      const { path, size } = nodes[index] ?? { path: '', size: 0 }
+      const job = { path: staged.get(path) ?? path, validate: true, xmlSchema: plan.xmlSchema }
+      waiting.push({ group, index, examination: pool.examine(job, size) })
+      const first = waiting.length > IN_FLIGHT ? waiting.shift() : undefined
+      if (first !== undefined) await store(first)
+    }
+  }
+  for (const rest of waiting) await store(rest)
+  assertInput(plan.dataIn)
+  return { added: store.added(), archives: archives.made }
+}
+
+/** Stores one examined file after the other and reports how far it is. */
+function nodeStore({ database, plan, run, staging }: Work) {
+  const writer = fileWriter(database)
+  const totals = staging.totals()
+  const done = { rows: 0, files: 0, bytes: 0 }
+  const store = async ({ group, index, examination }: Waiting) => {
+    const examined = await examination
+    run.signal.throwIfAborted()
+    if (examined.unreadable === 'ENOENT') assertInput(plan.dataIn)
+    const node = group.nodes[index]
+    if (node === undefined) return
+    group.ids.set(index, writer.insert(fileToStore(node, examined, staging, group, index)))
+    done.rows += 1
+    done.files += node.type === 'archive' ? 0 : 1
+    done.bytes += examined.size
+    const message = `${done.files} of ${totals.files} files, ${done.bytes} of ${Math.max(totals.bytes, done.bytes)} bytes`
+    if (done.rows % 50 === 0 || done.files === totals.files) {
+      run.progress({ done: done.files, total: totals.files, unit: 'files', message })
+    }
+  }
+  return Object.assign(store, { added: () => done.rows })
+}
+
+function fileToStore(
+  node: TreeNode,
+  examined: Examination,
+  staging: Staging,
+  group: Group,
+  index: number,
+): FileToStore {
+  const notes = { ...staging.notes(node.path), foundTextures: group.textures.get(index) ?? 0 }
+  const { report, status } = judge({ ...examined.report, file_path: node.path }, notes)
+  const { size, sha256, mtime_ns, mime } = examined
+  const parentId = node.parent === null ? null : (group.ids.get(node.parent) ?? null)
+  return {
+    path: node.path,
+    type: node.type,
+    status,
+    parentId,
+    size,
+    sha256,
+    mtime_ns,
+    mime,
+    report,
+    archiveName: node.archiveName,
+  }
+}
+
+function assertInput(dataIn: string): void {
+  if (existsSync(join(dataIn, '.'))) return
+  throw new ServiceError(
+    'internal',
+    `The input folder ${dataIn} disappeared during the scan. Put it back and try again`,
+  )
+}
+
+/** Textures of each node: its own and those in archives below it. */
+function countTextures(nodes: readonly TreeNode[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { parent, type } of nodes) {
+    if (parent === null || type === 'archive' || type === 'primary' || type === 'source') continue
+    const owner = nodes[parent]?.type === 'archive' ? (nodes[parent]?.parent ?? parent) : parent
+    counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Archives were added last, but their textures stand before them. */
+function parentsFirst(nodes: readonly TreeNode[]): number[] {
+  const depths = nodes.map(({ parent }) => {
+    let depth = 0
+    for (let at = parent; at !== null && at !== undefined; at = nodes[at]?.parent ?? null) depth += 1
+    return depth
+  })
+  return nodes.map((_, index) => index).sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b)
+}

@@ -1,0 +1,105 @@
+import type { Database } from '@regesta/sqlite/open-database'
+import Sqlite from 'better-sqlite3'
+
+/** A file that qualifies for the scan. */
+export interface Entry {
+  readonly path: string
+  readonly size: number
+}
+
+/** What was found out about a model file that names other files. */
+export interface OwnerNotes {
+  /** A named material library is not there. */
+  readonly mtlMissing?: boolean
+  readonly missingTextures?: readonly string[]
+  readonly missingBuffers?: readonly string[]
+  readonly conflicts?: readonly { filename: string; message: string; candidates: string[] }[]
+  /** References that lead out of the folders of the project. */
+  readonly refused?: readonly string[]
+}
+
+export interface Dependency {
+  readonly path: string
+  /** The file that names it: the owner itself or one of its dependencies. */
+  readonly parent: string
+  readonly type: 'primary' | 'secondary'
+}
+
+/**
+ * The scan's notes while it works: a private database without a name, which the system removes with the process. So
+ * memory does not grow with the number of files.
+ */
+export function openStaging() {
+  const database: Database = new Sqlite('')
+  database.pragma('journal_mode = OFF')
+  database.pragma('synchronous = OFF')
+  database.pragma('cache_size = -16000')
+  database.exec(`
+    create table entries (path text primary key, group_key text not null, is_folder integer not null, size integer not null)
+      without rowid;
+    create table dependencies (position integer primary key, path text not null unique, owner text not null, parent text not null,
+      type text not null);
+    create index dependencies_by_owner on dependencies (owner, position);
+    create table notes (path text primary key, notes text not null) without rowid;
+    begin`)
+  const addEntry = database.prepare('insert or ignore into entries values (?, ?, ?, ?)')
+  const claim = database.prepare('insert or ignore into dependencies (path, owner, parent, type) values (?, ?, ?, ?)')
+  const addNotes = database.prepare('insert or replace into notes values (?, ?)')
+  const dependencies = database.prepare('select path, parent, type from dependencies where owner = ? order by position')
+  const notes = database.prepare('select notes from notes where path = ?').pluck()
+  return {
+    addEntry: (entry: Entry, groupKey: string, isFolder: boolean) =>
+      addEntry.run(entry.path, groupKey, isFolder ? 1 : 0, entry.size).changes === 1,
+    /** Gives a file to its first owner; false when it has one already. */
+    claim: (owner: string, { path, parent, type }: Dependency) => claim.run(path, owner, parent, type).changes === 1,
+    note: (path: string, value: OwnerNotes) => void addNotes.run(path, JSON.stringify(value)),
+    /** Fixes the order of the groups: root files first, each group where its first file stands. */
+    order: () =>
+      void database.exec(`
+        create table groups (position integer primary key, group_key text not null unique);
+        insert into groups (group_key) select group_key from entries group by group_key order by max(is_folder), min(path)`),
+    /** Files that may name others, in the order of their groups. */
+    models: (endings: readonly string[], after: { position: number; path: string }, limit: number) =>
+      database
+        .prepare(
+          `select g.position, e.path from entries e join groups g using (group_key)
+           where (g.position, e.path) > (?, ?) and (${endings.map(() => 'lower(e.path) like ?').join(' or ') || '0'})
+           order by g.position, e.path limit ?`,
+        )
+        .all(after.position, after.path, ...endings.map((e) => `%${e}`), limit) as { position: number; path: string }[],
+    /** Every file that no other file has claimed, group by group. */
+    *groups(): Generator<{ key: string; isFolder: boolean; files: Entry[] }> {
+      const rows = database
+        .prepare(
+          `select g.group_key, e.is_folder, e.path, e.size from groups g join entries e using (group_key)
+           where not exists (select 1 from dependencies d where d.path = e.path) order by g.position, e.path`,
+        )
+        .iterate() as IterableIterator<{ group_key: string; is_folder: number; path: string; size: number }>
+      let group: { key: string; isFolder: boolean; files: Entry[] } | undefined
+      for (const row of rows) {
+        if (group !== undefined && group.key !== row.group_key) {
+          yield group
+          group = undefined
+        }
+        group ??= { key: row.group_key, isFolder: row.is_folder === 1, files: [] }
+        group.files.push({ path: row.path, size: row.size })
+      }
+      if (group !== undefined) yield group
+    },
+    dependencies: (owner: string) => dependencies.all(owner) as Dependency[],
+    notes: (path: string): OwnerNotes => {
+      const text = notes.get(path) as string | undefined
+      return text === undefined ? {} : (JSON.parse(text) as OwnerNotes)
+    },
+    totals: () =>
+      database
+        .prepare(
+          `select (select count(*) from entries) + (select count(*) from dependencies where path not in (select path from entries)) as files,
+             (select coalesce(sum(size), 0) from entries) as bytes`,
+        )
+        .get() as { files: number; bytes: number },
+    close: () => void database.close(),
+  }
+}
+
+export type Staging = ReturnType<typeof openStaging>

@@ -1,0 +1,109 @@
+import { projects as contract } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { services, VERSION } from '@regesta/contracts/services'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Context, createContext } from './context.js'
+import { recordEndpoints } from './records/record-endpoints.js'
+import { addSourceFiles } from './use-cases/add-source-files.js'
+import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
+import { createAndScan } from './use-cases/create-and-scan.js'
+import { ensureFiles } from './use-cases/ensure-files.js'
+import { followSession } from './use-cases/follow-session.js'
+import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
+import { getFileHierarchy } from './use-cases/get-file-hierarchy.js'
+import { getNewestRecord } from './use-cases/get-newest-record.js'
+import { getProjectDetails } from './use-cases/get-project-details.js'
+import { getProjectInfo } from './use-cases/get-project-info.js'
+import { getSession } from './use-cases/get-session.js'
+import { inspectProject } from './use-cases/inspect-project.js'
+import { listApiLog } from './use-cases/list-api-log.js'
+import { listBatches } from './use-cases/list-batches.js'
+import { listConfiguration } from './use-cases/list-configuration.js'
+import { listCredentials } from './use-cases/list-credentials.js'
+import { listFiles } from './use-cases/list-files.js'
+import { listMappings } from './use-cases/list-mappings.js'
+import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
+import { listPublishedRecords } from './use-cases/list-published-records.js'
+import { listRecordFiles } from './use-cases/list-record-files.js'
+import { listRootFiles } from './use-cases/list-root-files.js'
+import { listUploadableFiles } from './use-cases/list-uploadable-files.js'
+import { listUploadsByTab } from './use-cases/list-uploads-by-tab.js'
+import { loadProject } from './use-cases/load-project.js'
+import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
+import { readComponentParameters } from './use-cases/read-component-parameters.js'
+import { readFiles } from './use-cases/read-files.js'
+import { readProject } from './use-cases/read-project.js'
+import { removeCredential } from './use-cases/remove-credential.js'
+import { removeFiles } from './use-cases/remove-files.js'
+import { rescanProject } from './use-cases/rescan-project.js'
+import { revealCredential } from './use-cases/reveal-credential.js'
+import { saveMapping } from './use-cases/save-mapping.js'
+import { storeComponentParameters } from './use-cases/store-component-parameters.js'
+import { storeCredential } from './use-cases/store-credential.js'
+import { storeDerivedFiles } from './use-cases/store-derived-files.js'
+import { takeSnapshot } from './use-cases/take-snapshot.js'
+import { unloadProject } from './use-cases/unload-project.js'
+import { updateDescription } from './use-cases/update-description.js'
+import { updateTitle } from './use-cases/update-title.js'
+
+export const createService = (context: Context): ServiceParts => ({
+  routes: serve(contract, {
+    loadProject: loadProject(context),
+    unloadProject: unloadProject(context),
+    takeSnapshot: takeSnapshot(context),
+    getProjectInfo: getProjectInfo(context),
+    getProjectDetails: getProjectDetails(context),
+    createAndScan: createAndScan(context),
+    rescanProject: rescanProject(context),
+    inspectProject: inspectProject(context),
+    matchFilesForVersioning: matchFilesForVersioning(context),
+    updateDescription: updateDescription(context),
+    updateTitle: updateTitle(context),
+    getDashboardStats: getDashboardStats(context),
+    listPublishedRecords: listPublishedRecords(context),
+    addSourceFiles: addSourceFiles(context),
+    listUploadableFiles: listUploadableFiles(context),
+    listUploadsByTab: listUploadsByTab(context),
+    countUploadsByTab: countUploadsByTab(context),
+    saveMapping: saveMapping(context),
+    listMappings: listMappings(context),
+    listFiles: listFiles(context),
+    getFileHierarchy: getFileHierarchy(context),
+    getNewestRecord: getNewestRecord(context),
+    listRecordFiles: listRecordFiles(context),
+    listPipelineSteps: listPipelineSteps(context),
+    listConfiguration: listConfiguration(context),
+    listBatches: listBatches(context),
+    listApiLog: listApiLog(context),
+    listCredentials: listCredentials(context),
+    storeCredential: storeCredential(context),
+    removeCredential: removeCredential(context),
+  }),
+  internal: serve(projectsInternal, {
+    getSession: getSession(context),
+    followSession: followSession(context),
+    readProject: readProject(context),
+    readFiles: readFiles(context),
+    ensureFiles: ensureFiles(context),
+    removeFiles: removeFiles(context),
+    listRootFiles: listRootFiles(context),
+    storeDerivedFiles: storeDerivedFiles(context),
+    readComponentParameters: readComponentParameters(context),
+    storeComponentParameters: storeComponentParameters(context),
+    revealCredential: revealCredential(context),
+    ...recordEndpoints(context),
+  }),
+  operations: context.operations,
+  activeProject: () => context.session.required(),
+  configurationProblems: () => context.configuration.problems,
+  close: () => context.close(),
+})
+
+export const projects: ServiceDefinition<Context> = {
+  name: 'projects',
+  version: VERSION,
+  defaultPort: services.projects.port,
+  createContext,
+  createService,
+}

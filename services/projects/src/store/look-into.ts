@@ -1,0 +1,60 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import type { Database } from '@regesta/sqlite/open-database'
+import Sqlite from 'better-sqlite3'
+
+/** What a file at some path is, as far as a project is concerned. */
+export type FileKind = 'missing' | 'folder' | 'foreign' | 'project' | 'predecessor'
+
+/** Tells project files from others without changing them. */
+export function kindOf(path: string): FileKind {
+  if (!existsSync(path)) return 'missing'
+  if (statSync(path).isDirectory()) return 'folder'
+  if (!startsLikeSqlite(path)) return 'foreign'
+  const database = openReadOnly(path)
+  try {
+    const tables = new Set(
+      database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[],
+    )
+    if (!tables.has('project_info') || !tables.has('source_files')) return 'foreign'
+    if (tables.has('file_roots') && tables.has('repo_records')) return 'project'
+    return [...tables].some((name) => /^[a-z]+_records$/.test(name)) ? 'predecessor' : 'foreign'
+  } finally {
+    database.close()
+  }
+}
+
+export function startsLikeSqlite(path: string): boolean {
+  const head = Buffer.alloc(16)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, head, 0, 16, 0)
+  } finally {
+    closeSync(file)
+  }
+  return head.toString('latin1') === 'SQLite format 3\0'
+}
+
+/** Opens a file for reading only; nothing is created, migrated or changed. */
+export function openReadOnly(path: string): Database {
+  const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10_000 })
+  database.pragma('cache_size = -16000')
+  return database
+}
+
+/** The number of the project, and whether any of its records ever had a draft. */
+export function replaceability(path: string): { projectId: string | null; hadDraft: boolean } {
+  const database = openReadOnly(path)
+  try {
+    const id = database.prepare('select project_id from project_info').pluck().get() as number | undefined
+    const had = database
+      .prepare(
+        `select exists (select 1 from repo_records where record_status in ('draft', 'published') or repo_record_id is not null)
+           or exists (select 1 from remote_writes where kind = 'create')`,
+      )
+      .pluck()
+      .get()
+    return { projectId: id === undefined ? null : String(id), hadDraft: had === 1 }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database } from '@regesta/sqlite/open-database'
+
+const NO_PROJECT_ROW = {
+  project_id: null,
+  project_name: 'Unknown Project',
+  project_short_code: null,
+  description: null,
+  creation_timestamp: null,
+  last_modified_timestamp: null,
+  pdb_schema_version: null,
+}
+
+interface Group {
+  status: string
+  file_type: string
+  mime_type: string | null
+  is_root: number
+  is_primary: number
+  count: number
+  bytes: number
+}
+
+/** Everything that an inspection tells about a project file, its tree excepted. */
+export function inspect(database: Database, path: string) {
+  const all = (sql: string) => database.prepare(sql).all()
+  // One walk over the files; everything that is counted is a sum of its groups.
+  const groups = all(
+    `select status, file_type, mime_type, parent_file_id is null as is_root, is_primary_source as is_primary,
+       count(*) as count, sum(size_bytes) as bytes from source_files group by 1, 2, 3, 4, 5`,
+  ) as Group[]
+  return {
+    success: true as const,
+    pdb_path: path,
+    project_info:
+      database
+        .prepare(
+          `select project_id, project_name, project_short_code, description, creation_timestamp, last_modified_timestamp,
+             pdb_schema_version from project_info limit 1`,
+        )
+        .get() ?? NO_PROJECT_ROW,
+    configuration: all('select config_key, config_value from project_configuration order by config_id'),
+    scan_settings: (
+      all('select modality, scan_options from file_scan_settings order by scan_settings_id') as Settings[]
+    ).map(({ modality, scan_options }) => ({ modality, scan_options: JSON.parse(scan_options) as unknown })),
+    file_statistics: statistics(groups),
+    file_status_breakdown: breakdown(groups, 'status'),
+    file_type_breakdown: breakdown(groups, 'file_type'),
+    mime_type_breakdown: breakdown(groups, 'mime_type').slice(0, 10),
+    repo_statistics: all(
+      'select record_status, is_sandbox, count(*) as count from repo_records group by 1, 2 order by count desc, record_status, is_sandbox',
+    ),
+    metadata_mappings: all(
+      `select mapping_id, project_id, mapping_name, file_path, file_format, column_definitions, created_timestamp,
+         last_used_timestamp from metadata_mapping_files order by mapping_id desc limit 1`,
+    ),
+    batches: all(
+      'select batch_name, batch_description, status, created_timestamp from batches order by created_timestamp desc, batch_id desc',
+    ),
+    pipeline_steps: all(
+      'select modality, component_name, component_order, is_active, parameters from project_pipelines order by modality, component_order',
+    ),
+    recent_api_activity: all(
+      `select timestamp, http_method, endpoint_url, response_status_code, status from api_log
+       order by timestamp desc, log_id desc limit 10`,
+    ),
+  }
+}
+
+interface Settings {
+  modality: string
+  scan_options: string
+}
+
+const sum = (groups: readonly Group[], value: (group: Group) => number) =>
+  groups.reduce((total, group) => total + value(group), 0)
+
+const statistics = (groups: readonly Group[]) => ({
+  total_files: sum(groups, ({ count }) => count),
+  primary_files: sum(groups, ({ count, is_primary }) => count * is_primary),
+  root_files: sum(groups, ({ count, is_root }) => count * is_root),
+  associated_files: sum(groups, ({ count, is_root }) => count * (1 - is_root)),
+  total_size_bytes: sum(groups, ({ bytes }) => bytes),
+  unique_file_types: new Set(groups.map(({ file_type }) => file_type)).size,
+  unique_statuses: new Set(groups.map(({ status }) => status)).size,
+})
+
+/** Counts by one member, largest first, equal ones by name. */
+function breakdown<K extends 'status' | 'file_type' | 'mime_type'>(groups: readonly Group[], key: K) {
+  const counts = new Map<string | null, number>()
+  for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count)
+  return [...counts]
+    .sort(([a, first], [b, second]) => second - first || (String(a) < String(b) ? -1 : 1))
+    .map(([value, count]) => ({ [key]: value, count }))
+}

@@ -1,0 +1,41 @@
+import type { Database } from '@regesta/sqlite/open-database'
+import { foldName } from '../domain/fold-name.js'
+import { versionRank } from '../domain/version-rank.js'
+import { openReadOnly } from './look-into.js'
+import { countTabs, dashboardStats } from './queries/counts.js'
+import { listApiLog } from './queries/list-api-log.js'
+import { type FilesWanted, listFiles } from './queries/list-files.js'
+
+/** Queries that may take more than a moment, by name; they run in reader threads. */
+export const readQueries = {
+  listFiles: (reader: Reader, wanted: FilesWanted) => listFiles(reader.database, wanted, reader.totals()),
+  listApiLog: (reader: Reader, wanted: { page: number; limit: number }) => listApiLog(reader.database, wanted),
+  countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
+  dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
+}
+
+export type ReadQueries = typeof readQueries
+
+/** A project file that a reader thread has open. */
+export interface Reader {
+  readonly database: Database
+  /** Counts that hold as long as nobody writes to the file. */
+  totals(): Map<string, number>
+}
+
+export function openReader(path: string): Reader {
+  const database = openReadOnly(path)
+  database.function('fold_name', { deterministic: true }, (text) => foldName(String(text ?? '')))
+  database.function('version_rank', { deterministic: true }, (text) => versionRank(String(text ?? '')))
+  let version = -1
+  let totals = new Map<string, number>()
+  return {
+    database,
+    totals: () => {
+      const current = database.pragma('data_version', { simple: true }) as number
+      if (current !== version) totals = new Map()
+      version = current
+      return totals
+    },
+  }
+}

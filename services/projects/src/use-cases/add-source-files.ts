@@ -1,0 +1,106 @@
+import { realpathSync, statSync } from 'node:fs'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import type { Examination } from '../examine/examine-file.js'
+import type { OpenProject } from '../open-projects.js'
+import { type Adding, addFile, fileByPath, linkToRecord } from '../store/add-file.js'
+
+/** Files that are looked at together. */
+const BLOCK = 64
+
+type Item = { given: string; path: string; found: Examination } | { given: string; problem: string }
+
+/** Adds files; one that cannot be read is reported and does not hinder the others. All are stored in one transaction. */
+export function addSourceFiles(context: Context): Handler<typeof projects.addSourceFiles> {
+  return async ({ project, body, operation }) => {
+    const paths = body.absolute_file_paths ?? []
+    if (paths.length === 0) {
+      throw new ServiceError(
+        'invalid_input',
+        "Missing 'absolute_file_paths' list. Send the absolute paths of the files to add",
+      )
+    }
+    const release = context.openProjects.hold(project)
+    try {
+      const recordId = body.record_id_to_associate ?? null
+      const main = mainHash(context.openProjects.use(project), recordId)
+      const items: Item[] = []
+      for (let at = 0; at < paths.length; at += BLOCK) {
+        operation.signal.throwIfAborted()
+        items.push(...(await Promise.all(paths.slice(at, at + BLOCK).map((given) => examine(context, project, given)))))
+        operation.progress({ done: items.length, total: paths.length, unit: 'files' })
+      }
+      const adding: Adding = {
+        ...(recordId === null ? { type: 'source', status: 'pending' } : { type: 'derived', status: 'pending_upload' }),
+        pipelineSource: body.pipeline_name ?? null,
+        stepSource: body.step_name ?? null,
+      }
+      const open = context.openProjects.use(project)
+      const counts = open.database.transaction(() => store(open, items, adding, recordId, main))()
+      return reply(200, { message: 'File addition process completed.', ...counts })
+    } finally {
+      release()
+    }
+  }
+}
+
+/** The hash of the record's main file; throws `not_found` for an unknown record. */
+function mainHash(project: OpenProject, recordId: number | null): string | null {
+  if (recordId === null) return null
+  const row = project
+    .statement(
+      'select f.sha256_hash from repo_records p join source_files f on f.file_id = p.source_file_id where p.record_id = ?',
+    )
+    .get(recordId) as { sha256_hash: string } | undefined
+  if (row === undefined) {
+    throw new ServiceError(
+      'not_found',
+      `'record_id_to_associate' names no record of this project, received ${recordId}`,
+    )
+  }
+  return row.sha256_hash
+}
+
+async function examine({ allowed, examiners, openProjects }: Context, project: string, given: string): Promise<Item> {
+  try {
+    const path = realpathSync(allowed.check('absolute_file_paths', given))
+    const stat = statSync(path)
+    if (!stat.isFile()) return { given, problem: `Path is not a file: ${given}` }
+    const known = fileByPath(openProjects.use(project), path)
+    const found = await examiners.examine({ path, validate: known === undefined }, stat.size)
+    if (found.unreadable === undefined) return { given, path, found }
+    return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
+  } catch (error) {
+    return { given, problem: isServiceError(error) ? error.message : `Path is not a file: ${given}` }
+  }
+}
+
+function store(
+  project: OpenProject,
+  items: readonly Item[],
+  adding: Adding,
+  recordId: number | null,
+  main: string | null,
+) {
+  const counts = { added_count: 0, skipped_existing_path: 0, errors_count: 0, errors: [] as string[] }
+  for (const item of items) {
+    if ('problem' in item) {
+      counts.errors_count += 1
+      counts.errors.push(item.problem)
+      continue
+    }
+    if (main !== null && item.found.sha256 === main) {
+      counts.skipped_existing_path += 1
+      continue
+    }
+    const known = fileByPath(project, item.path)
+    if (known === undefined) counts.added_count += 1
+    else counts.skipped_existing_path += 1
+    const fileId = known?.file_id ?? addFile(project, item.found, adding)
+    if (recordId !== null) linkToRecord(project, recordId, fileId)
+  }
+  return counts
+}

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isAbsolute } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { careForProject } from '../care-for-project.js'
+import type { Context } from '../context.js'
+import { kindOf } from '../store/look-into.js'
+import { migratedPath } from '../store/migrated-path.js'
+import type { CheckedFile } from '../tasks/check-project.js'
+import { runTask } from '../workers/run-task.js'
+
+/** Makes a project file the active one. Whatever fails leaves the project that is active now as it is. */
+export function loadProject(context: Context): Handler<typeof projects.loadProject> {
+  return async ({ body }) => {
+    const wanted = checkPath(context, body.path)
+    const { path, migrated } = await ownFormat(wanted)
+    const { openProjects } = context
+    openProjects.lock(path)
+    try {
+      const checked = await runTask<CheckedFile>('check-project', { path })
+      const uuid = identify(context, path, checked)
+      context.session.activate(uuid)
+      careForProject(context, uuid)
+      const note = migrated ? `; ${wanted} was left as it is and copied to ${path}` : ''
+      return reply(200, {
+        message: `Project loaded successfully${note}`,
+        project_name: checked.projectName ?? 'Unknown Project',
+        project_id: checked.projectId,
+      })
+    } finally {
+      openProjects.unlock(path)
+    }
+  }
+}
+
+function checkPath({ allowed, building }: Context, path: string | undefined): string {
+  if (path === undefined || path.trim() === '')
+    throw new ServiceError('invalid_input', "Path not provided. Send 'path' of a project file")
+  if (!isAbsolute(path)) {
+    throw new ServiceError('invalid_input', `'path' must be an absolute path, received "${path}"`)
+  }
+  const real = allowed.check('path', path)
+  if (building.has(real))
+    throw new ServiceError('refused', `The project file ${real} is being created right now. Wait for that`)
+  return real
+}
+
+/** The file itself, or the migrated copy of a predecessor's file. */
+async function ownFormat(path: string): Promise<{ path: string; migrated: boolean }> {
+  const kind = kindOrReason(path)
+  if (kind === 'project') return { path, migrated: false }
+  if (kind === 'predecessor') {
+    const copy = migratedPath(path)
+    if (kindOf(copy) !== 'project') await runTask('migrate-predecessor', { from: path, to: copy })
+    return { path: copy, migrated: true }
+  }
+  const reasons = { missing: 'it does not exist', folder: 'it is a folder', foreign: 'it is not a project file' }
+  throw new ServiceError('internal', `Failed to load the project file ${path}: ${reasons[kind]}`)
+}
+
+function kindOrReason(path: string): ReturnType<typeof kindOf> {
+  try {
+    return kindOf(path)
+  } catch (error) {
+    throw new ServiceError('internal', `Failed to load the project file ${path}: ${(error as Error).message}`)
+  }
+}
+
+/** Notes where the project is, and gives it an identity if it has none. */
+function identify({ openProjects, register }: Context, path: string, checked: CheckedFile): string {
+  const uuid = checked.uuid ?? (checked.projectId === null ? uuidOfPath(path) : randomUUID())
+  const known = register.find(uuid)
+  if (known !== undefined && known.path !== path) {
+    if (openProjects.isHeld(uuid)) {
+      throw new ServiceError(
+        'refused',
+        `${path} is a copy of ${known.path}, on which work is under way. Wait for it to end`,
+      )
+    }
+    openProjects.drop(uuid)
+  }
+  register.remember({ uuid, path }, checked.projectName ?? 'Unknown Project')
+  const project = openProjects.use(uuid)
+  if (checked.uuid === null && checked.projectId !== null) {
+    project
+      .statement(
+        'insert into project_configuration (project_id, config_key, config_value, description) values (?, ?, ?, ?)',
+      )
+      .run(checked.projectId, 'core.project_uuid', uuid, 'Identity of this project')
+  }
+  return uuid
+}
+
+/** A file without a project row has no place for an identity: its path stands in. */
+function uuidOfPath(path: string): string {
+  const hex = createHash('sha256').update(path).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,21 @@
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { configurationValue, requiredProjectRow, rootFolder } from '../store/project-row.js'
+
+export function readProject({ openProjects }: Context): Handler<typeof projectsInternal.readProject> {
+  return ({ project }) => {
+    const open = openProjects.use(project)
+    const { project_id, project_name } = requiredProjectRow(open)
+    return reply(200, {
+      project_uuid: open.uuid,
+      project_id,
+      project_name,
+      project_path: open.path,
+      data_in: rootFolder(open, 'data_in'),
+      data_out: rootFolder(open, 'data_out'),
+      modality: configurationValue(open, 'core.modality') ?? 'Not Set',
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+export function removeCredential({ openProjects }: Context): Handler<typeof projects.removeCredential> {
+  return ({ project, params, query }) => {
+    const { credential_name } = params
+    const { changes } = openProjects
+      .use(project)
+      .statement('delete from api_credentials where credential_name = ? and is_sandbox = ?')
+      .run(credential_name, query.is_sandbox ? 1 : 0)
+    const environment = query.is_sandbox ? 'sandbox' : 'production'
+    if (changes === 0) {
+      throw new ServiceError(
+        'not_found',
+        `No credential '${credential_name}' is stored for the ${environment} environment`,
+      )
+    }
+    return reply(200, { success: true, message: `The credential '${credential_name}' for ${environment} is removed.` })
+  }
+}

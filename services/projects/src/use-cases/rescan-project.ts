@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { type projects, ScanOptions } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { isFolder } from '../domain/check-new-project.js'
+import type { OpenProject } from '../open-projects.js'
+import type { BatchEntity, ScanPlan } from '../scan/plan.js'
+import { onNetworkFileSystem } from '../store/network-file-system.js'
+import { configurationValue, rootFolder } from '../store/project-row.js'
+import type { RescanReport } from '../tasks/rescan.js'
+import { runTask } from '../workers/run-task.js'
+
+/** Compares the input folder with the project. With `data_in_path` the project follows a folder that was moved. */
+export function rescanProject(context: Context): Handler<typeof projects.rescanProject> {
+  return async ({ project, body, operation }) => {
+    const release = context.openProjects.hold(project)
+    try {
+      const open = context.openProjects.use(project)
+      const known = rootFolder(open, 'data_in')
+      const wanted = body.data_in_path ?? known
+      if (wanted === null)
+        throw new ServiceError('invalid_input', "The project has no input folder. Send one as 'data_in_path'")
+      const dataIn = context.allowed.check('data_in_path', wanted)
+      if (!isFolder(dataIn)) throw new ServiceError('not_found', `The input folder does not exist: ${wanted}`)
+      const input = {
+        path: open.path,
+        networkFileSystem: onNetworkFileSystem(open.path),
+        dryRun: body.dry_run,
+        plan: planOf(open, dataIn, context),
+      }
+      const { signal, progress } = operation
+      const report = await runTask<RescanReport>('rescan', input, { signal, progress })
+      return reply(200, {
+        success: true,
+        message: sentence(report, body.dry_run),
+        dry_run: body.dry_run,
+        data_in_path: dataIn,
+        ...report,
+      })
+    } finally {
+      release()
+    }
+  }
+}
+
+/** The scan as it was when the project was made. */
+function planOf(project: OpenProject, dataIn: string, { allowed }: Context): ScanPlan {
+  const settings = project
+    .statement('select scan_options from file_scan_settings order by scan_settings_id desc limit 1')
+    .get() as { scan_options: string } | undefined
+  const options = ScanOptions.parse(JSON.parse(settings?.scan_options ?? '{}'))
+  const dataOut = rootFolder(project, 'data_out') ?? dataIn
+  return {
+    dataIn,
+    dataOut,
+    batchEntity: (configurationValue(project, 'core.batch_entity') ?? 'root') as BatchEntity,
+    options,
+    allowedFolders: [...options.obj_options.texture_search_paths, ...allowed.folders()],
+    archiveStage: join(dataOut, `.archives-${randomUUID()}.partial`),
+    threads: Math.min(4, availableParallelism()),
+  }
+}
+
+function sentence({ added, changed, moved, missing, unchanged }: RescanReport, dryRun: boolean): string {
+  const counts = `${added.length} added, ${changed.length} changed, ${moved.length} moved, ${missing.length} missing, ${unchanged} unchanged`
+  return dryRun ? `Nothing was stored: ${counts}.` : `The project is up to date: ${counts}.`
+}

@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler, RequestOf } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import type { Examination } from '../examine/examine-file.js'
+import { fileById } from '../file-view.js'
+import type { OpenProject } from '../open-projects.js'
+import { addFile, fileByPath, linkToRecord, refreshFile } from '../store/add-file.js'
+
+type Body = RequestOf<typeof projectsInternal.storeDerivedFiles>['body']
+
+/** Registers what a pipeline step made, with its provenance; a second call for the same path changes the same row. */
+export function storeDerivedFiles({
+  openProjects,
+  examiners,
+}: Context): Handler<typeof projectsInternal.storeDerivedFiles> {
+  return async ({ project, body }) => {
+    const paths = body.files.map(({ absolute_path }) => existing(absolute_path))
+    const examined = await Promise.all(paths.map((path) => examiners.examine({ path, validate: true }, 0)))
+    for (const { unreadable, path, report } of examined) {
+      if (unreadable !== undefined)
+        throw new ServiceError('not_found', `The output ${path} cannot be read: ${report.errors[0]}`)
+    }
+    const open = openProjects.use(project)
+    const ids = open.database.transaction(() => examined.map((found, index) => store(open, body, found, index)))()
+    return reply(200, { files: ids.map((id) => fileById(open, id)).filter((file) => file !== undefined) })
+  }
+}
+
+function existing(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    throw new ServiceError('not_found', `The output file ${path} does not exist`)
+  }
+}
+
+function store(project: OpenProject, body: Body, found: Examination, index: number): number {
+  const { record_id, pipeline, step, run_uuid, files } = body
+  if (project.statement('select 1 from repo_records where record_id = ?').get(record_id) === undefined) {
+    throw new ServiceError('not_found', `The project has no record with id ${record_id}`)
+  }
+  const known = fileByPath(project, found.path)
+  const adding = { type: 'derived', status: 'pending_upload', pipelineSource: pipeline, stepSource: step } as const
+  const fileId = known?.file_id ?? addFile(project, found, adding)
+  if (known !== undefined && known.sha256_hash !== found.sha256) {
+    refreshFile(project, fileId, found)
+    project
+      .statement(
+        "update record_files_map set upload_status = 'pending', upload_error = null where file_id = ? and record_id = ?",
+      )
+      .run(fileId, record_id)
+  }
+  project
+    .statement(
+      'update source_files set pipeline_source = ?, step_source = ?, provenance = ?, run_uuid = ? where file_id = ?',
+    )
+    .run(pipeline, step, JSON.stringify(files[index]?.provenance ?? {}), run_uuid, fileId)
+  if (files[index]?.upload ?? true) linkToRecord(project, record_id, fileId)
+  return fileId
+}

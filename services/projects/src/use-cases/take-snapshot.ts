@@ -1,0 +1,23 @@
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { snapshotName } from '../care-for-project.js'
+import type { Context } from '../context.js'
+import { runTask } from '../workers/run-task.js'
+
+export function takeSnapshot({ openProjects, snapshotFolder }: Context): Handler<typeof projects.takeSnapshot> {
+  return async ({ project, operation }) => {
+    const release = openProjects.hold(project)
+    try {
+      const input = { path: openProjects.use(project).path, folder: snapshotFolder(project), name: snapshotName() }
+      const snapshot_path = await runTask<string>('take-snapshot', input, { signal: operation.signal })
+      return reply(200, {
+        success: true,
+        message: 'Snapshot taken and checked; the last five are kept.',
+        snapshot_path,
+      })
+    } finally {
+      release()
+    }
+  }
+}

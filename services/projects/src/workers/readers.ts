@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import type { Query } from '../store/queries/list-uploads.js'
+import type { ReadQueries } from '../store/read-queries.js'
+
+export type ReaderRequest =
+  | { kind: 'query'; path: string; name: keyof ReadQueries; input: unknown }
+  | { kind: 'open'; path: string; cursor: number; sql: string; values: Record<string, unknown> }
+  | { kind: 'next'; cursor: number; limit: number }
+  | { kind: 'finish'; cursor: number }
+  | { kind: 'release'; path: string }
+
+type Answered<N extends keyof ReadQueries> = ReturnType<ReadQueries[N]>
+
+/** Threads that read project files, so that no query holds up the main thread. */
+export interface Readers {
+  query<N extends keyof ReadQueries>(path: string, name: N, input: Parameters<ReadQueries[N]>[1]): Promise<Answered<N>>
+  /** The rows of a query, read as they are taken. */
+  rows(path: string, query: Query): AsyncGenerator<unknown>
+  /** Closes a file in all threads. */
+  release(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+const ENTRY = new URL('./reader-worker.js', import.meta.url)
+/** Rows that a cursor hands over at once. */
+const BLOCK = 200
+
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>
+  ask(request: ReaderRequest): Promise<unknown>
+}
+
+/** @param size threads; each starts with its first query */
+export function createReaders(size: number): Readers {
+  const threads: Thread[] = []
+  let last = 0
+
+  function least(): Thread {
+    const free = threads.find(({ waiting }) => waiting.size === 0)
+    if (free !== undefined) return free
+    if (threads.length < size) {
+      const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
+      threads.push(thread)
+      return thread
+    }
+    return threads.reduce((a, b) => (a.waiting.size <= b.waiting.size ? a : b))
+  }
+
+  async function* rows(path: string, { sql, values }: Query): AsyncGenerator<unknown> {
+    const thread = least()
+    last += 1
+    const cursor = last
+    await thread.ask({ kind: 'open', path, cursor, sql, values })
+    try {
+      for (;;) {
+        const block = (await thread.ask({ kind: 'next', cursor, limit: BLOCK })) as unknown[]
+        yield* block
+        if (block.length < BLOCK) return
+      }
+    } finally {
+      void thread.ask({ kind: 'finish', cursor }).catch(() => {})
+    }
+  }
+
+  return {
+    query: (path, name, input) => least().ask({ kind: 'query', path, name, input }) as Promise<Answered<typeof name>>,
+    rows,
+    release: async (path) => {
+      await Promise.all(threads.map((thread) => thread.ask({ kind: 'release', path })))
+    },
+    close: async () => {
+      await Promise.all(threads.map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+function startThread(onEnd: () => void): Thread {
+  const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  worker.unref()
+  const waiting: Thread['waiting'] = new Map()
+  let last = 0
+  worker.on('message', ({ id, value, error }: { id: number; value: unknown; error?: string }) => {
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) worker.unref()
+    if (error === undefined) asked?.resolve(value)
+    else asked?.reject(new Error(error))
+  })
+  const end = (error: Error) => {
+    onEnd()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('The reading thread ended')))
+  return {
+    worker,
+    waiting,
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        last += 1
+        waiting.set(last, { resolve, reject })
+        worker.ref()
+        worker.postMessage({ id: last, ...request })
+      }),
+  }
+}

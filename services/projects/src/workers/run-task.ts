@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads'
+import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
+import type { OperationHandle } from '@regesta/http/serve'
+
+export interface TaskStart {
+  readonly name: string
+  readonly input: unknown
+}
+
+/** What a task has of its surroundings. */
+export interface TaskRun {
+  /** Aborted when the work is to stop; a task checks it between steps and throws. */
+  readonly signal: AbortSignal
+  progress(update: Parameters<OperationHandle['progress']>[0]): void
+  /** Tells the main thread something and waits until it has taken it in. */
+  tell(value: unknown): Promise<void>
+}
+
+type Message =
+  | { kind: 'progress'; update: Parameters<OperationHandle['progress']>[0] }
+  | { kind: 'tell'; id: number; value: unknown }
+  | { kind: 'result'; value: unknown }
+  | { kind: 'error'; message: string; stack: string; systemCode?: string; code?: ProblemCode; members?: ProblemMembers }
+
+const ENTRY = new URL('./task-worker.js', import.meta.url)
+/** How long a task may take to stop by itself. Milliseconds. */
+const PATIENCE = 5_000
+
+export interface TaskOptions {
+  readonly signal?: AbortSignal
+  readonly progress?: TaskRun['progress']
+  readonly onTell?: (value: unknown) => void
+  /** MiB of JavaScript memory. */
+  readonly memory?: number
+}
+
+/** Runs a task in a thread of its own. Errors come back as they were thrown there. */
+export function runTask<R>(name: string, input: unknown, options: TaskOptions = {}): Promise<R> {
+  const worker = new Worker(ENTRY, {
+    workerData: { name, input } satisfies TaskStart,
+    resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 192 },
+  })
+  let force: NodeJS.Timeout | undefined
+  const stop = () => {
+    worker.postMessage({ kind: 'stop' })
+    force = setTimeout(() => void worker.terminate(), PATIENCE)
+  }
+  options.signal?.addEventListener('abort', stop, { once: true })
+  if (options.signal?.aborted) stop()
+  return new Promise<R>((resolve, reject) => {
+    let outcome: () => void = () => reject(new Error(`The task ${name} ended without a result`))
+    worker.on('message', (message: Message) => {
+      if (message.kind === 'progress') options.progress?.(message.update)
+      else if (message.kind === 'tell') {
+        options.onTell?.(message.value)
+        worker.postMessage({ kind: 'answer', id: message.id })
+      } else if (message.kind === 'result') outcome = () => resolve(message.value as R)
+      else outcome = () => reject(revived(message))
+    })
+    worker.once('error', (error) => {
+      outcome = () => reject(error)
+    })
+    worker.once('exit', () => {
+      clearTimeout(force)
+      options.signal?.removeEventListener('abort', stop)
+      outcome()
+    })
+  })
+}
+
+function revived({ message, stack, code, members, systemCode }: Extract<Message, { kind: 'error' }>): Error {
+  if (code !== undefined && code in naturalStatus) return new ServiceError(code, message, members)
+  return Object.assign(new Error(message), { stack, code: systemCode })
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { projects } from '@regesta/projects/service'
+import { startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const PRACTICE = 'practice'
+const folder = temporaryFolder()
+let service: TestService
+let internal: ReturnType<typeof client>
+let project: string
+let fileIds: number[]
+let nextFile = 0
+
+const client = () => service.client({ ...projectsInternal, ...contract })
+
+beforeAll(async () => {
+  service = await startForTest(projects)
+  internal = client()
+  for (let index = 0; index < 60; index++) writeFileSync(join(folder.path, `object-${index}.txt`), `object ${index}\n`)
+  await internal.createAndScan({
+    body: {
+      projectName: 'Ledger',
+      shortCode: 'ledger',
+      pdbPath: join(folder.path, 'ledger.pdb'),
+      modalities: ['Text / Document'],
+      dataInPath: folder.path,
+      dataOutPath: folder.path,
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
+    },
+  })
+  await internal.loadProject({ body: { path: join(folder.path, 'ledger.pdb') } })
+  project = (await internal.getSession()).project_uuid ?? ''
+  fileIds = (await internal.listRootFiles({ project })).files.map(({ file_id }) => file_id)
+})
+
+afterAll(async () => {
+  await internal.close()
+  await service.stop()
+  folder.remove()
+})
+
+let recordId: number
+
+/** A prepared record of a file that no other test uses. */
+async function prepare(changes: Record<string, unknown> = {}): Promise<number> {
+  const source_file_id = fileIds[nextFile++] ?? 0
+  const record = {
+    source_file_id,
+    is_sandbox: true,
+    repository: PRACTICE,
+    title: 'Amphora',
+    version: '1.0.0',
+    payload: { metadata: { title: 'Amphora' } },
+    values: { title: 'Amphora' },
+    mapping_id: null,
+    file_ids: [source_file_id],
+    ...changes,
+  }
+  const { results } = await internal.storePreparedRecords({ project, body: { records: [record] } })
+  return results[0]?.record_id ?? 0
+}
+
+const read = async (id = recordId) => {
+  const [record] = (await internal.readRecords({ project, body: { record_ids: [id] } })).records
+  if (record === undefined) throw new Error(`no record ${id}`)
+  return record
+}
+
+const claim = async (purpose: string, token: string = randomUUID(), holder = 'deposition:boot-1', id = recordId) =>
+  internal.claimRecord({ project, body: { record_id: id, token, purpose, operation_id: 'operation-1', holder } })
+
+const intent = (token: string, kind: 'create' | 'publish' | 'put_file' | 'discard', changes = {}) => ({
+  write_id: randomUUID(),
+  claim_token: token,
+  record_id: recordId,
+  kind,
+  repository: PRACTICE,
+  holder: 'deposition:boot-1',
+  expected_status: ['prepared' as const, 'draft' as const],
+  ...changes,
+})
+
+const open = (body: ReturnType<typeof intent>) => internal.openWrite({ project, body })
+const settle = (write_id: string, body: Parameters<typeof internal.settleWrite>[0]['body']) =>
+  internal.settleWrite({ project, params: { write_id }, body })
+
+beforeEach(async () => {
+  recordId = await prepare()
+})
+
+describe('claims', () => {
+  test('a second action on a claimed record is refused with purpose, operation and time of the first', async () => {
+    const held = await claim('publish')
+    await expect(claim('upload')).rejects.toThrow(
+      `Record ${recordId} is in use: publish (operation operation-1) since ${held.since}`,
+    )
+  })
+
+  test('the same token may ask again, and a released record is free', async () => {
+    const { token } = await claim('publish')
+    expect((await claim('publish', token)).token).toBe(token)
+    await internal.releaseClaim({ project, params: { token } })
+    expect((await claim('upload')).purpose).toBe('upload')
+  })
+
+  test('a claim of an earlier start of its holder gives way', async () => {
+    await claim('publish', randomUUID(), 'gone:boot-1')
+    await internal.registerHolder({ body: { service: 'gone', boot: 'boot-2' } })
+    expect((await claim('upload', randomUUID(), 'gone:boot-2')).purpose).toBe('upload')
+  })
+
+  test('an unknown record cannot be claimed', async () => {
+    await expect(claim('publish', randomUUID(), 'x:y', 999_999)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('remote writes', () => {
+  test('an intent needs the claim, the record status and the repository of the record', async () => {
+    const { token } = await claim('draft')
+    await expect(open(intent('another token', 'create'))).rejects.toThrow('is not claimed by this action')
+    await expect(open({ ...intent(token, 'create'), expected_status: ['draft'] })).rejects.toThrow('create needs draft')
+    await expect(open({ ...intent(token, 'create'), repository: 'https://elsewhere.example' })).rejects.toThrow(
+      `belongs to ${PRACTICE}, not to https://elsewhere.example`,
+    )
+  })
+
+  test('the same intent may be written again; a second one waits for the first', async () => {
+    const { token } = await claim('draft')
+    const first = intent(token, 'create')
+    expect((await open(first)).state).toBe('sent')
+    expect((await open(first)).write_id).toBe(first.write_id)
+    await expect(open(intent(token, 'publish'))).rejects.toMatchObject({ code: 'refused' })
+    expect((await open(intent(token, 'discard'))).kind).toBe('discard')
+  })
+
+  test('the end of a write changes record, links, remote files and API log together', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    const before = await read()
+    const fileId = before.files[0]?.file_id ?? 0
+    await settle(write_id, {
+      state: 'done',
+      response_status: 201,
+      record: { record_status: 'draft', repo_record_id: `id-${recordId}`, concept_rec_id: `concept-${recordId}` },
+      links: [{ file_id: fileId, upload_status: 'uploaded', remote_key: 'object.txt' }],
+      remote_files: [
+        {
+          remote_key: 'object.txt',
+          origin: 'sent',
+          file_id: fileId,
+          size: 9,
+          md5: 'd41d8cd98f00b204e9800998ecf8427e',
+          sha256: null,
+          mtime_ns: null,
+          state: 'present',
+          verified_at: null,
+        },
+      ],
+      api_calls: [
+        {
+          http_method: 'POST',
+          endpoint_url: 'http://practice/x',
+          response_status_code: 201,
+          duration_ms: 3,
+          status: 'success',
+        },
+      ],
+    })
+    const after = await read()
+    expect(after).toMatchObject({ record_status: 'draft', repo_record_id: `id-${recordId}`, open_writes: [] })
+    expect(after.files[0]).toMatchObject({ upload_status: 'uploaded', remote_key: 'object.txt' })
+    expect(after.remote_files).toHaveLength(1)
+    const log = await internal.listApiLog()
+    expect(log.items[0]).toMatchObject({ http_method: 'POST', endpoint_url: 'http://practice/x', status: 'success' })
+  })
+
+  test('when one part cannot be stored nothing is', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    const other = await prepare()
+    await internal.updateRecord({ project, body: { record_id: other, record: { repo_record_id: `taken-${other}` } } })
+    await expect(
+      settle(write_id, { state: 'done', record: { record_status: 'draft', repo_record_id: `taken-${other}` } }),
+    ).rejects.toThrow()
+    expect(await read()).toMatchObject({
+      record_status: 'prepared',
+      repo_record_id: '',
+      open_writes: [{ state: 'sent' }],
+    })
+  })
+
+  test('a settled write never changes again', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    await settle(write_id, { state: 'refused', response_status: 400 })
+    const again = await settle(write_id, { state: 'done', response_status: 201, record: { record_status: 'draft' } })
+    expect([again.state, (await read()).record_status]).toEqual(['refused', 'prepared'])
+  })
+
+  test.each(['absent', 'lost'] as const)('only an unknown write can become %s', async (state) => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    await expect(settle(write_id, { state })).rejects.toMatchObject({ code: 'refused' })
+    await settle(write_id, { state: 'unknown' })
+    expect((await settle(write_id, { state })).state).toBe(state)
+  })
+
+  test('an open write always has a time of its next reading, and readings are counted', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    const unknown = await settle(write_id, { state: 'unknown' })
+    expect([unknown.reads, unknown.next_read_at]).toEqual([0, expect.any(String)])
+    const next_read_at = new Date(Date.now() + 60_000).toISOString()
+    expect(await settle(write_id, { state: 'unknown', next_read_at })).toMatchObject({ reads: 1, next_read_at })
+  })
+
+  test('a claim released over an unknown write stays for the settler and ends with the write', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    await settle(write_id, { state: 'unknown' })
+    await internal.releaseClaim({ project, params: { token } })
+    await expect(claim('upload')).rejects.toThrow('its outcome is checked again at')
+    await settle(write_id, { state: 'absent' })
+    expect((await read()).claim).toBeNull()
+  })
+
+  test('after a new start of their holder sent writes are unknown and are found for recovery', async () => {
+    const { token } = await claim('draft', randomUUID(), 'crashed:boot-1')
+    const { write_id } = await open({ ...intent(token, 'create'), holder: 'crashed:boot-1' })
+    await internal.registerHolder({ body: { service: 'crashed', boot: 'boot-2' } })
+    const { projects: found } = await internal.listOpenWrites()
+    expect(found.flatMap(({ writes }) => writes).find((write) => write.write_id === write_id)?.state).toBe('unknown')
+  })
+})
+
+describe('records', () => {
+  test('a file has at most one open record per repository, and sandbox and production do not hinder each other', async () => {
+    const { source_file_id } = await read()
+    const again = await internal.storePreparedRecords({
+      project,
+      body: {
+        records: [false, true].map((is_sandbox) => ({
+          source_file_id,
+          is_sandbox,
+          repository: is_sandbox ? PRACTICE : 'https://zenodo.org',
+          title: 'Amphora, again',
+          version: '1.0.1',
+          payload: { metadata: { title: 'Amphora, again' } },
+          values: {},
+          mapping_id: null,
+          file_ids: [source_file_id],
+        })),
+      },
+    })
+    expect(again.results[1]?.record_id).toBe(recordId)
+    expect(again.results[0]?.record_id).not.toBe(recordId)
+    expect(await read()).toMatchObject({ record_title: 'Amphora, again', version: '1.0.1' })
+  })
+
+  test('preparing a draft again keeps its status and the stored answer with its links', async () => {
+    const record_metadata = { id: 7, links: { bucket: 'http://practice/bucket' } }
+    await internal.updateRecord({
+      project,
+      body: { record_id: recordId, record: { record_status: 'draft', record_metadata } },
+    })
+    const { source_file_id } = await read()
+    const payload = { metadata: { title: 'New title' } }
+    await internal.storePreparedRecords({
+      project,
+      body: {
+        records: [
+          {
+            source_file_id,
+            is_sandbox: true,
+            repository: PRACTICE,
+            title: 'New title',
+            version: '',
+            payload,
+            values: {},
+            mapping_id: null,
+            file_ids: [],
+          },
+        ],
+      },
+    })
+    expect(await read()).toMatchObject({ record_status: 'draft', record_metadata, payload })
+  })
+
+  test('preparation marks the file as processed, a failed one as metadata_error', async () => {
+    const { source_file_id, files } = await read()
+    expect(files[0]?.status).toBe('processed')
+    await internal.storePreparationFailures({
+      project,
+      body: { failures: [{ source_file_id, errors: ['Missing title'] }] },
+    })
+    expect((await read()).files[0]?.status).toBe('metadata_error')
+  })
+
+  test('a backup is put back once', async () => {
+    await internal.storeBackup({ project, body: { record_id: recordId } })
+    const changed = { record_title: 'Changed', record_metadata: { metadata: { title: 'Changed' } } }
+    await internal.updateRecord({ project, body: { record_id: recordId, record: changed } })
+    await internal.updateRecord({ project, body: { record_id: recordId, restore_backup: true } })
+    expect(await read()).toMatchObject({ record_title: 'Amphora', payload: { metadata: { title: 'Amphora' } } })
+    await internal.updateRecord({ project, body: { record_id: recordId, record: changed } })
+    await internal.updateRecord({ project, body: { record_id: recordId, restore_backup: true } })
+    expect((await read()).record_title).toBe('Changed')
+  })
+
+  test('a new version follows a published record only, and its open record is found again', async () => {
+    const next = { previous_record_id: recordId, version: '1.0.1', title: 'Amphora', payload: { metadata: {} } }
+    await expect(internal.createVersionRecord({ project, body: next })).rejects.toThrow(
+      'a new version needs a published one',
+    )
+    const published = {
+      record_status: 'published' as const,
+      concept_rec_id: `c${recordId}`,
+      repo_record_id: `r${recordId}`,
+    }
+    await internal.updateRecord({ project, body: { record_id: recordId, record: published } })
+    const first = await internal.createVersionRecord({ project, body: next })
+    const second = await internal.createVersionRecord({ project, body: next })
+    expect([first.created, second]).toEqual([true, { record_id: first.record_id, created: false }])
+    expect(await read(first.record_id)).toMatchObject({
+      previous_version_id: recordId,
+      concept_rec_id: `c${recordId}`,
+      version: '1.0.1',
+    })
+  })
+})

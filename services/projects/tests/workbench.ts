@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { projects as contract, type FileNode } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { projects } from '@regesta/projects/service'
+import { startForTest } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+export type Files = Record<string, string | Buffer>
+
+/** Writes files below a folder. */
+export function plant(folder: string, files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+}
+
+export const OBJ = (library?: string) =>
+  `${library === undefined ? '' : `mtllib ${library}\n`}v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n`
+export const MTL = (...lines: string[]) => `newmtl stone\n${lines.join('\n')}\n`
+/** A sound JPEG of one pixel; `seed` makes the content differ. */
+export const JPEG = (seed = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAH/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQL/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCABT//2Q==',
+      'base64',
+    ),
+    Buffer.from(seed),
+  ])
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export interface ScanWish {
+  files?: Files
+  batchEntity?: string
+  extensions?: string[]
+  primary?: string
+  bundling?: Record<string, unknown>
+  obj?: Record<string, unknown>
+  pdb?: string
+  modalities?: string[]
+}
+
+/** A running service with a folder of its own. */
+export async function workbench() {
+  const folder = temporaryFolder()
+  const home = join(folder.path, 'home')
+  const input = join(folder.path, 'in')
+  const output = join(folder.path, 'out')
+  mkdirSync(input, { recursive: true })
+  let service = await startForTest(projects, { home })
+  const wish = (options: ScanWish = {}) => ({
+    projectName: 'Finds of 1932',
+    shortCode: 'F32',
+    pdbPath: join(folder.path, options.pdb ?? 'finds.pdb'),
+    modalities: options.modalities ?? ['3D Model'],
+    dataInPath: input,
+    dataOutPath: output,
+    batchEntity: options.batchEntity ?? 'root',
+    scanOptions: {
+      extensions: options.extensions ?? ['.txt'],
+      ...(options.primary === undefined ? {} : { primarysourceext: options.primary }),
+      bundling: options.bundling ?? { enabled: true, strategy: 'stem' },
+      obj_options: options.obj ?? { add_mtl: true, add_textures: true, archive_subdirectories: false },
+    },
+  })
+  const api = () => service.client(contract)
+  const raw = () => service.raw(contract)
+  return {
+    folder: folder.path,
+    home,
+    input,
+    output,
+    wish,
+    api,
+    raw,
+    internal: () => service.client(projectsInternal),
+    url: () => service.url,
+    /** Plants files and scans them. */
+    async scan(options: ScanWish = {}) {
+      plant(input, options.files ?? {})
+      const answer = await api().createAndScan({ body: wish(options) })
+      return answer as { projectId: number; filesAdded: number; message: string; foundFiles: FileNode[] }
+    },
+    /** Scans and loads. */
+    async open(options: ScanWish = {}) {
+      const created = await this.scan(options)
+      await api().loadProject({ body: { path: join(folder.path, options.pdb ?? 'finds.pdb') } })
+      return created
+    },
+    async restart() {
+      await service.stop()
+      service = await startForTest(projects, { home })
+    },
+    async end() {
+      await service.stop()
+      folder.remove()
+    },
+  }
+}
+
+export type Workbench = Awaited<ReturnType<typeof workbench>>
+
+/** A tree as nested names, in the order it came: `vase.obj > vase.mtl > clay.jpg`. */
+export const shape = (nodes: readonly FileNode[]): unknown[] =>
+  nodes.map((node) => (node.children.length === 0 ? node.name : { [node.name]: shape(node.children) }))
+
+/** Every node of some trees by name. */
+export function byName(nodes: readonly FileNode[]): Record<string, FileNode> {
+  const all: Record<string, FileNode> = {}
+  const visit = (node: FileNode) => {
+    all[node.name] = node
+    node.children.forEach(visit)
+  }
+  nodes.forEach(visit)
+  return all
+}
