@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { execution, executionInternal, type LogEvent } from '@regesta/contracts/execution'
+import { KEY_HEADER } from '@regesta/http/headers'
+import { describeComponent, describeParameter, fakeComponents } from '@regesta/testing/fake-components'
+import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { request } from 'undici'
+import type { CampaignOptions, CampaignResult } from '../run.js'
+
+/** Tells the time every two milliseconds, on its output and in a file of its own, with children that ignore SIGTERM. */
+const TICKER = `
+const { spawn } = require('node:child_process')
+const { appendFileSync, writeSync } = require('node:fs')
+const { values } = require('node:util').parseArgs({ strict: false, options: { ticks: { type: 'string' }, output: { type: 'string' } } })
+const stubborn = ['-c', 'trap "" TERM HUP INT; while :; do sleep 1; done']
+for (const detached of [false, true]) spawn('/bin/sh', stubborn, { stdio: 'ignore', detached }).unref()
+let tick = 0
+const timer = setInterval(() => {
+  tick += 1
+  writeSync(1, 'tick ' + tick + '\\n')
+  appendFileSync(values.output, tick + ' ' + Date.now() + '\\n')
+  if (tick >= Number(values.ticks)) clearInterval(timer)
+}, 2)
+`
+
+/** Milliseconds that a line may be old and still be lost when the service is killed. */
+const LOSABLE = 100
+/** Milliseconds in which what was started without being on record ends by itself. */
+const SETTLING = 3_000
+
+interface Story {
+  readonly started: Started[]
+  readonly killedAt: number
+}
+
+interface Started {
+  readonly runKey: string
+  readonly output: string
+  /** Missing when the kill came before the answer. */
+  executionId: string | undefined
+}
+
+/** Kills the service at random moments: no process survives, every run has one end and one reason, no older line is lost. */
+export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
+  const random = generator(seed)
+  const folder = temporaryFolder()
+  const entry = join(folder.path, 'ticker.cjs')
+  writeFileSync(entry, TICKER)
+  const program = {
+    component_name: 'ticker',
+    folder: folder.path,
+    kind: 'node',
+    interpreter: process.execPath,
+    entry,
+  } as const
+  const components = await fakeComponents([
+    describeComponent(program, [describeParameter('ticks', { type: 'integer' })]),
+  ])
+  const start = () =>
+    forkService(import.meta.resolve('@regesta/execution/main'), {
+      home: folder.path,
+      addresses: { components: components.url },
+    })
+  const failures: string[] = []
+  let service = await start()
+  for (let run = 1; run <= runs; run += 1) {
+    const story = await killInTheMiddle(service, folder.path, random)
+    if (random() < 0.5) await pause(random() * 700)
+    service = await start()
+    for (const started of story.started) {
+      const problems = await examine(service, started, story.killedAt)
+      failures.push(...problems.map((problem) => `run ${run}: ${problem}`))
+    }
+    if (run % 20 === 0) log(`  ${run} kills, ${failures.length} broken promises`)
+  }
+  await service.stop()
+  await components.stop()
+  folder.remove()
+  return { runs, failures }
+}
+
+async function killInTheMiddle(service: ForkedService, folder: string, random: () => number): Promise<Story> {
+  const client = service.client(executionInternal)
+  const started: Started[] = []
+  const answers: Promise<unknown>[] = []
+  const moment = Math.floor(random() * 600)
+  for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
+    const output_directory = join(folder, randomUUID())
+    const one: Started = {
+      runKey: randomUUID(),
+      output: join(output_directory, 'output_report.json'),
+      executionId: undefined,
+    }
+    started.push(one)
+    const ticks = random() < 0.3 ? Math.floor(random() * 100) : 100_000
+    const body = { component_name: 'ticker', run_key: one.runKey, output_directory, parameters: { ticks } }
+    const signal = AbortSignal.timeout(moment + 1_000)
+    const answer = client.startExecution({ body, signal }).then((accepted) => {
+      one.executionId = accepted.execution_id
+      if (random() < 0.2) return client.cancelExecution({ params: accepted, signal })
+      return undefined
+    })
+    answers.push(answer.catch(() => {}))
+  }
+  await pause(moment)
+  const killedAt = Date.now()
+  await service.kill()
+  await Promise.all(answers)
+  await client.close()
+  return { started, killedAt }
+}
+
+async function examine(service: ForkedService, { runKey, output, executionId }: Started, killedAt: number) {
+  const client = service.client(execution)
+  const { items } = await client.listExecutions({ query: { limit: '10' } })
+  await client.close()
+  const rows = items.filter((item) => item.run_key === runKey)
+  const [row] = rows
+  const problems: string[] = []
+  if (row === undefined) return executionId === undefined ? problems : [`${executionId} was accepted and is forgotten`]
+  if (rows.length > 1) problems.push(`${runKey} was stored ${rows.length} times`)
+  if (row.status === 'running') problems.push(`${row.execution_id} is still shown as running`)
+  if ((row.status === 'completed') !== (row.reason === undefined)) problems.push(`${row.execution_id} has no reason`)
+  const events = await readLog(service, row.execution_id)
+  const ends = events.filter(({ status }) => status !== undefined)
+  if (ends.length !== 1 || ends[0] !== events.at(-1)) {
+    problems.push(`${row.execution_id} has ${ends.length} terminal events`)
+  }
+  const lost = lostTicks(events, output, killedAt)
+  if (lost.length > 0) problems.push(`${row.execution_id} lost the lines ${lost.slice(0, 5).join(', ')}`)
+  const survivors = await waitForEnd(row.execution_id)
+  if (survivors.length > 0) problems.push(`processes of ${row.execution_id} survived: ${survivors.join(', ')}`)
+  return problems
+}
+
+async function readLog({ url }: ForkedService, executionId: string): Promise<LogEvent[]> {
+  const { body } = await request(`${url}/components/logs/${executionId}`, { headers: { [KEY_HEADER]: TEST_KEY } })
+  return [...(await body.text()).matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as LogEvent)
+}
+
+/** Ticks that the component told more than a moment before the kill, or before a later one that was stored. */
+function lostTicks(events: readonly LogEvent[], output: string, killedAt: number): number[] {
+  const stored = new Set(
+    events.flatMap(({ message }) => (message.startsWith('tick ') ? [Number(message.slice(5))] : [])),
+  )
+  const last = Math.max(0, ...stored)
+  return readTicks(output)
+    .filter(({ tick, time }) => (time < killedAt - LOSABLE || tick < last) && !stored.has(tick))
+    .map(({ tick }) => tick)
+}
+
+function readTicks(file: string): { tick: number; time: number }[] {
+  try {
+    return [...readFileSync(file, 'utf8').matchAll(/^(\d+) (\d+)$/gm)].map(([, tick, time]) => ({
+      tick: Number(tick),
+      time: Number(time),
+    }))
+  } catch {
+    return []
+  }
+}
+
+async function waitForEnd(executionId: string): Promise<number[]> {
+  for (const end = Date.now() + SETTLING; ; await pause(20)) {
+    const alive = processesOf(executionId)
+    if (alive.length === 0 || Date.now() > end) return alive
+  }
+}
+
+const processesOf = (executionId: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`REGESTA_EXECUTION_ID=${executionId}\0`)
+      } catch {
+        return false
+      }
+    })
+
+/** Mulberry32: small, even, the same everywhere. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
