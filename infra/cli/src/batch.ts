@@ -1,0 +1,41 @@
+import type { BatchPlan, BatchResult } from '@regesta/contracts/deposition'
+import type { Call, Outcome } from './command.js'
+import { EXIT, exitFor } from './exit-code.js'
+
+/** Runs one batch action over items, or with `--dry-run` says what it would do. */
+export async function batch(call: Call, action: string, label: string, ids: readonly number[]): Promise<Outcome> {
+  if (ids.length === 0) return { lines: ['Nothing to do'], result: { success: true, results: [] }, exitCode: EXIT.ok }
+  const body = { action_type: action, item_ids: [...ids], target_is_sandbox: call.isSandbox }
+  if (call.dryRun) {
+    const plan = await call.gateway.call.planBatchAction({ body })
+    return { lines: planLines(plan), result: plan, exitCode: EXIT.ok }
+  }
+  const answer = await call.gateway.watch(label, 'runBatchAction', { body })
+  const succeeded = answer.results.filter((result) => result.success).length
+  const lines = [
+    ...answer.results.filter((result) => !result.success).map(failureLine),
+    `${label}: ${succeeded} of ${answer.results.length} succeeded`,
+  ]
+  return { lines, result: answer, exitCode: exitFor(succeeded, answer.results.length) }
+}
+
+const failureLine = ({ id, message, error, validation_errors }: BatchResult) =>
+  `  ${id}: ${error ?? message}${validation_errors?.length ? ` ${validation_errors.join('; ')}` : ''}`
+
+function planLines({ items, totals }: BatchPlan): string[] {
+  return [
+    ...items.map(
+      (item) =>
+        `  ${item.id} ${item.title}: ${item.skipped_because ?? `${item.action}, ${item.requests} requests, ${item.bytes} bytes`}`,
+    ),
+    ...items.flatMap((item) => item.warnings.map((warning) => `  ${item.id}: ${warning}`)),
+    `Would send ${totals.requests} requests and ${totals.bytes} bytes for ${totals.items - totals.skipped} of ${totals.items} items, at least ${totals.estimated_seconds} s`,
+  ]
+}
+
+/** Several outcomes as one: the lines of all, and success only when all succeeded. */
+export function together(outcomes: readonly Outcome[]): Outcome {
+  const codes = new Set<number>(outcomes.map(({ exitCode }) => exitCode))
+  const exitCode = codes.size <= 1 ? (outcomes[0]?.exitCode ?? EXIT.ok) : EXIT.partial
+  return { lines: outcomes.flatMap(({ lines }) => lines), result: outcomes.map(({ result }) => result), exitCode }
+}

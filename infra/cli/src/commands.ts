@@ -1,0 +1,25 @@
+import type { Command } from './command.js'
+import { create } from './commands/create.js'
+import { deposit } from './commands/deposit.js'
+import { discard } from './commands/discard.js'
+import { map } from './commands/map.js'
+import { prepare } from './commands/prepare.js'
+import { processDrafts } from './commands/process-drafts.js'
+import { publish } from './commands/publish.js'
+import { runPipeline } from './commands/run-pipeline.js'
+import { scan } from './commands/scan.js'
+import { version } from './commands/version.js'
+
+/** Every command, in the order of the work. */
+export const commands: readonly Command[] = [
+  create,
+  scan,
+  map,
+  prepare,
+  deposit,
+  processDrafts,
+  publish,
+  version,
+  discard,
+  runPipeline,
+]

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { parse } from 'yaml'
+import type { Command } from '../command.js'
+import { loadProject, optionalText, requiredPath } from '../command-options.js'
+import { EXIT, UsageError } from '../exit-code.js'
+
+export const map: Command = {
+  name: 'map',
+  summary: 'Saves how spreadsheet columns become repository metadata',
+  usage: `map [--file museum.pdb] --mapping mapping.yaml [--spreadsheet objects.xlsx]
+         the mapping has filename_column and field_mappings, or is a whole mapping configuration`,
+  options: { mapping: { type: 'string' }, spreadsheet: { type: 'string' } },
+  async run(call) {
+    const mappingConfiguration = await readMapping(requiredPath(call, 'mapping'), optionalText(call, 'spreadsheet'))
+    const fields = Object.keys(mappingConfiguration).filter((key) => !key.startsWith('_'))
+    if (call.dryRun)
+      return { lines: [`Would map: ${fields.join(', ')}`], result: mappingConfiguration, exitCode: EXIT.ok }
+    await loadProject(call)
+    const result = await call.gateway.call.saveMapping({ body: { mappingConfiguration } })
+    return { lines: [`${result.message} Fields: ${fields.join(', ')}`], result, exitCode: EXIT.ok }
+  },
+}
+
+async function readMapping(file: string, spreadsheet: string | undefined): Promise<Record<string, unknown>> {
+  const value: unknown = parse(await readText(file))
+  if (typeof value !== 'object' || value === null) throw new UsageError(`${file} holds no mapping`)
+  const { filename_column, field_mappings, ...rest } = value as Record<string, unknown>
+  const path = spreadsheet === undefined ? undefined : resolve(spreadsheet)
+  return {
+    ...rest,
+    ...(typeof field_mappings === 'object' ? field_mappings : {}),
+    ...(typeof filename_column === 'string' ? { filename: { type: 'column', value: filename_column } } : {}),
+    ...(path === undefined ? {} : { _mapping_mode: 'file', _file_path: path, _file_format: formatOf(path) }),
+  }
+}
+
+const formatOf = (path: string) => (['.xls', '.xlsx'].includes(extname(path).toLowerCase()) ? 'excel' : 'csv')
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}

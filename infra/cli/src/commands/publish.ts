@@ -1,0 +1,46 @@
+import { isServiceError } from '@regesta/contracts/problem'
+import type { Command } from '../command.js'
+import { loadProject, wantedRecords } from '../command-options.js'
+import { EXIT, exitFor } from '../exit-code.js'
+import { chosen, type ListedDraft, listDrafts } from '../tabs.js'
+
+export const publish: Command = {
+  name: 'publish',
+  summary: 'Publishes drafts whose files are all uploaded; this cannot be undone',
+  usage: 'publish [--file museum.pdb] --all | --record-ids 1,2 [--production --yes] [--dry-run]',
+  options: { all: { type: 'boolean', default: false }, 'record-ids': { type: 'string', multiple: true } },
+  async run(call) {
+    const wanted = wantedRecords(call)
+    await loadProject(call)
+    const ready = chosen(await listDrafts(call), wanted).filter(isComplete)
+    if (call.dryRun) {
+      return {
+        lines: [...ready.map(({ record_title }) => `  ${record_title}`), `Would publish ${ready.length} records`],
+        result: ready,
+        exitCode: EXIT.ok,
+      }
+    }
+    if (!call.isSandbox && ready.length > 0)
+      await call.confirm(`Publish ${ready.length} records in PRODUCTION? This cannot be undone.`)
+    const results = []
+    for (const draft of ready) results.push(await publishOne(call, draft))
+    const succeeded = results.filter(({ success }) => success).length
+    const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${ready.length}`]
+    return { lines, result: results, exitCode: ready.length === 0 ? EXIT.ok : exitFor(succeeded, ready.length) }
+  },
+}
+
+const isComplete = (draft: ListedDraft) =>
+  draft.total_files_in_record > 0 && draft.uploaded_files_in_record === draft.total_files_in_record
+
+async function publishOne(call: Parameters<Command['run']>[0], { local_record_db_id, record_title }: ListedDraft) {
+  try {
+    const { message, repo_response } = await call.gateway.watch(`Publishing ${record_title}`, 'publishRecord', {
+      body: { local_record_db_id },
+    })
+    return { local_record_db_id, success: true, message: `${record_title}: ${message}`, doi: repo_response.doi ?? null }
+  } catch (error) {
+    if (!isServiceError(error)) throw error
+    return { local_record_db_id, success: false, message: `${record_title}: ${error.message}`, doi: null }
+  }
+}

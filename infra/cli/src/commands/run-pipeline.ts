@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from '../command.js'
+import { loadProject, requiredPath, requiredText, textList } from '../command-options.js'
+import { EXIT, UsageError } from '../exit-code.js'
+import { runOutcome } from '../run-outcome.js'
+
+export const runPipeline: Command = {
+  name: 'run-pipeline',
+  summary: 'Adds the files of a folder to the project and runs a pipeline over them',
+  usage:
+    'run-pipeline [--file museum.pdb] --pipeline NAME --input folder [--extensions .jpg,.png] [--recursive] [--production --yes] [--dry-run]',
+  options: {
+    pipeline: { type: 'string' },
+    input: { type: 'string' },
+    extensions: { type: 'string', multiple: true },
+    recursive: { type: 'boolean', default: false },
+  },
+  async run(call) {
+    const identifier = requiredText(call, 'pipeline')
+    const local_file_paths = await listFiles(
+      requiredPath(call, 'input'),
+      textList(call, 'extensions'),
+      call.options.recursive === true,
+    )
+    if (local_file_paths.length === 0) return { lines: ['The folder has no such file'], result: [], exitCode: EXIT.ok }
+    if (call.dryRun) {
+      return {
+        lines: [...local_file_paths.map((path) => `  ${path}`), `Would run over ${local_file_paths.length} files`],
+        result: local_file_paths,
+        exitCode: EXIT.ok,
+      }
+    }
+    await loadProject(call)
+    if (!call.isSandbox) await call.confirm(`Run ${identifier} over ${local_file_paths.length} files in PRODUCTION?`)
+    const body = { local_file_paths, is_sandbox: call.isSandbox }
+    return runOutcome(await call.gateway.watch('Running', 'executeOnLocalFiles', { params: { identifier }, body }))
+  },
+}
+
+async function listFiles(folder: string, extensions: readonly string[], recursive: boolean): Promise<string[]> {
+  const entries = await readdir(folder, { recursive, withFileTypes: true }).catch((error: Error) => {
+    throw new UsageError(`--input ${folder} cannot be read: ${error.message}`)
+  })
+  const wanted = extensions.map((one) => one.toLowerCase())
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => wanted.length === 0 || wanted.some((extension) => path.toLowerCase().endsWith(extension)))
+    .sort()
+}

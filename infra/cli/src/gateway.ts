@@ -1,0 +1,73 @@
+import { deposition } from '@regesta/contracts/deposition'
+import type { Operation } from '@regesta/contracts/operations'
+import { operationEndpoints } from '@regesta/contracts/operations'
+import { pipelines } from '@regesta/contracts/pipelines'
+import { projects } from '@regesta/contracts/projects'
+import { type Client, connect, connectRaw, problemOf } from '@regesta/http/connect'
+import { progressLine } from './progress-line.js'
+
+const publicContract = { ...projects, ...deposition, ...pipelines }
+type PublicContract = typeof publicContract
+
+/** Milliseconds between two looks at an operation. */
+const LOOK = 300
+
+/** The public door as commands use it. */
+export interface Gateway {
+  readonly call: Client<PublicContract>
+  /** A long call with progress on standard error; Ctrl-C cancels the work at the server too. */
+  watch<N extends keyof PublicContract>(
+    label: string,
+    name: N,
+    ...call: Parameters<Client<PublicContract>[N]>
+  ): ReturnType<Client<PublicContract>[N]>
+  close(): Promise<void>
+}
+
+export interface GatewayOptions {
+  url: string
+  token: string | undefined
+  signal: AbortSignal
+  progress: NodeJS.WriteStream
+}
+
+export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
+  const neighbour = { name: 'gateway', url: `${url.replace(/\/$/, '')}/api`, token, patience: 3_000 }
+  const call = connect(publicContract, neighbour)
+  const raw = connectRaw(publicContract, neighbour)
+
+  async function watch(label: string, name: keyof PublicContract, request: object = {}): Promise<unknown> {
+    const start = raw[name] as (request: object) => Promise<Awaited<ReturnType<(typeof raw)['loadProject']>>>
+    const accepted = await start({ ...request, headers: { prefer: 'respond-async' } })
+    if (accepted.status !== 202)
+      return accepted.status < 400 ? accepted.body : Promise.reject(problemOf(accepted, 'gateway'))
+    const { operation_id, status_url } = accepted.body as { operation_id: string; status_url: string }
+    const desk = connectRaw(operationEndpoints(status_url.split('/')[3] ?? ''), neighbour)
+    const line = progressLine(label, progress)
+    const cancel = () => void desk.cancelOperation({ params: { operation_id } }).catch(() => {})
+    signal.addEventListener('abort', cancel)
+    try {
+      for (;;) {
+        const state = (await desk.getOperation({ params: { operation_id }, query: { wait: LOOK / 1000 } as never }))
+          .body as Operation
+        line.show(state)
+        if (state.status !== 'running') break
+      }
+      const result = await desk.getOperationResult({ params: { operation_id } })
+      if (result.status >= 400) throw problemOf(result, 'gateway')
+      return result.body
+    } finally {
+      line.end()
+      signal.removeEventListener('abort', cancel)
+      await desk.close()
+    }
+  }
+
+  return {
+    call,
+    watch: watch as Gateway['watch'],
+    close: async () => {
+      await Promise.all([call.close(), raw.close()])
+    },
+  }
+}

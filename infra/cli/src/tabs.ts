@@ -1,0 +1,48 @@
+import type { Call } from './command.js'
+import { optionalText } from './command-options.js'
+
+/** A record as the upload tabs list it. */
+export interface ListedRecord {
+  readonly local_record_db_id: number
+  readonly record_title: string
+}
+
+export interface ListedDraft extends ListedRecord {
+  readonly total_files_in_record: number
+  readonly uploaded_files_in_record: number
+}
+
+type Tab = 'pending_preparation' | 'pending_operations' | 'drafts'
+
+/** The items of one upload tab in the environment of the call, narrowed by its filter options. */
+async function listTab(call: Call, tab_id: Tab): Promise<unknown[]> {
+  return call.gateway.call.listUploadsByTab({
+    query: {
+      tab_id,
+      is_sandbox: String(call.isSandbox),
+      search: optionalText(call, 'search'),
+      title_pattern: optionalText(call, 'title-pattern'),
+      date_since: optionalText(call, 'since'),
+      date_until: optionalText(call, 'until'),
+    },
+  })
+}
+
+export const listPendingFiles = async (call: Call) =>
+  (await listTab(call, 'pending_preparation')) as { source_file_db_id: number; filename: string }[]
+
+export const listPrepared = async (call: Call) => (await listTab(call, 'pending_operations')) as ListedRecord[]
+
+export const listDrafts = async (call: Call) => (await listTab(call, 'drafts')) as ListedDraft[]
+
+/** Those of the drafts that were asked for; all when nothing was said. */
+export const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>
+  ids === undefined ? [...records] : records.filter(({ local_record_db_id }) => ids.includes(local_record_db_id))
+
+/** Options that narrow a tab. */
+export const FILTERS = {
+  search: { type: 'string' },
+  'title-pattern': { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+} as const
