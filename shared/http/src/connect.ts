@@ -13,6 +13,8 @@ export interface Neighbour {
   /** Base address without a trailing slash, perhaps with a path; a function, because the launcher may move a service. */
   url: string | (() => string)
   key?: string | undefined
+  /** The access token, where the public door asks for one. */
+  token?: string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
 }
@@ -154,10 +156,11 @@ function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function headersOf({ key }: Neighbour, { project }: LooseCall): Record<string, string> {
+function headersOf({ key, token }: Neighbour, { project }: LooseCall): Record<string, string> {
   const requestId = currentRequestId()
   return {
     ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(project ? { [PROJECT_HEADER]: project } : {}),
     ...(requestId === undefined ? {} : { 'request-id': requestId }),
   }
