@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { utilities as contract } from '@regesta/contracts/utilities'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import {
@@ -63,6 +63,17 @@ describe('malformed requests', () => {
       { numRuns: 200, endOnFailure: true },
     )
   }, 60_000)
+
+  it('files that the system makes up and nobody can read get a sentence', async () => {
+    for (const path of ['/proc/self/mem', '/proc/self/environ', '/dev/zero', '/dev/null'].filter((file) =>
+      existsSync(file),
+    )) {
+      for (const endpoint of posts) {
+        const body = { file_path: path, filePath: path, prompt_id: 'a', prompt_key: 'b', schema_file: path }
+        expectRefusal(await send(endpoint.path, JSON.stringify(body)), [200, ...endpoint.errors])
+      }
+    }
+  })
 
   it.each([
     ['malformed JSON', '{"file_path":', 'application/json', 400],

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
 import { ServiceError } from '@regesta/contracts/problem'
 import { asUtf8, readProlog } from '../domain/xml-prolog.js'
+import { fileFault } from './file-fault.js'
 
 const LARGEST = 64 * 1024 * 1024
 
@@ -28,7 +29,7 @@ export async function readInspectedXml(path: string, field: string): Promise<str
   const { size } = await stat(path)
   if (size > LARGEST)
     throw new ServiceError('invalid_input', `'${field}' ${path} has ${size} bytes; at most ${LARGEST} are validated`)
-  const text = decode(await readFile(path), path, field)
+  const text = decode(await readBytes(path), path, field)
   if (readProlog(text).hasDoctype) {
     throw new ServiceError(
       'refused',
@@ -36,6 +37,12 @@ export async function readInspectedXml(path: string, field: string): Promise<str
     )
   }
   return asUtf8(text)
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: unknown) => {
+    throw fileFault(error, path)
+  })
 }
 
 function decode(bytes: Buffer, path: string, field: string): string {

@@ -1,15 +1,11 @@
-import { ServiceError } from '@regesta/contracts/problem'
-import { UnreadableTable } from '@regesta/tables/unreadable-table'
+import { fileFault } from './file-fault.js'
 
 /** Runs a reading of a table; a file that cannot be read becomes an error with its sentence. */
-export async function readTable<T>(read: () => Promise<T>): Promise<T> {
+export async function readTable<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof UnreadableTable) {
-      throw new ServiceError('internal', `Failed to read file: ${error.message}`, {}, { cause: error })
-    }
-    throw error
+    throw fileFault(error, path)
   }
 }
 

@@ -1,23 +1,28 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { decodeText } from '@regesta/tables/decode-text'
-import { UnreadableTable } from '@regesta/tables/unreadable-table'
+import { fileFault } from './file-fault.js'
 
 const MiB = 1024 * 1024
 
 /** A whole text file of at most `limit` MiB, whatever its encoding. */
 export async function readText(path: string, limit: number): Promise<string> {
-  const { size } = await stat(path)
-  if (size > limit * MiB)
-    throw new ServiceError('internal', `${path} has ${size} bytes; at most ${limit} MiB are read here`)
-  let text = ''
+  const pieces: string[] = []
   try {
-    for await (const piece of decodeText(createReadStream(path)).text) text += piece
+    for await (const piece of decodeText(limited(path, limit)).text) pieces.push(piece)
   } catch (error) {
-    if (error instanceof UnreadableTable)
-      throw new ServiceError('internal', `${path}: ${error.message}`, {}, { cause: error })
-    throw error
+    throw fileFault(error, path)
   }
-  return text
+  return pieces.join('')
+}
+
+/** Counts what comes rather than trusting the size: some files that the system makes up have none. */
+async function* limited(path: string, limit: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit * MiB)
+      throw new ServiceError('internal', `${path} is too large: at most ${limit} MiB are read here`)
+    yield chunk
+  }
 }

@@ -33,7 +33,7 @@ async function readPrompts(path: string): Promise<YamlMap> {
 
 /** A file of no bytes is refused, a table without any header maps nothing. */
 async function headersOf(path: string): Promise<readonly string[]> {
-  return readTable(async () => {
+  return readTable(path, async () => {
     try {
       return (await readHeaders(path)).columns
     } catch (error) {

@@ -9,7 +9,7 @@ import { readingOf, readTable } from '../outside/read-table.js'
 export function getTableHeaders(context: Context): Handler<typeof utilities.getTableHeaders> {
   return async ({ body }) => {
     const path = await findFile(context, body.file_path, { field: 'file_path' })
-    const table = await readTable(() => readHeaders(path))
+    const table = await readTable(path, () => readHeaders(path))
     return reply(200, { success: true, headers: [...table.columns], ...readingOf(table) })
   }
 }

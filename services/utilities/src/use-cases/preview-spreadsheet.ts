@@ -12,7 +12,7 @@ const ROWS = 5
 export function previewSpreadsheet(context: Context): Handler<typeof utilities.previewSpreadsheet> {
   return async ({ body }) => {
     const path = await findFile(context, body.filePath, { field: 'filePath' })
-    const table = await readTable(() => previewTable(path, ROWS))
+    const table = await readTable(path, () => previewTable(path, ROWS))
     return reply(200, { success: true, columns: [...table.columns], previewData: [...table.rows], ...readingOf(table) })
   }
 }

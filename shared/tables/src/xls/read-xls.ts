@@ -11,7 +11,12 @@ async function* rows(path: string, atMost: number): AsyncGenerator<SourceRow> {
   const worker = new Worker(new URL('./xls-worker.js', import.meta.url), {
     workerData: { path, atMost: Number.isFinite(atMost) ? atMost : 0 },
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    stdout: true,
+    stderr: true,
   })
+  // The parser prints remarks about records it does not know.
+  worker.stdout.resume()
+  worker.stderr.resume()
   try {
     for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[XlsMessage]>) {
       if (message.kind === 'end') return

@@ -1,0 +1,12 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { UnreadableTable } from '@regesta/tables/unreadable-table'
+
+/** What went wrong while a file was read, as an error with a sentence; anything that is no such fault stays as it is. */
+export function fileFault(error: unknown, path: string): unknown {
+  if (error instanceof UnreadableTable) {
+    return new ServiceError('internal', `Failed to read file: ${error.message}`, {}, { cause: error })
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error
+  return new ServiceError('internal', `Failed to read file: ${path} cannot be read (${message})`, {}, { cause: error })
+}
