@@ -9,7 +9,7 @@ export function practiceRoutes({ faults, journal }: Context): Router {
   router.use(express.json({ limit: '1mb' }))
   router.get('/faults', (_request, response) => response.json({ faults: faults.list() }))
   router.post('/faults', (request: Request, response: Response) => {
-    const given = z.union([z.array(Fault), Fault.transform((fault) => [fault])]).safeParse(request.body)
+    const given = z.array(Fault).safeParse([request.body].flat())
     if (!given.success) return void response.status(400).json({ message: z.prettifyError(given.error) })
     response.status(201).json({ ids: given.data.map((fault) => faults.arm(fault)) })
   })

@@ -95,11 +95,19 @@ describe('a whole life', () => {
     expect(edit.body.links?.bucket).not.toBe(bucket)
     await repository.call('PUT', address, { body: { metadata: { ...complete, title: 'A violin, revised' } } })
     const again = await repository.action(created.id ?? 0, 'publish')
-    expect(again.body).toMatchObject({ id: created.id, title: 'A violin, revised', doi: `10.5072/zenodo.${created.id}` })
+    expect(again.body).toMatchObject({
+      id: created.id,
+      title: 'A violin, revised',
+      doi: `10.5072/zenodo.${created.id}`,
+    })
     expect(again.body.links?.bucket).toBe(bucket)
 
     const second = (await repository.action(created.id ?? 0, 'newversion')).body
-    expect(second).toMatchObject({ state: 'unsubmitted', conceptdoi: published.body.conceptdoi, title: 'A violin, revised' })
+    expect(second).toMatchObject({
+      state: 'unsubmitted',
+      conceptdoi: published.body.conceptdoi,
+      title: 'A violin, revised',
+    })
     expect(second.links?.latest_draft).toBe(second.links?.self)
     expect(second.doi).toBeUndefined()
     const refused = await repository.action(created.id ?? 0, 'newversion')
@@ -108,7 +116,8 @@ describe('a whole life', () => {
       message: 'A validation error occurred.',
       errors: [{ field: 'files.enabled', messages: ['Please remove all files first.'] }],
     })
-    for (const file of second.files ?? []) expect((await repository.call('DELETE', String(file.links?.self))).status).toBe(204)
+    for (const file of second.files ?? [])
+      expect((await repository.call('DELETE', String(file.links?.self))).status).toBe(204)
     const filled = await repository.action(created.id ?? 0, 'newversion')
     expect(filled.body).toMatchObject({ id: second.id })
     expect(filled.body.files).toHaveLength(2)
@@ -138,7 +147,9 @@ describe('a whole life', () => {
   it('copies the newest version whichever version is named', async () => {
     const first = await repository.published()
     const second = (await repository.action(first.id ?? 0, 'newversion')).body
-    await repository.call('PUT', `${DEPOSITIONS}/${second.id}`, { body: { metadata: { ...complete, title: 'The second' } } })
+    await repository.call('PUT', `${DEPOSITIONS}/${second.id}`, {
+      body: { metadata: { ...complete, title: 'The second' } },
+    })
     await repository.action(second.id ?? 0, 'publish')
     expect((await repository.action(first.id ?? 0, 'newversion')).body.title).toBe('The second')
   })
@@ -154,12 +165,18 @@ describe('a whole life', () => {
 
   it('drops an edit on discard and on delete, and keeps what was published', async () => {
     const first = await repository.published()
-    for (const drop of [() => repository.action(first.id ?? 0, 'discard'), () => repository.call('DELETE', `${DEPOSITIONS}/${first.id}`)]) {
+    for (const drop of [
+      () => repository.action(first.id ?? 0, 'discard'),
+      () => repository.call('DELETE', `${DEPOSITIONS}/${first.id}`),
+    ]) {
       await repository.action(first.id ?? 0, 'edit')
       await repository.call('PUT', `${DEPOSITIONS}/${first.id}`, { body: { metadata: { ...complete, title: 'Lost' } } })
       const dropped = await drop()
       expect([dropped.status, dropped.text]).toEqual([204, ''])
-      expect((await repository.call('GET', `${DEPOSITIONS}/${first.id}`)).body).toMatchObject({ state: 'done', title: complete.title })
+      expect((await repository.call('GET', `${DEPOSITIONS}/${first.id}`)).body).toMatchObject({
+        state: 'done',
+        title: complete.title,
+      })
     }
   })
 
@@ -199,10 +216,16 @@ describe('a whole life', () => {
   it('checks If-Match against the revision', async () => {
     const draft = await repository.draft()
     const put = (revision: string) =>
-      repository.call('PUT', `${DEPOSITIONS}/${draft.id}`, { body: { metadata: complete }, headers: { 'If-Match': revision } })
+      repository.call('PUT', `${DEPOSITIONS}/${draft.id}`, {
+        body: { metadata: complete },
+        headers: { 'If-Match': revision },
+      })
     expect((await put('"1"')).headers.get('etag')).toBe('"2"')
     const refused = await put('"1"')
-    expect([refused.status, refused.body.message]).toEqual([412, "Revision id provided(1) doesn't match record's one(2)"])
+    expect([refused.status, refused.body.message]).toEqual([
+      412,
+      "Revision id provided(1) doesn't match record's one(2)",
+    ])
     const deleted = await repository.call('DELETE', `${DEPOSITIONS}/${draft.id}`, { headers: { 'If-Match': '"9"' } })
     expect(deleted.status).toBe(412)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, type Reply, startRepository, type Tree, type TestRepository } from './start.js'
+import { complete, type Reply, startRepository, type TestRepository, type Tree } from './start.js'
 
 let repository: TestRepository
 beforeAll(async () => {
@@ -30,7 +30,10 @@ describe('who may call', () => {
   })
 
   it('does not read a token that stands wrong in the header', async () => {
-    const reply = await repository.call('GET', DEPOSITIONS, { token: null, headers: { Authorization: 'Bearer:practice' } })
+    const reply = await repository.call('GET', DEPOSITIONS, {
+      token: null,
+      headers: { Authorization: 'Bearer:practice' },
+    })
     expect(said(reply)).toEqual([403, 'Permission denied.'])
   })
 
@@ -102,8 +105,14 @@ describe('transport', () => {
 describe('numbers', () => {
   it('does not know a number that was never given', async () => {
     for (const id of ['999999', 'abc', '0']) {
-      expect(said(await repository.call('GET', `${DEPOSITIONS}/${id}`))).toEqual([404, 'The persistent identifier does not exist.'])
-      expect(said(await repository.call('GET', `/api/records/${id}`))).toEqual([404, 'The persistent identifier does not exist.'])
+      expect(said(await repository.call('GET', `${DEPOSITIONS}/${id}`))).toEqual([
+        404,
+        'The persistent identifier does not exist.',
+      ])
+      expect(said(await repository.call('GET', `/api/records/${id}`))).toEqual([
+        404,
+        'The persistent identifier does not exist.',
+      ])
     }
   })
 
@@ -127,7 +136,10 @@ describe('numbers', () => {
     const unpublished = await repository.action(draft.id ?? 0, 'newversion')
     expect(said(unpublished)).toEqual([404, 'The persistent identifier is not registered.'])
     expect((await repository.action(Number(draft.conceptrecid) as unknown as Tree, 'newversion')).status).toBe(404)
-    expect(said(await repository.call('GET', `/api/records/${draft.id}`))).toEqual([404, 'The persistent identifier is not registered.'])
+    expect(said(await repository.call('GET', `/api/records/${draft.id}`))).toEqual([
+      404,
+      'The persistent identifier is not registered.',
+    ])
   })
 
   it('has no route for what the old platform could', async () => {
@@ -155,13 +167,21 @@ describe('the shape of metadata', () => {
   it.each([
     [{ related_identifiers: {} }, 'metadata.related_identifiers', 'related_identifiers must be a list'],
     [{ related_identifiers: ['x'] }, 'metadata.related_identifiers.0', 'Each related identifier must be an object'],
-    [{ related_identifiers: [{ relation: 1 }] }, 'metadata.related_identifiers.0.relation', 'relation must be a string'],
+    [
+      { related_identifiers: [{ relation: 1 }] },
+      'metadata.related_identifiers.0.relation',
+      'relation must be a string',
+    ],
     [
       { related_identifiers: [{ identifier: 'nothing', relation: 'cites' }] },
       'metadata.related_identifiers.scheme',
       'No valid scheme recognized for identifier.',
     ],
-    [{ license: 7 }, 'metadata.license', "Invalid license value provided (expected string, or object with 'id' key): 7"],
+    [
+      { license: 7 },
+      'metadata.license',
+      "Invalid license value provided (expected string, or object with 'id' key): 7",
+    ],
     [{ license: 'nope' }, 'metadata.license', 'Invalid license provided: nope'],
     [{ communities: ['x'] }, 'communities', "Communities must be an array of objects with an 'identifier' key."],
     [{ access_right: 'secret' }, 'metadata.access_right', 'Unknown access type.'],
@@ -214,7 +234,11 @@ describe('publication', () => {
     ],
   ])('is refused with %j, which could be saved', async (metadata, field, message) => {
     const draft = await repository.draft({ ...complete, ...metadata })
-    expect(found(await repository.action(draft.id ?? 0, 'publish'))).toEqual([400, INVALID, [{ field, messages: [message] }]])
+    expect(found(await repository.action(draft.id ?? 0, 'publish'))).toEqual([
+      400,
+      INVALID,
+      [{ field, messages: [message] }],
+    ])
   })
 
   it('refuses a DOI that is in use', async () => {
@@ -237,12 +261,18 @@ describe('buckets', () => {
   it('refuses empty files, paths and unknown buckets', async () => {
     const draft = await repository.draft()
     const bucket = draft.links?.bucket
-    expect(said(await repository.call('PUT', `${bucket}/e.txt`, { body: Buffer.alloc(0) }))).toEqual([400, 'Empty files are not accepted.'])
+    expect(said(await repository.call('PUT', `${bucket}/e.txt`, { body: Buffer.alloc(0) }))).toEqual([
+      400,
+      'Empty files are not accepted.',
+    ])
     expect((await repository.call('PUT', `${bucket}/a/b.txt`, { body: Buffer.from('x') })).status).toBe(404)
     expect((await repository.call('PUT', `${bucket}/a%2Fb.txt`, { body: Buffer.from('x') })).status).toBe(404)
     const unknown = await repository.call('PUT', '/api/files/0000/x.txt', { body: Buffer.from('x') })
     expect(said(unknown)).toEqual([404, 'Not found.'])
-    expect(said(await repository.call('GET', `${bucket}/x.txt`))).toEqual([404, `Record '${draft.id}' has no file 'x.txt'.`])
+    expect(said(await repository.call('GET', `${bucket}/x.txt`))).toEqual([
+      404,
+      `Record '${draft.id}' has no file 'x.txt'.`,
+    ])
     const long = await repository.call('PUT', `${bucket}/${'n'.repeat(256)}`, { body: Buffer.from('x') })
     expect(said(long)).toEqual([400, 'Filename is too long.'])
   })
@@ -250,12 +280,16 @@ describe('buckets', () => {
   it('locks what is published and what is being edited', async () => {
     const record = await repository.published()
     const bucket = record.links?.bucket
-    const put = (address: unknown, key: string) => repository.call('PUT', `${address}/${key}`, { body: Buffer.from('x') })
+    const put = (address: unknown, key: string) =>
+      repository.call('PUT', `${address}/${key}`, { body: Buffer.from('x') })
     expect(said(await put(bucket, 'notes.txt'))).toEqual([403, 'Permission denied.'])
     expect(said(await put(bucket, 'other.txt'))).toEqual([404, 'Not found.'])
     const edit = (await repository.action(record.id ?? 0, 'edit')).body
     expect(said(await put(edit.links?.bucket, 'x.txt'))).toEqual([403, 'Bucket is locked for modifications.'])
-    expect(said(await upload(`${DEPOSITIONS}/${record.id}/files`))).toEqual([403, 'Bucket is locked for modifications.'])
+    expect(said(await upload(`${DEPOSITIONS}/${record.id}/files`))).toEqual([
+      403,
+      'Bucket is locked for modifications.',
+    ])
   })
 
   it('refuses the same name twice in a form', async () => {
@@ -269,7 +303,11 @@ describe('buckets', () => {
 describe('lists', () => {
   it('refuses large pages and broken queries', async () => {
     const size = await repository.call('GET', `${DEPOSITIONS}?size=101`)
-    expect(found(size)).toEqual([400, INVALID, [{ field: 'size', messages: ['Page size cannot be greater than 100.'] }]])
+    expect(found(size)).toEqual([
+      400,
+      INVALID,
+      [{ field: 'size', messages: ['Page size cannot be greater than 100.'] }],
+    ])
     const guest = await repository.call('GET', '/api/records?size=26', { token: null })
     expect(guest.body.errors?.[0]?.messages).toEqual([
       'Page size cannot be greater than 25. Please use authenticated requests to increase the limit to 100.',

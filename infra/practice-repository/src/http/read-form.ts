@@ -22,8 +22,11 @@ export async function readForm(request: IncomingMessage, options: FormOptions): 
     if (field !== 'file' || found.content !== undefined) return void stream.resume()
     found.filename = filename
     found.content = receiveContent(stream, { ...options, overLimit: refusals.tooLarge })
-    // A failure surfaces below; until then it must not count as unobserved.
-    found.content.catch(() => parser.destroy())
+    // The failure surfaces below; the rest of the form is read and forgotten.
+    found.content.catch(() => {
+      request.unpipe(parser).resume()
+      parser.destroy()
+    })
   })
   await new Promise<void>((resolve, reject) => {
     parser.once('close', resolve)

@@ -11,10 +11,14 @@ export async function readJson(
   if (type !== 'application/json') throw refusals.wrongContentType()
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     onBytes(chunk.length)
-    if (size > limit) throw refusals.tooLarge()
+    if (size > limit) {
+      // The rest is read and forgotten, so that the client gets to see the refusal.
+      request.resume()
+      throw refusals.tooLarge()
+    }
     chunks.push(chunk)
   }
   try {

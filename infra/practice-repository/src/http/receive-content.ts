@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { finished, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Refusal } from '../domain/refusal.js'
 import type { ReceivedContent } from '../store/contents.js'
@@ -33,10 +33,14 @@ export async function receiveContent(source: Readable, options: ReceiveOptions):
     },
   })
   try {
-    await pipeline(source, meter, createWriteStream(path, { highWaterMark: 1024 * 1024 }))
+    finished(source, { writable: false }, (error) => error && meter.destroy(error))
+    source.pipe(meter)
+    await pipeline(meter, createWriteStream(path, { highWaterMark: 1024 * 1024 }))
     await flush(path)
     return { path, size, md5: hash.digest('hex') }
   } catch (error) {
+    // The rest is read and forgotten, so that the client gets to see the refusal.
+    source.unpipe(meter).resume()
     await rm(path, { force: true })
     throw error
   }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
@@ -11,7 +12,7 @@ import { identifierStore } from './identifiers.js'
 import { textMatcher } from './match-text.js'
 import { recordStore } from './records.js'
 
-const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Opens the repository's folder: one database and the files beside it. */
 export function openStore(folder: string, firstId: number, log: Logger) {
