@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startWorld, type World } from './world.js'
+
+const patient = { timeout: 20_000, interval: 20 }
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ clockScale: 100 })
+})
+beforeEach(() => {
+  world.practice.faults.reset()
+  world.practice.journal.clear()
+})
+afterAll(() => world.stop())
+
+let count = 0
+async function drafted(): Promise<number> {
+  count += 1
+  const id = await world.prepare(`Draft ${count}`, { [`draft-${count}.txt`]: `draft ${count}` })
+  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  return id
+}
+const discard = (id: number) => world.raw.discardRepoDraft({ body: { local_record_db_id: id } })
+const remote = (id: string) =>
+  fetch(`${world.practice.url}/api/deposit/depositions/${id}`, { headers: { authorization: 'Bearer practice' } })
+
+it('makes the record prepared again, its files pending, and the draft is gone', async () => {
+  const id = await drafted()
+  await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  const { repo_record_id } = await world.record(id)
+  expect(await discard(id)).toMatchObject({ status: 200, body: { success: true } })
+  const record = await world.record(id)
+  expect(record).toMatchObject({ record_status: 'prepared', repo_record_id: '', repo_doi: '', last_api_error: null, remote_files: [] })
+  expect(record.files.map((file) => file.upload_status)).toEqual(['pending'])
+  expect((await remote(repo_record_id)).status).toBe(404)
+  expect((await discard(id)).status).toBe(404)
+})
+
+it('puts the newest backup of the metadata back', async () => {
+  const id = await drafted()
+  await world.ledger.storeBackup({ project: world.project, body: { record_id: id } })
+  await world.internal.ensureMetadata({
+    project: world.project,
+    params: { record_id: String(id) },
+    body: { overrides: { title: 'By a pipeline' } },
+  })
+  expect((await world.record(id)).record_title).toBe('By a pipeline')
+  await discard(id)
+  expect((await world.record(id)).record_title).toBe(`Draft ${count}`)
+})
+
+it.each([
+  { kind: 'error-before-commit', status: 500 },
+  { kind: 'error-before-commit', status: 403 },
+  { kind: 'reset', at: 'start' },
+] as const)('makes the record prepared although the repository fails, and discards the draft later ($kind $status)', async (fault) => {
+  const id = await drafted()
+  const { repo_record_id } = await world.record(id)
+  world.practice.faults.arm({ ...fault, route: 'discardDeposition' })
+  expect((await discard(id)).status).toBe(200)
+  expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null })
+  await vi.waitFor(async () => {
+    expect((await remote(repo_record_id)).status).toBe(404)
+    expect((await world.record(id)).open_writes).toEqual([])
+  }, patient)
+})
+
+it('lets a new draft be made while the old one still has to go', async () => {
+  const id = await drafted()
+  const { repo_record_id: old } = await world.record(id)
+  world.practice.faults.arm({ kind: 'error-before-commit', status: 500, times: 3, route: 'discardDeposition' })
+  await discard(id)
+  expect((await world.raw.createApiDraft({ body: { local_record_db_id: id } })).status).toBe(200)
+  const { repo_record_id: next } = await world.record(id)
+  expect(next).not.toBe(old)
+  await vi.waitFor(async () => expect((await remote(old)).status).toBe(404), patient)
+  expect((await remote(next)).status).toBe(200)
+  expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: next })
+})
+
+it('makes a record published whose draft turns out to be published', async () => {
+  const id = await drafted()
+  await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  const { repo_record_id } = await world.record(id)
+  await fetch(`${world.practice.url}/api/deposit/depositions/${repo_record_id}/actions/publish`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer practice' },
+  })
+  expect((await discard(id)).status).toBe(404)
+  expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
+})
