@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { checkDoiPages } from '@regesta/demo/check-doi-pages'
+import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
+import type { Report } from '@regesta/demo/report'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const OBJECTS = 6
+const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
+const silent: Report = { step: () => {}, line: () => {}, progress: () => {} }
+
+let leave: (() => Promise<void>) | undefined
+
+afterEach(async () => {
+  await leave?.()
+  leave = undefined
+})
+
+async function start(together: boolean): Promise<{ installation: Installation; folder: string }> {
+  const home = temporaryFolder('regesta-main-job-')
+  const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: SERVICES })
+  leave = async () => {
+    await installation.stop()
+    home.remove()
+  }
+  return { installation, folder: join(home.path, 'demo') }
+}
+
+/** Every deposition of the account, with how it stands, as the repository itself tells. */
+async function depositions({
+  addresses,
+}: Installation): Promise<{ title: string; submitted: boolean; files: { filename: string }[] }[]> {
+  const url = `${addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
+  const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
+  return (await response.json()) as never
+}
+
+async function expectWhole(installation: Installation, published: readonly PublishedObject[]) {
+  expect(published).toHaveLength(OBJECTS)
+  await checkDoiPages(published)
+  const found = await depositions(installation)
+  expect(found.map(({ submitted }) => submitted)).toEqual(Array.from({ length: OBJECTS }, () => true))
+  const files = found.flatMap((one) => one.files.map(({ filename }) => filename)).toSorted()
+  expect(files).toEqual([
+    'amphora_0112.jpg',
+    'astrolabe_0207.jpg',
+    'coin_0633.png',
+    'leaf_0418.jpg',
+    'leaf_0418.txt',
+    'lute_0310.jpg',
+    'relief_0521.mtl',
+    'relief_0521.obj',
+    'sandstone_bump.png',
+    'sandstone_colour.png',
+  ])
+}
+
+describe.each([
+  ['a process for each service', false],
+  ['services together in one process', true],
+])('the main job with %s', (_, together) => {
+  test('ends with published records, and a second run doubles nothing', async () => {
+    const { installation, folder } = await start(together)
+    await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
+    await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
+  })
+
+  test('ends with the same records when processes are killed on the way', async () => {
+    const { installation, folder } = await start(together)
+    const report = killingReport(installation)
+    let published: PublishedObject[] | undefined
+    // Every interruption ends one attempt; the next one goes on with what is there.
+    for (let attempt = 0; published === undefined && attempt < 40; attempt++) {
+      published = await runMainJob({ gateway: installation.url, folder, report }).catch(() => undefined)
+    }
+    expect(report.killed).toEqual(report.planned)
+    await expectWhole(installation, published ?? [])
+  })
+})
+
+/** The undisturbed job reports 31 events: 7 steps and 24 finished items. An event in the middle of each of its parts. */
+const KILLS_AT = [4, 8, 11, 14, 17, 20, 23, 26, 29]
+
+/** Kills one process after the other as the job reports certain events, while its next call is under way. */
+function killingReport(installation: Installation): Report & { killed: string[]; planned: string[] } {
+  const names = ['projects', 'deposition', 'practice-repository', 'gateway', 'settings']
+  const programs = names.map((name) => (name in installation.pids() ? name : 'services'))
+  const planned = KILLS_AT.map((_, index) => programs[index % programs.length] ?? 'gateway')
+  const killed: string[] = []
+  let events = 0
+  const report = () => {
+    events += 1
+    const name = planned[killed.length]
+    if (events !== KILLS_AT[killed.length] || name === undefined) return
+    killed.push(name)
+    installation.kill(name)
+  }
+  return { killed, planned, step: report, line: () => {}, progress: report }
+}
