@@ -3,6 +3,8 @@ const CR = 13
 
 /** Bytes of one line that are kept. */
 export const LONGEST_LINE = 65_536
+/** Bytes that one unit of text takes at most. */
+const MOST_BYTES = 3
 const CUT = ' [cut: the line is longer than 64 KiB]'
 
 export interface LineSplitter {
@@ -34,7 +36,7 @@ export function splitLines(): LineSplitter {
     const bytes = carried.length === 1 && carried[0] !== undefined ? carried[0] : Buffer.concat(carried)
     carried = []
     carriedBytes = 0
-    return bytes.length > LONGEST_LINE ? `${wholeCharacters(bytes.subarray(0, LONGEST_LINE))}${CUT}` : bytes.toString()
+    return cut(bytes)
   }
 
   return {
@@ -55,13 +57,18 @@ export function splitLines(): LineSplitter {
         lines.push(takeCarried())
       }
       const text = bytes.toString('utf8', start, end)
-      for (const line of text.includes('\r') ? text.split(/[\r\n]/) : text.split('\n')) lines.push(line)
+      for (const line of text.includes('\r') ? text.split(/[\r\n]/) : text.split('\n')) {
+        lines.push(line.length * MOST_BYTES > LONGEST_LINE ? cut(Buffer.from(line)) : line)
+      }
       carry(bytes.subarray(end + 1))
       return lines.filter(isNotBlank)
     },
     flush: () => (carriedBytes > 0 ? [takeCarried()].filter(isNotBlank) : []),
   }
 }
+
+const cut = (line: Buffer): string =>
+  line.length > LONGEST_LINE ? `${wholeCharacters(line.subarray(0, LONGEST_LINE))}${CUT}` : line.toString()
 
 function lastLineEnd(bytes: Buffer): number {
   const lf = bytes.lastIndexOf(LF)

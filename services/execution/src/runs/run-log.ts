@@ -6,7 +6,7 @@ import { lineEvent } from '../domain/log-line.js'
 import type { LogStore } from '../store/log-lines.js'
 
 /** Milliseconds that lines wait at most before they are stored. The first after a silence do not wait. */
-const BATCH_TIME = 40
+const BATCH_TIME = 20
 /** Characters that wait at most. */
 const BATCH_LENGTH = 1024 * 1024
 
