@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, extname, resolve, sep } from 'node:path'
+import { getBounds, NodeIO } from '@gltf-transform/core'
+
+const TRIANGLES = 4
+const STRIP = 5
+const FAN = 6
+
+/** Reads a glTF or GLB model with the files that it names. */
+export async function analyseGltf(file) {
+  const io = new NodeIO()
+  const { json, resources, missing } = await load(io, file)
+  const root = (await io.readJSON({ json, resources })).getRoot()
+  const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives())
+  const scene = root.getDefaultScene() ?? root.listScenes()[0]
+  const bounds = scene && primitives.length > 0 ? getBounds(scene) : null
+  return {
+    format: extname(file).slice(1).toLowerCase(),
+    counts: {
+      vertices: sum(primitives, (primitive) => primitive.getAttribute('POSITION')?.getCount() ?? 0),
+      faces: sum(primitives, faces),
+      triangles: sum(primitives, faces),
+      meshes: root.listMeshes().length,
+      primitives: primitives.length,
+      nodes: root.listNodes().length,
+      scenes: root.listScenes().length,
+      animations: root.listAnimations().length,
+      skins: root.listSkins().length,
+    },
+    bounds: bounds && Number.isFinite(bounds.min[0]) ? bounds : null,
+    generator: json.asset?.generator ?? null,
+    extensions: json.extensionsUsed ?? [],
+    materials: root
+      .listMaterials()
+      .map((material) => ({
+        name: material.getName(),
+        alpha_mode: material.getAlphaMode(),
+        double_sided: material.getDoubleSided(),
+      })),
+    textures: root
+      .listTextures()
+      .map((texture) => ({
+        name: texture.getName(),
+        file: texture.getURI() || null,
+        mime_type: texture.getMimeType(),
+        size: texture.getImage()?.length ? texture.getSize() : null,
+      })),
+    missing_files: missing,
+  }
+}
+
+const sum = (items, count) => items.reduce((total, item) => total + count(item), 0)
+
+function faces(primitive) {
+  const points = primitive.getIndices()?.getCount() ?? primitive.getAttribute('POSITION')?.getCount() ?? 0
+  const mode = primitive.getMode()
+  if (mode === TRIANGLES) return Math.floor(points / 3)
+  return mode === STRIP || mode === FAN ? Math.max(0, points - 2) : 0
+}
+
+/** The document and its files. A missing image is told; without a missing buffer there is nothing to measure. */
+async function load(io, file) {
+  if (extname(file).toLowerCase() === '.glb') {
+    const { json, resources } = await io.binaryToJSON(await readFile(file))
+    return { json, resources, missing: [] }
+  }
+  const json = JSON.parse(await readFile(file, 'utf8'))
+  const resources = {}
+  const missing = []
+  for (const { uri } of [...(json.buffers ?? []), ...(json.images ?? [])]) {
+    if (uri === undefined) continue
+    const bytes = uri.startsWith('data:')
+      ? Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
+      : await readBeside(file, uri)
+    if (bytes === undefined) missing.push(decodeURIComponent(uri))
+    else resources[uri] = new Uint8Array(bytes)
+  }
+  const lost = (json.buffers ?? []).find(({ uri }) => uri !== undefined && resources[uri] === undefined)
+  if (lost !== undefined)
+    throw new Error(`${basename(file)} needs the file ${decodeURIComponent(lost.uri)}, which is not there`)
+  for (const image of json.images ?? [])
+    if (image.uri && resources[image.uri] === undefined) resources[image.uri] = new Uint8Array()
+  return { json, resources, missing }
+}
+
+async function readBeside(file, uri) {
+  const folder = resolve(dirname(file))
+  const path = resolve(folder, decodeURIComponent(uri))
+  return path.startsWith(folder + sep) && existsSync(path) ? readFile(path) : undefined
+}
