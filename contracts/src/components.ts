@@ -184,6 +184,7 @@ export const components = {
     body: z.object({ zip_url: Text, component_name: Text }),
     answers: { 200: Success },
     errors: [400, 409, 500],
+    statusFor: { upstream_unreachable: 500 },
     long: true,
   }),
   uninstallComponent: endpoint({

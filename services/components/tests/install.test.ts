@@ -74,7 +74,7 @@ describe('an installation', () => {
   it('names all faults at once, with their places, before anything is made', async () => {
     put({
       'component.yaml':
-        own()['component.yaml']?.replace('label: Word counter', 'label: 7').replace('category: Text\n', '') ?? '',
+        own()['component.yaml']?.replace('label: Word counter', 'label: 7').replace('  category: Text\n', '') ?? '',
     })
     const { events, last } = await install(service, name, { model: join(world.home, 'missing.bin') })
     const errors = events.filter((event) => event.level === 'error').map((event) => event.message)

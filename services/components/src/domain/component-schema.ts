@@ -15,7 +15,7 @@ const text = z.string()
 const filled = z.string().regex(/\S/, 'must not be empty')
 const optionName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must consist of letters, digits, '_' and '-'")
 /** A path inside the component. */
-const innerPath = z
+export const InnerPath = z
   .string()
   .refine(
     (path) => !/^([/\\]|[A-Za-z]:)/.test(path) && !path.split(/[/\\]/).includes('..'),
@@ -41,8 +41,8 @@ const Input = z.looseObject({
 const Output = z.looseObject({
   name: filled,
   label: text.nullish(),
-  pattern: innerPath.nullish(),
-  name_pattern: innerPath.nullish(),
+  pattern: InnerPath.nullish(),
+  name_pattern: InnerPath.nullish(),
   description: text.nullish(),
   category: text.nullish(),
   type: text.nullish(),
@@ -122,9 +122,9 @@ const Metadata = z.looseObject({
 })
 
 const Structure = z.looseObject({
-  required_files: z.array(innerPath).nullish(),
-  additional_files: z.array(innerPath).nullish(),
-  directories: z.array(innerPath).nullish(),
+  required_files: z.array(InnerPath).nullish(),
+  additional_files: z.array(InnerPath).nullish(),
+  directories: z.array(InnerPath).nullish(),
 })
 
 const Requirements = z.looseObject({

@@ -56,7 +56,7 @@ export async function buildVersion(tools: BuildTools, job: Job, order: Order): P
 /** Everything that can be known beforehand, all faults at once. */
 async function validate(job: Job, staged: ComponentPackage, { given, before }: Order): Promise<ComponentDocument> {
   job.report('info', 'Validating component structure...', 10)
-  const files = staged.document ? await checkFiles(staged.document, given, before?.file_paths ?? {}) : []
+  const files = await checkFiles(staged.document, given, before?.file_paths ?? {})
   const faults = [...staged.faults, ...files]
   for (const fault of faults) job.report('error', fault)
   if (faults.length === 0 && staged.document !== undefined) return staged.document

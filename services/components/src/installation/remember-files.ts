@@ -14,13 +14,17 @@ export interface RememberedFiles {
 const MODELS = 'models'
 
 /** What is wrong with the files that the user named, all at once; and what is needed but was not named, now or before. */
-export async function checkFiles(document: ComponentDocument, given: Paths, remembered: Paths): Promise<string[]> {
+export async function checkFiles(
+  document: ComponentDocument | undefined,
+  given: Paths,
+  remembered: Paths,
+): Promise<string[]> {
   const faults: string[] = []
-  const declared = declaredFiles(document)
+  const declared = document === undefined ? new Map<string, InstallationFile>() : declaredFiles(document)
   for (const [name, path] of Object.entries(given)) {
     if (path) faults.push(...(await faultsOf(name, path, declared.get(name))))
   }
-  for (const file of document.installation?.required_files ?? []) {
+  for (const file of document?.installation?.required_files ?? []) {
     if ((file.required ?? true) && !given[file.name] && !remembered[file.name]) {
       faults.push(`Required file missing: '${file.name}'${file.label ? ` (${file.label})` : ''}`)
     }

@@ -88,8 +88,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
       })
       const location = response.headers.location
       if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string') return response
-      response.body.destroy()
-      response.body.on('error', () => {})
+      discard(response)
       address = new URL(location, url).href
     }
     throw new ServiceError('upstream_unreachable', `${text} redirects more than ${REDIRECTS} times`)
@@ -121,9 +120,10 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
         return { status: statusCode, headers, bytes: Buffer.concat(pieces) }
       }),
     toFile: (text, file, limits) =>
-      fetching(text, limits, async ({ statusCode, headers, body }) => {
+      fetching(text, limits, async (response) => {
+        const { statusCode, headers, body } = response
         if (statusCode !== 200) {
-          body.destroy()
+          discard(response)
           throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
         }
         const total = Number(headers['content-length']) || null
@@ -140,6 +140,12 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
       }),
     close: () => agent.destroy(),
   }
+}
+
+/** A body that nobody reads; its end is no error. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => {})
+  body.destroy()
 }
 
 async function* limited(body: AsyncIterable<Uint8Array>, url: string, size: number): AsyncGenerator<Uint8Array> {

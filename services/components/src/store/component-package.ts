@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isComponentName } from '../domain/component-name.js'
-import type { ComponentDocument } from '../domain/component-schema.js'
+import { type ComponentDocument, InnerPath } from '../domain/component-schema.js'
 import { type ReadDocument, readDocument } from '../domain/read-document.js'
 import { compareVersionTexts } from '../domain/version.js'
 import type { Builds, Installed } from './builds.js'
@@ -73,12 +73,16 @@ function faultsOf(
     faults.push(`Directory name '${name}' must match the 'name' in component.yaml ('${declared}')`)
   }
   const defaults = kind === 'python' ? ['main.py', 'processor.py'] : ['main.mjs']
-  const wanted = new Set([entry, ...(read.document?.structure?.required_files ?? defaults)])
+  const listed = (read.raw?.structure as { required_files?: unknown } | undefined)?.required_files
+  const wanted = new Set([entry, ...(Array.isArray(listed) ? listed.filter(isInnerPath) : defaults)])
   for (const file of wanted) {
     if (!file.includes('*') && !existsSync(join(path, file))) faults.push(`Missing required file: ${file}`)
   }
   return faults
 }
+
+/** Others are faults of their own, and nothing outside the component is looked for. */
+const isInnerPath = (path: unknown): path is string => typeof path === 'string' && InnerPath.safeParse(path).success
 
 /** All versions of a component that lie on disk, newest first. */
 export async function readPackages(folders: ComponentFolders, name: string): Promise<ComponentPackage[]> {

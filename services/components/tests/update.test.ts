@@ -1,0 +1,237 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { archiveOf, clientOf, type Files, install, internalOf, rawOf, surroundings, update, wordCounter, writeFiles } from './support.js'
+
+const world = await surroundings()
+const service = await world.start()
+const client = clientOf(service)
+const internal = internalOf(service)
+let counter = 0
+let name = ''
+
+const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
+const publish = async (path: string, files: Files) => world.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+const run = () => internal.getRunDescription({ params: { component_name: name } })
+
+beforeEach(() => {
+  counter += 1
+  name = `updated_${counter}`
+})
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+async function downloadAndInstall(files: Files) {
+  await client.downloadComponent({ body: { zip_url: await publish('first', files), component_name: name } })
+  expect((await install(service, name)).last?.status).toBe('completed')
+}
+
+describe('a download', () => {
+  it('unpacks the archive, is not installed by that, and refuses a second time', async () => {
+    const zip_url = await publish('a', own('1.0.0'))
+    expect(await client.downloadComponent({ body: { zip_url, component_name: name } })).toEqual({
+      success: true,
+      message: `Component '${name}' downloaded successfully.`,
+    })
+    expect((await client.componentExists({ params: { component_name: name } })).exists).toBe(true)
+    const listing = (await client.listComponents()) as unknown as { Text: { name: string; status: string }[] }
+    expect(listing.Text.find((entry) => entry.name === name)?.status).toBe('available')
+    const again = await rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })
+    expect(again).toMatchObject({ status: 409, body: { success: false } })
+  })
+
+  it('answers 409 to all but one of several downloads at once', async () => {
+    const zip_url = await publish('a', own('1.0.0'))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('leaves out a sole folder around the component and the remains of other systems', async () => {
+    const nested = Object.fromEntries(Object.entries(own('1.0.0')).map(([path, text]) => [`${name}-main/${path}`, text]))
+    const zip_url = await publish('a', { ...nested, [`__MACOSX/${name}-main/._main.py`]: 'junk', [`${name}-main/.DS_Store`]: 'junk' })
+    await client.downloadComponent({ body: { zip_url, component_name: name } })
+    const [version = ''] = readdirSync(join(world.componentsFolder, name))
+    expect(readdirSync(join(world.componentsFolder, name, version)).sort()).toEqual(
+      ['.package-files.json', 'component.yaml', 'main.py'].sort(),
+    )
+  })
+
+  it.each([
+    ['of another component', { ...wordCounter('1.0.0') }],
+    ['without a component', { 'readme.txt': 'hello' }],
+  ])('refuses an archive %s and leaves nothing', async (_, files) => {
+    const answer = await rawOf(service).downloadComponent({ body: { zip_url: await publish('a', files), component_name: name } })
+    expect(answer.status).toBe(400)
+    expect((answer.body as { error: string }).error).toContain('The archive')
+    expect(existsSync(join(world.componentsFolder, name))).toBe(false)
+  })
+
+  it('says 400 for missing fields and hostile names, 500 when the archive does not come', async () => {
+    const raw = rawOf(service)
+    const missing = await raw.downloadComponent({ body: { component_name: name } as never })
+    expect(missing).toMatchObject({ status: 400, body: { error: "Missing 'zip_url'" } })
+    for (const component_name of ['../up', '/etc', 'A', '.x', '', 'a/b']) {
+      const answer = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/x.zip`, component_name } })
+      expect(answer.status, component_name).toBe(400)
+    }
+    const gone = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/gone.zip`, component_name: name } })
+    expect(gone).toMatchObject({ status: 500, body: { success: false } })
+    expect((gone.body as { error: string }).error).toContain('answered with status 404')
+  })
+})
+
+describe('an update', () => {
+  it('builds the new version beside the old, keeps user files byte for byte and drops files of the old version', async () => {
+    await downloadAndInstall(own('1.0.0', { 'old.txt': 'of 1.0.0', 'tables/words.csv': 'original' }))
+    const before = await run()
+    writeFiles(before.folder, {
+      'models/mine.bin': '\u0000\u0001 user',
+      'notes/own.txt': 'mine',
+      'tables/words.csv': 'changed by me',
+      'shared.txt': 'mine again',
+    })
+    await client.saveTemplate({ params: { component_name: name }, body: { template_name: 'Fast', parameters: { a: 1 } } })
+    const zip_url = await publish('second', own('1.1.0', { 'new.txt': 'of 1.1.0', 'tables/words.csv': 'better', 'shared.txt': 'theirs' }))
+    const { events, last } = await update(service, name, zip_url)
+    expect(last?.status, JSON.stringify(events)).toBe('completed')
+    const after = await run()
+    expect(after.version).toBe('1.1.0')
+    const read = (path: string) => readFileSync(join(after.folder, path), 'utf8')
+    expect(read('models/mine.bin')).toBe('\u0000\u0001 user')
+    expect(read('notes/own.txt')).toBe('mine')
+    expect(read('tables/words.csv')).toBe('better')
+    expect(read('tables/words.csv.user')).toBe('changed by me')
+    expect(read('shared.txt')).toBe('mine again')
+    expect(read('new.txt')).toBe('of 1.1.0')
+    expect(existsSync(join(after.folder, 'old.txt'))).toBe(false)
+    expect((await client.getTemplate({ params: { component_name: name, template_name: 'Fast' } })).parameters).toEqual({ a: 1 })
+    expect(existsSync(before.folder)).toBe(true)
+    expect((await execa(after.interpreter, [after.entry, '--help'])).exitCode).toBe(0)
+  })
+
+  it('remembers the files of the first installation', async () => {
+    writeFiles(world.home, { 'w.bin': 'weights' })
+    await client.downloadComponent({ body: { zip_url: await publish('first', own('1.0.0')), component_name: name } })
+    await install(service, name, { model: join(world.home, 'w.bin') })
+    await update(service, name, await publish('second', own('2.0.0')))
+    const after = await run()
+    expect(after.version).toBe('2.0.0')
+    expect(readFileSync(after.installation_values.model ?? '', 'utf8')).toBe('weights')
+    expect(after.installation_values.model?.startsWith(after.folder)).toBe(true)
+  })
+
+  it('goes back and forth between the last two versions', async () => {
+    await downloadAndInstall(own('1.0.0'))
+    const none = await rawOf(service).rollbackComponent({ params: { component_name: name } })
+    expect(none).toMatchObject({ status: 400 })
+    await update(service, name, await publish('second', own('1.1.0')))
+    writeFiles((await run()).folder, { 'made-since.txt': 'kept' })
+    expect((await client.rollbackComponent({ params: { component_name: name } })).message).toContain('1.0.0')
+    const back = await run()
+    expect(back.version).toBe('1.0.0')
+    expect(readFileSync(join(back.folder, 'made-since.txt'), 'utf8')).toBe('kept')
+    expect((await execa(back.interpreter, [back.entry, '--help'])).exitCode).toBe(0)
+    await client.rollbackComponent({ params: { component_name: name } })
+    expect((await run()).version).toBe('1.1.0')
+  })
+
+  it('keeps one earlier version, and the folders of older ones go', async () => {
+    await downloadAndInstall(own('1.0.0'))
+    await update(service, name, await publish('b', own('1.1.0')))
+    await update(service, name, await publish('c', own('1.2.0')))
+    // The last event comes before the tidying up.
+    await expect.poll(() => readdirSync(join(world.componentsFolder, name)).sort()).toEqual(['1.1.0', '1.2.0'])
+  })
+
+  it.each([
+    ['an archive that is none', () => Promise.resolve('no zip at all')],
+    ['a version that is not valid', () => archiveOf({ ...own('1.1.0'), 'component.yaml': own('1.1.0')['component.yaml']?.replace('inputs:', 'input:') ?? '' })],
+    ['a failing script', () => archiveOf(own('1.1.0', { 'install.py': 'raise SystemExit(9)' }))],
+    ['dependencies that do not exist', () => archiveOf(own('1.1.0', { 'requirements.txt': '--no-index\nno-such-package-anywhere==9.9\n' }))],
+    ['another component', () => archiveOf(wordCounter('1.1.0'))],
+  ])('leaves the old version working after %s', async (_, content) => {
+    await downloadAndInstall(own('1.0.0'))
+    const before = await run()
+    const zip_url = world.registry.serve(`/${name}/bad.zip`, await content())
+    const { last } = await update(service, name, zip_url)
+    expect(last).toMatchObject({ status: 'failed', level: 'error' })
+    expect(await run()).toEqual(before)
+    expect((await execa(before.interpreter, [before.entry, '--help'])).exitCode).toBe(0)
+    expect(readdirSync(join(world.componentsFolder, name))).toEqual(['1.0.0'])
+  })
+
+  it('is refused for unknown components, forbidden addresses and components in use', async () => {
+    const raw = rawOf(service)
+    const unknown = await raw.updateComponent({ params: { component_name: 'nobody' }, body: { zip_url: 'http://127.0.0.1:1/x' } })
+    expect(unknown.status).toBe(404)
+    await downloadAndInstall(own('1.0.0'))
+    const call = { params: { component_name: name } }
+    expect((await raw.updateComponent({ ...call, body: {} as never })).status).toBe(400)
+    for (const zip_url of ['file:///etc/passwd', 'http://169.254.169.254/x.zip', `${world.addresses.projects}/health`]) {
+      expect((await raw.updateComponent({ ...call, body: { zip_url } })).status, zip_url).toBe(400)
+    }
+    const { lease_id } = await internal.takeLease({ body: { component_name: name, holder: 'execution', run_id: 'run-7' } })
+    const zip_url = await publish('second', own('1.1.0'))
+    const held = await raw.updateComponent({ ...call, body: { zip_url } })
+    expect(held.status).toBe(400)
+    expect((held.body as { error: string }).error).toContain('run-7')
+    expect((await raw.uninstallComponent({ body: { component_name: name } })).status).toBe(400)
+    await internal.releaseLease({ params: { lease_id } })
+    expect((await update(service, name, zip_url)).last?.status).toBe('completed')
+  })
+})
+
+describe('uninstalling', () => {
+  it('removes environment and entry, and the component can be installed again', async () => {
+    await downloadAndInstall(own('1.0.0', { 'readme.md': 'hello' }))
+    const { folder } = await run()
+    writeFiles(folder, { 'models/own.bin': 'mine' })
+    const answer = await client.uninstallComponent({ body: { component_name: name } })
+    expect(answer.message).toBe(`Component ${name} uninstalled successfully`)
+    expect(existsSync(join(folder, 'env'))).toBe(false)
+    expect(readFileSync(join(folder, 'models/own.bin'), 'utf8')).toBe('mine')
+    expect((await rawOf(service).getStorage()).body).not.toMatchObject({ components: [{ name }] })
+    await expect(run()).rejects.toMatchObject({ code: 'not_found' })
+    expect((await install(service, name)).last?.status).toBe('completed')
+    expect(readFileSync(join((await run()).folder, 'models/own.bin'), 'utf8')).toBe('mine')
+  })
+
+  it('says 400 for names that are not here', async () => {
+    for (const component_name of ['nobody', '../up', '']) {
+      expect((await rawOf(service).uninstallComponent({ body: { component_name } })).status).toBe(400)
+    }
+  })
+})
+
+describe('leases', () => {
+  it('are the same for the same run, name the version, and end with their holder', async () => {
+    await downloadAndInstall(own('1.0.0'))
+    const body = { component_name: name, holder: 'execution', run_id: 'r1' }
+    const first = await internal.takeLease({ body })
+    expect((await internal.takeLease({ body })).lease_id).toBe(first.lease_id)
+    expect(first.run_description).toEqual(await run())
+    await expect(internal.takeLease({ body: { ...body, run_id: 'r2', version: '9.9.9' } })).rejects.toMatchObject({ code: 'conflict' })
+    await internal.takeLease({ body: { ...body, run_id: 'r2' } })
+    expect(await internal.replaceLeases({ body: { holder: 'execution', run_ids: ['r2'] } })).toEqual({ released: 1 })
+    const answer = await rawOf(service).uninstallComponent({ body: { component_name: name } })
+    expect((answer.body as { error: string }).error).toMatch(/used by r2\b/)
+    await internal.replaceLeases({ body: { holder: 'execution', run_ids: [] } })
+    await internal.releaseLease({ params: { lease_id: first.lease_id } })
+    expect((await rawOf(service).uninstallComponent({ body: { component_name: name } })).status).toBe(200)
+  })
+
+  it('keep the folder of a version that was built again until its run has ended', async () => {
+    await downloadAndInstall(own('1.0.0'))
+    const lease = await internal.takeLease({ body: { component_name: name, holder: 'execution', run_id: 'long' } })
+    await install(service, name)
+    expect(existsSync(lease.run_description.folder)).toBe(true)
+    expect((await run()).folder).not.toBe(lease.run_description.folder)
+    await internal.releaseLease({ params: { lease_id: lease.lease_id } })
+    expect(existsSync(lease.run_description.folder)).toBe(false)
+  })
+})
