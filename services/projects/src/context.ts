@@ -20,7 +20,7 @@ import { type Register, registerStore } from './store/register.js'
 import { type ExaminerPool, examinerPool } from './workers/examiner-pool.js'
 import { createReaders, type Readers } from './workers/readers.js'
 
-type SecuritySection = z.output<typeof SecuritySection>
+type Security = z.output<typeof SecuritySection>
 const sections = { security: SecuritySection }
 
 export interface Context {
@@ -35,7 +35,7 @@ export interface Context {
   readonly session: Session
   readonly allowed: AllowedPaths
   readonly credentialKey: CredentialKey
-  readonly configuration: LiveConfiguration<{ security: SecuritySection }>
+  readonly configuration: LiveConfiguration<{ security: Security }>
   /** Paths at which a project is being created now. */
   readonly building: Set<string>
   /** Where snapshots of a project go. */

@@ -15,7 +15,7 @@ import { runTask } from '../workers/run-task.js'
 export function loadProject(context: Context): Handler<typeof projects.loadProject> {
   return async ({ body }) => {
     const wanted = checkPath(context, body.path)
-    const { path, migrated } = await ownFormat(wanted)
+    const { path, migrated } = await ownFormat(context, wanted)
     const { openProjects } = context
     openProjects.lock(path)
     try {
@@ -48,16 +48,29 @@ function checkPath({ allowed, building }: Context, path: string | undefined): st
 }
 
 /** The file itself, or the migrated copy of a predecessor's file. */
-async function ownFormat(path: string): Promise<{ path: string; migrated: boolean }> {
+async function ownFormat(context: Context, path: string): Promise<{ path: string; migrated: boolean }> {
   const kind = kindOrReason(path)
   if (kind === 'project') return { path, migrated: false }
   if (kind === 'predecessor') {
     const copy = migratedPath(path)
-    if (kindOf(copy) !== 'project') await runTask('migrate-predecessor', { from: path, to: copy })
+    if (kindOf(copy) !== 'project') await migrate(context, path, copy)
     return { path: copy, migrated: true }
   }
   const reasons = { missing: 'it does not exist', folder: 'it is a folder', foreign: 'it is not a project file' }
   throw new ServiceError('internal', `Failed to load the project file ${path}: ${reasons[kind]}`)
+}
+
+/** The copy is built beside its place; a start after a kill removes what was left of it. */
+async function migrate({ register }: Context, from: string, to: string): Promise<void> {
+  const id = randomUUID()
+  const partial = `${to}.${id}.partial`
+  register.startBuild(id, to)
+  register.noteBuildFile(id, partial)
+  try {
+    await runTask('migrate-predecessor', { from, to, partial })
+  } finally {
+    register.endBuild(id)
+  }
 }
 
 function kindOrReason(path: string): ReturnType<typeof kindOf> {
