@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint, fileAnswer, lineStream, MiB, QueryCount, Timestamp } from './endpoint.js'
+
+const Summary = z.strictObject({
+  concept_doi: z.string(),
+  /** The latest version of the dictionary record. */
+  record_id: z.string(),
+  total: z.int(),
+  retrieved_at: Timestamp,
+})
+
+const kbId = z.object({ kb_id: z.string() })
+const Json = z.record(z.string(), z.unknown())
+
+/** One person in a list; everything but the id is known only after the record has been read once. */
+export const PersonItem = z.strictObject({
+  kb_id: z.string(),
+  title: z.string().nullable(),
+  url: z.string(),
+  latest_update: z.string().nullable(),
+})
+
+/** A line of a retrieval: the record as published, or why it is not there. */
+export const RetrievedPerson = z.union([
+  z.strictObject({ kb_id: z.string(), record: Json, deviations: z.array(z.string()) }),
+  z.strictObject({ kb_id: z.string(), error: z.string() }),
+])
+
+export const SyncReport = z.strictObject({
+  success: z.boolean(),
+  message: z.string(),
+  record_id: z.string(),
+  total: z.int(),
+  fetched: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  failed: z.array(z.strictObject({ kb_id: z.string(), error: z.string() })),
+})
+
+const errors = [400, 404, 502] as const
+
+export const dataset = {
+  getDictionary: endpoint({
+    method: 'GET',
+    path: '/dataset/dictionary',
+    summary: 'The dictionary: every identifier with the address of its record',
+    answers: { 200: Summary.extend({ dictionary: z.record(z.string(), z.string()) }) },
+    errors,
+  }),
+  refreshDictionary: endpoint({
+    method: 'POST',
+    path: '/dataset/refresh',
+    summary: 'Reads the dictionary anew',
+    answers: { 200: Summary.extend({ success: z.literal(true), changed: z.boolean() }) },
+    errors,
+    repeat: 'safe',
+  }),
+  listPersons: endpoint({
+    method: 'GET',
+    path: '/dataset/persons',
+    summary: 'Persons by identifier, or those whose names or titles fit `q`, best first',
+    query: z.object({
+      page: QueryCount(1),
+      limit: QueryCount(25),
+      prefix: z.string().optional(),
+      q: z.string().optional(),
+    }),
+    answers: {
+      200: z.strictObject({ items: z.array(PersonItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
+    },
+    errors,
+  }),
+  exportPersons: fileAnswer({
+    method: 'GET',
+    path: '/dataset/persons.csv',
+    summary: 'All synced persons as a table',
+    contentType: 'text/csv; charset=utf-8',
+    errors,
+  }),
+  getPerson: endpoint({
+    method: 'GET',
+    path: '/dataset/persons/:kb_id',
+    summary: 'A record as published; deviations from its documentation stand in the header Dataset-Deviations',
+    params: kbId,
+    answers: { 200: Json },
+    errors,
+  }),
+  retrievePersons: lineStream({
+    method: 'POST',
+    path: '/dataset/persons/retrieve',
+    summary: 'Several records, one line each in the order of the request; errors stand in their lines',
+    body: z.object({ kb_ids: z.array(z.string()).min(1, 'must not be empty').max(10_000) }),
+    line: RetrievedPerson,
+    errors,
+    repeat: 'safe',
+  }),
+  syncPersons: endpoint({
+    method: 'POST',
+    path: '/dataset/sync',
+    summary: 'Reads every record that is new or changed; an interrupted one goes on where it was',
+    body: z.object({ force: z.boolean().default(false) }),
+    answers: { 200: SyncReport },
+    errors,
+    long: true,
+    repeat: 'safe',
+  }),
+  getRelations: endpoint({
+    method: 'GET',
+    path: '/dataset/persons/:kb_id/relations',
+    summary: 'The relations around a person up to a depth, as JSON, GEXF or GraphML',
+    params: kbId,
+    query: z.object({
+      depth: z.coerce.number<string | number>().int().min(1).max(4).default(1),
+      format: z.enum(['json', 'gexf', 'graphml']).default('json'),
+    }),
+    answers: {
+      200: z.strictObject({
+        nodes: z.array(z.strictObject({ kb_id: z.string(), title: z.string(), kind: z.string(), depth: z.int() })),
+        edges: z.array(
+          z.strictObject({ source: z.string(), target: z.string(), role: z.string(), position: z.string() }),
+        ),
+      }),
+    },
+    errors,
+  }),
+  getPlaces: endpoint({
+    method: 'GET',
+    path: '/dataset/persons/:kb_id/places.geojson',
+    summary: 'The places of a person as GeoJSON (RFC 7946); incomplete coordinates give a feature without geometry',
+    params: kbId,
+    answers: { 200: Json },
+    errors,
+  }),
+  getLinkedData: endpoint({
+    method: 'GET',
+    path: '/dataset/persons/:kb_id/jsonld',
+    summary: 'The person as JSON-LD (schema.org Person)',
+    params: kbId,
+    answers: { 200: Json },
+    errors,
+  }),
+  reconcile: endpoint({
+    method: 'GET',
+    path: '/dataset/reconcile',
+    summary: 'The manifest of the reconciliation service; with `queries` or `extend`, its answers',
+    query: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
+    answers: { 200: Json },
+    errors,
+  }),
+  reconcileBatch: endpoint({
+    method: 'POST',
+    path: '/dataset/reconcile',
+    summary: 'Matches names to persons, or extends matched ones by properties (W3C reconciliation API 0.2)',
+    body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
+    contentType: 'application/x-www-form-urlencoded',
+    answers: { 200: Json },
+    errors,
+    repeat: 'safe',
+    bodyLimit: 8 * MiB,
+  }),
+  suggestEntities: endpoint({
+    method: 'GET',
+    path: '/dataset/reconcile/suggest/entity',
+    summary: 'Persons whose names begin or sound like a text',
+    query: z.object({ prefix: z.string(), cursor: z.coerce.number<string | number>().int().min(0).default(0) }),
+    answers: { 200: Json },
+    errors,
+  }),
+  suggestProperties: endpoint({
+    method: 'GET',
+    path: '/dataset/reconcile/suggest/property',
+    summary: 'Properties that a match can be narrowed or extended by',
+    query: z.object({
+      prefix: z.string().default(''),
+      cursor: z.coerce.number<string | number>().int().min(0).default(0),
+    }),
+    answers: { 200: Json },
+    errors,
+  }),
+  suggestTypes: endpoint({
+    method: 'GET',
+    path: '/dataset/reconcile/suggest/type',
+    summary: 'The types of the service: persons alone',
+    query: z.object({
+      prefix: z.string().default(''),
+      cursor: z.coerce.number<string | number>().int().min(0).default(0),
+    }),
+    answers: { 200: Json },
+    errors,
+  }),
+  proposeProperties: endpoint({
+    method: 'GET',
+    path: '/dataset/reconcile/properties',
+    summary: 'Properties that persons can be extended by',
+    query: z.object({
+      type: z.string().default('person'),
+      limit: z.coerce.number<string | number>().int().positive().default(50),
+    }),
+    answers: { 200: Json },
+    errors,
+  }),
+  previewPerson: fileAnswer({
+    method: 'GET',
+    path: '/dataset/reconcile/preview/:kb_id',
+    summary: 'A small page about one person',
+    params: kbId,
+    contentType: 'text/html; charset=utf-8',
+    errors,
+  }),
+}
