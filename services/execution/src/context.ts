@@ -55,7 +55,10 @@ export async function createContext(start: Start): Promise<Context> {
   const runs = openRuns({ ...parts, limits, onEnd })
   const retention = startRetention({ executions, logs, limits, log })
   leases.replace(await recoverRuns({ ...parts, runs }))
-  configuration.onChange(runs.advance)
+  configuration.onChange(() => {
+    runs.advance()
+    void retention.run()
+  })
   void configuration.ready.then(retention.run)
   const close = async () => {
     retention.stop()
