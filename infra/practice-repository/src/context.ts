@@ -1,4 +1,5 @@
 import type { Logger } from '@regesta/log/logger'
+import type { Catalogue } from '@regesta/starter-components/catalogue'
 import type { Faults } from './faults/faults.js'
 import type { Journal } from './faults/journal.js'
 import type { Settings } from './settings.js'
@@ -10,6 +11,8 @@ export interface Context {
   readonly store: Store
   readonly faults: Faults
   readonly journal: Journal
+  /** The components that the registry publishes; read when somebody asks for them first. */
+  readonly catalogue: () => Promise<Catalogue>
   readonly log: Logger
 }
 

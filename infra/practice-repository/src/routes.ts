@@ -7,6 +7,7 @@ import { deleteBucketFile } from './use-cases/delete-bucket-file.js'
 import { deleteDeposition } from './use-cases/delete-deposition.js'
 import { deleteDepositionFile } from './use-cases/delete-deposition-file.js'
 import { discardDeposition } from './use-cases/discard-deposition.js'
+import { downloadComponentFile } from './use-cases/download-component-file.js'
 import { downloadDraftFile } from './use-cases/download-draft-file.js'
 import { downloadRecordArchive } from './use-cases/download-record-archive.js'
 import { downloadRecordFile } from './use-cases/download-record-file.js'
@@ -37,6 +38,7 @@ import { showFrontPage } from './use-cases/show-front-page.js'
 import { showLatestPage } from './use-cases/show-latest-page.js'
 import { showOldRecordPage } from './use-cases/show-old-record-page.js'
 import { showRecordPage } from './use-cases/show-record-page.js'
+import { showRegistry } from './use-cases/show-registry.js'
 import { sortDepositionFiles } from './use-cases/sort-deposition-files.js'
 import { updateDeposition } from './use-cases/update-deposition.js'
 
@@ -48,7 +50,13 @@ const RECORD = '/api/records/:id'
 
 /** Everything that the repository answers, by the names that faults and the journal use. */
 export function routes(context: Context): Route[] {
-  return [...depositionRoutes(context), ...bucketRoutes(context), ...recordRoutes(context), ...pageRoutes(context)]
+  return [
+    ...depositionRoutes(context),
+    ...bucketRoutes(context),
+    ...recordRoutes(context),
+    ...pageRoutes(context),
+    ...componentRoutes(context),
+  ]
 }
 
 function depositionRoutes(context: Context): Route[] {
@@ -177,5 +185,18 @@ function pageRoutes(context: Context): Route[] {
     get('showDepositionPage', '/uploads/:id', showDepositionPage(context)),
     get('resolveDoi', '/doi/:prefix/*suffix', resolveDoi(context)),
     get('showBadge', '/badge/:kind/*doi', showBadge(context)),
+  ]
+}
+
+/** The component registry: a document, and the files that it links. */
+function componentRoutes(context: Context): Route[] {
+  return [
+    { name: 'showRegistry', method: 'GET', path: '/components/registry.json', run: showRegistry(context) },
+    {
+      name: 'downloadComponentFile',
+      method: 'GET',
+      path: '/components/:name/:version/:file',
+      run: downloadComponentFile(context),
+    },
   ]
 }

@@ -1,5 +1,6 @@
 import { listen } from '@regesta/http/listen'
 import { logger } from '@regesta/log/logger'
+import { type Catalogue, openCatalogue } from '@regesta/starter-components/catalogue'
 import { practiceApp } from './app.js'
 import type { Context } from './context.js'
 import type { FaultInput } from './faults/fault.js'
@@ -17,6 +18,8 @@ export interface PracticeOptions {
   /** Faults that are armed from the start. */
   readonly faults?: readonly FaultInput[]
   readonly settings?: Partial<Settings>
+  /** The components that the registry publishes, in the layout of the starter components, which are the default. */
+  readonly componentsFolder?: string
   readonly logLevel?: string
 }
 
@@ -34,7 +37,14 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   const settings = completeSettings(options.settings)
   const store = openStore(options.folder, settings.firstId, log)
   const [faults, journal] = [createFaults(options.faults), createJournal()]
-  const context: Context = { settings, store, faults, journal, log }
+  const context: Context = {
+    settings,
+    store,
+    faults,
+    journal,
+    catalogue: once(() => openCatalogue(options.componentsFolder)),
+    log,
+  }
   let port = options.port ?? 0
   try {
     const listening = await listen(
@@ -54,5 +64,17 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   } catch (error) {
     store.close()
     throw error
+  }
+}
+
+/** Opens something at its first use; a failure is tried again at the next. */
+function once(open: () => Promise<Catalogue>): () => Promise<Catalogue> {
+  let opened: Promise<Catalogue> | undefined
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
   }
 }

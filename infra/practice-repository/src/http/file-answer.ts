@@ -33,10 +33,11 @@ export function fileAnswer({ contents }: Store, call: Call, file: StoredFile, do
 }
 
 function unchanged({ headers }: Call, tag: string, file: StoredFile): boolean {
-  const known = headers['if-none-match']
-  if (known !== undefined) {
-    return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
-  }
+  if (headers['if-none-match'] !== undefined) return matchesTag(headers['if-none-match'], tag)
   const since = headers['if-modified-since']
   return since !== undefined && Math.floor(Date.parse(file.updated) / 1000) * 1000 <= Date.parse(since)
 }
+
+/** Whether one of the tags that a client knows is this one. */
+export const matchesTag = (known: string | undefined, tag: string): boolean =>
+  known !== undefined && (known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
