@@ -7,11 +7,12 @@ import { type InternalRecord, projectsInternal } from '@regesta/contracts/projec
 import { settings as settingsContract } from '@regesta/contracts/settings'
 import { depositionWith } from '@regesta/deposition/service'
 import type { Client, RawClient } from '@regesta/http/connect'
+import { KEY_HEADER } from '@regesta/http/headers'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import type { Settings } from '@regesta/practice-repository/settings'
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
-import { startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 export interface WorldOptions {
@@ -49,6 +50,9 @@ export interface World {
   /** Starts another deposition service on the same data, after the present one has gone without a word. */
   restart(): Promise<void>
   newProject(name: string): Promise<string>
+  /** The address of the deposition service, and a plain call with the installation key. */
+  url(): string
+  fetch(url: string, options?: { method?: string }): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -63,6 +67,12 @@ export const sampleMetadata = (title: string) => ({
 })
 
 export const randomContent = (size: number): Uint8Array => randomBytes(size)
+
+const clientsOf = (service: TestService) => ({
+  deposition: service.client(contract),
+  raw: service.raw(contract),
+  internal: service.client(depositionInternal),
+})
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = temporaryFolder()
@@ -84,6 +94,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   addresses.projects = projectsService.url
   const definition = depositionWith({ clockScale: options.clockScale ?? 1 })
   let service = await startForTest(definition, { home, addresses })
+  let clients = clientsOf(service)
   running.push(settingsService, projectsService)
   const [publicProjects, ledger] = [projectsService.client(projectsContract), projectsService.client(projectsInternal)]
 
@@ -121,7 +132,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     return { file_id: file.file_id, path }
   }
 
-  async function prepare(title: string, files: Record<string, string | Uint8Array>, metadata = {}): Promise<number> {
+  async function prepare(
+    title: string,
+    files: Record<string, string | Uint8Array>,
+    metadata: Record<string, unknown> = {},
+  ): Promise<number> {
     const ids: number[] = []
     for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content)).file_id)
     const payload = { metadata: { ...sampleMetadata(title), ...metadata } }
@@ -134,7 +149,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
             is_sandbox: true,
             repository: 'practice',
             title,
-            version: '1.0.0',
+            version: String(metadata.version ?? ''),
             payload,
             values: {},
             mapping_id: null,
@@ -154,13 +169,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     project,
     projectPath: join(home, 'museum.pdb'),
     get deposition() {
-      return service.client(contract)
+      return clients.deposition
     },
     get raw() {
-      return service.raw(contract)
+      return clients.raw
     },
     get internal() {
-      return service.client(depositionInternal)
+      return clients.internal
     },
     projects: publicProjects,
     ledger,
@@ -177,8 +192,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     restart: async () => {
       await service.stop()
       service = await startForTest(definition, { home, addresses })
+      clients = clientsOf(service)
     },
     newProject,
+    url: () => service.url,
+    fetch: (url, init = {}) => fetch(url, { ...init, headers: { [KEY_HEADER]: TEST_KEY } }),
     stop: async () => {
       await service.stop()
       await Promise.all(running.map((one) => one.stop()))

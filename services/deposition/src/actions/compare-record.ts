@@ -86,7 +86,7 @@ function compareFiles(
 async function compareUnbound(context: Context, access: RepositoryAccess, record: InternalRecord): Promise<Compared> {
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
   const identity = access.address.identity
-  for (const { deposition_id: id } of context.deposits.listOpenOfRecord(identity, record.record_uuid)) {
+  for (const { deposition_id: id } of context.deposits.listOfRecord(identity, record.record_uuid)) {
     if (discarding.has(id)) continue
     const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
     if (reading.kind === 'gone') context.deposits.end(identity, id, 'gone')

@@ -20,7 +20,7 @@ export async function findOrphans(context: Context, project: string): Promise<Or
   const notRead: Orphans['notRead'] = []
   for (const isSandbox of [true, false]) {
     const { identity } = context.repositoryOf(isSandbox)
-    const rows = context.deposits.listOpenOfProject(identity, project)
+    const rows = context.deposits.listDraftsOfProject(identity, project)
     const requests = context.deposits.listRequests(identity, project).filter(isAbsentCreate(context))
     if (rows.length + requests.length === 0) continue
     try {

@@ -112,7 +112,7 @@ async function refuseForgottenDrafts(context: Context, { access, record }: Held)
   const { deposits } = context
   const identity = access.address.identity
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
-  for (const { deposition_id: id, at } of deposits.listOpenOfRecord(identity, record.record_uuid)) {
+  for (const { deposition_id: id, at } of deposits.listOfRecord(identity, record.record_uuid)) {
     if (discarding.has(id)) continue
     const reading = await readDeposition(access, id, record.record_id)
     if (reading.kind === 'gone') {

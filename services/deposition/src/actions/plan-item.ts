@@ -45,7 +45,7 @@ async function planDraft(context: Context, project: string, record: InternalReco
 function forgottenDrafts({ deposits, repositoryOf }: Context, record: InternalRecord): number {
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
   return deposits
-    .listOpenOfRecord(repositoryOf(record.is_sandbox).identity, record.record_uuid)
+    .listOfRecord(repositoryOf(record.is_sandbox).identity, record.record_uuid)
     .filter(({ deposition_id }) => !discarding.has(deposition_id)).length
 }
 

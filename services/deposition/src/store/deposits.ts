@@ -37,8 +37,10 @@ export type Deposits = ReturnType<typeof openDeposits>
 
 const COLUMNS =
   'write_id, repository, account, deposition_id, conceptrecid, project_uuid, project_path, record_uuid, at'
-const OPEN =
-  'not exists (select 1 from endings e where e.repository = d.repository and e.deposition_id = d.deposition_id)'
+/** Without an ending of these kinds. */
+const without = (...outcomes: Ending[]) =>
+  `not exists (select 1 from endings e where e.repository = d.repository and e.deposition_id = d.deposition_id
+     and e.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')}))`
 
 /** The append-only list of remote ids, `<folder>/deposits.db`; a row is on the disk when `append` returns. */
 export function openDeposits(folder: string, log: Logger) {
@@ -67,12 +69,16 @@ export function openDeposits(folder: string, log: Logger) {
       list('repository = ? and deposition_id = ?', repository, depositionId).length > 0,
     listById: (repository: string, depositionId: string) =>
       list('repository = ? and deposition_id = ?', repository, depositionId),
-    /** Depositions of a record whose end is not known. */
-    listOpenOfRecord: (repository: string, recordUuid: string) =>
-      list(`repository = ? and record_uuid = ? and ${OPEN}`, repository, recordUuid),
-    /** Depositions of a project whose end is not known. */
-    listOpenOfProject: (repository: string, projectUuid: string) =>
-      list(`repository = ? and project_uuid = ? and ${OPEN}`, repository, projectUuid),
+    /** Depositions of a record that may still exist, as drafts or published. */
+    listOfRecord: (repository: string, recordUuid: string) =>
+      list(`repository = ? and record_uuid = ? and ${without('discarded', 'gone')}`, repository, recordUuid),
+    /** Depositions of a project that may still be drafts. */
+    listDraftsOfProject: (repository: string, projectUuid: string) =>
+      list(
+        `repository = ? and project_uuid = ? and ${without('discarded', 'gone', 'published')}`,
+        repository,
+        projectUuid,
+      ),
     end: (repository: string, depositionId: string, outcome: Ending) =>
       void statement(
         `insert into endings (repository, deposition_id, outcome, at) values (?, ?, ?, ?)

@@ -21,7 +21,7 @@ export function discardOrphanDrafts(context: Context): Handler<typeof deposition
 }
 
 async function discardable(context: Context, access: RepositoryAccess): Promise<Set<string>> {
-  const rows = context.deposits.listOpenOfProject(access.address.identity, access.project)
+  const rows = context.deposits.listDraftsOfProject(access.address.identity, access.project)
   const ids = await unbound(
     context,
     access,

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startWorld, type World } from './world.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ clockScale: 100 })
+})
+beforeEach(() => {
+  world.practice.faults.reset()
+  world.practice.journal.clear()
+})
+afterAll(() => world.stop())
+
+let count = 0
+async function prepared(): Promise<number> {
+  count += 1
+  return world.prepare(`Batch ${count}`, { [`batch-${count}.txt`]: 'x'.repeat(100 + count) })
+}
+const many = (length: number) => Promise.all(Array.from({ length }, prepared))
+const run = (action_type: string, item_ids: (number | string)[]) =>
+  world.deposition.runBatchAction({ body: { action_type, item_ids } })
+const plan = (action_type: string, item_ids: number[]) =>
+  world.deposition.planBatchAction({ body: { action_type, item_ids } })
+const bytesSeen = () =>
+  world.practice.journal
+    .list()
+    .reduce((sum, entry) => sum + (entry.route === 'putBucketFile' ? entry.bytes_received : 0), 0)
+
+describe('batch actions', () => {
+  it('create, upload and discard drafts, item by item, whatever happens to one', async () => {
+    const ids = await many(4)
+    const bad = await world.prepare('Bad', { 'bad.txt': 'bad' }, { access_right: 'sometimes' })
+    const created = await run('create_api_draft', [...ids.map(String), bad, 987654])
+    expect(created.success).toBe(false)
+    expect(created.results.map((result) => result.success)).toEqual([true, true, true, true, false, false])
+    expect(created.results[4]).toMatchObject({ id: bad, error: expect.stringContaining('Failed to create') })
+    expect(created.results[5]).toMatchObject({ id: 987654, error: expect.stringContaining('no record with id 987654') })
+
+    const uploaded = await run('upload_main_files', ids)
+    expect(uploaded.success).toBe(true)
+    expect(uploaded.results[0]).toMatchObject({ message: 'File uploaded successfully.', log: expect.any(Array) })
+
+    const discarded = await run('discard_drafts', ids)
+    expect(discarded).toMatchObject({ success: true })
+    expect(await world.record(ids[0] ?? 0)).toMatchObject({ record_status: 'prepared' })
+  })
+
+  it('remove files, and say why one stays', async () => {
+    const id = await prepared()
+    const source = (await world.record(id)).source_file_id
+    const { file_id } = await world.addFile('loose.txt', 'loose')
+    const { results } = await run('remove_files', [file_id, source])
+    expect(results[0]).toMatchObject({ success: true, message: `File with ID ${file_id} was successfully removed.` })
+    expect(results[1]).toMatchObject({ success: false, id: source })
+  })
+
+  it('answer 200 for an unknown action and 400 without items', async () => {
+    expect(await run('polish', [1])).toMatchObject({
+      success: false,
+      results: [{ id: 1, message: 'Unknown batch action type: polish' }],
+    })
+    const raw = (body: object) => world.raw.runBatchAction({ body: body as never })
+    expect((await raw({ action_type: 'create_api_draft' })).status).toBe(400)
+    expect((await raw({ action_type: 'create_api_draft', item_ids: [] })).status).toBe(400)
+    expect((await raw({ item_ids: [1] })).status).toBe(400)
+  })
+
+  it('leave a row in the project each', async () => {
+    const id = await prepared()
+    await run('create_api_draft', [id])
+    const batches = (await world.projects.listBatches({})) as { batch_name: string; status: string }[]
+    expect(batches[0]).toMatchObject({ batch_name: expect.stringContaining('create_api_draft'), status: 'completed' })
+  })
+
+  it('can be followed and cancelled', async () => {
+    const ids = await many(6)
+    world.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'createDeposition' })
+    const accepted = await world.raw.runBatchAction({
+      body: { action_type: 'create_api_draft', item_ids: ids },
+      headers: { prefer: 'respond-async' },
+    })
+    expect(accepted.status).toBe(202)
+    const { operation_id } = accepted.body as { operation_id: string }
+    const path = `${world.url()}/operations/deposition/${operation_id}`
+    await world.fetch(`${path}/cancel`, { method: 'POST' })
+    await vi.waitFor(async () => {
+      const state = (await (await world.fetch(path)).json()) as { status: string }
+      expect(state.status).toBe('cancelled')
+    })
+    const statuses = await Promise.all(ids.map(async (id) => (await world.record(id)).record_status))
+    expect(statuses).toContain('prepared')
+    for (const id of ids) expect((await world.record(id)).claim).toBeNull()
+  })
+})
+
+describe('a plan', () => {
+  it('says what would be created, and executing it does exactly that', async () => {
+    const ids = await many(3)
+    const done = await prepared()
+    await run('create_api_draft', [done])
+    world.practice.journal.clear()
+    const { items, totals } = await plan('create_api_draft', [...ids, done])
+    expect(items.map((item) => item.action)).toEqual(['create', 'create', 'create', 'skip'])
+    expect(items[3]?.skipped_because).toContain('already has the draft')
+    expect(world.calls()).toEqual([])
+    await run('create_api_draft', [...ids, done])
+    expect(world.calls()).toHaveLength(totals.requests)
+  })
+
+  it('counts the bytes of uploads and leaves out what is there', async () => {
+    const ids = await many(3)
+    await run('create_api_draft', ids)
+    await run('upload_main_files', ids.slice(0, 1))
+    const { items, totals } = await plan('upload_main_files', ids)
+    expect(items.map((item) => item.files[0]?.action)).toEqual(['there', 'send', 'send'])
+    world.practice.journal.clear()
+    await run('upload_main_files', ids)
+    expect(world.calls()).toHaveLength(totals.requests)
+    expect(bytesSeen()).toBe(totals.bytes)
+    expect(totals.bytes).toBeGreaterThan(200)
+  })
+
+  it('is exact for discards', async () => {
+    const ids = await many(2)
+    await run('create_api_draft', ids)
+    const { totals } = await plan('discard_drafts', ids)
+    world.practice.journal.clear()
+    await run('discard_drafts', ids)
+    expect(world.calls()).toHaveLength(totals.requests)
+  })
+
+  it('warns of equal names and of missing required fields', async () => {
+    const id = await world.prepare('Warned', { 'p/Name.txt': '1', 'q/name.txt': '2' }, { creators: undefined })
+    const { items } = await plan('create_api_draft', [id])
+    expect(items[0]?.warnings).toEqual([
+      'Missing required field or value for: creators',
+      expect.stringContaining('have the same name at the repository'),
+      expect.stringContaining('have the same name at the repository'),
+    ])
+  })
+
+  it('skips records of another repository than the configured one', async () => {
+    const id = await prepared()
+    await world.settings.saveConfiguration({ body: { repo: { sandbox_base_url: 'http://127.0.0.1:9/' } } })
+    await vi.waitFor(async () => {
+      const { items } = await plan('create_api_draft', [id])
+      expect(items[0]?.skipped_because).toContain('belongs to the repository')
+    })
+    await world.settings.saveConfiguration({ body: { repo: {} } })
+    await vi.waitFor(async () => expect((await plan('create_api_draft', [id])).totals.skipped).toBe(0))
+  })
+
+  it('refuses an unknown action', async () => {
+    await expect(plan('polish', [1])).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})

@@ -1,0 +1,52 @@
+import { scaledClock } from '@regesta/deposition/outside/clock'
+import { createLimiter } from '@regesta/deposition/outside/limiter'
+import { expect, it } from 'vitest'
+
+const address = { identity: 'https://repo.test', baseUrl: 'https://repo.test', isPractice: false, isSandbox: true }
+const practice = { identity: 'practice', baseUrl: 'http://127.0.0.1:1', isPractice: true, isSandbox: true }
+
+it('admits at most the configured number of calls in any minute', async () => {
+  const clock = scaledClock(600)
+  const limiter = createLimiter(() => ({ per_minute: 10, per_hour: 1000 }), clock)
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: 35 }, async () => {
+      await limiter.admit(address, 'call')
+      times.push(Date.now())
+    }),
+  )
+  const minute = 60_000 / 600
+  for (const [index, time] of times.entries()) {
+    const earlier = times[index - 10]
+    if (earlier !== undefined) expect(time - earlier).toBeGreaterThanOrEqual(minute - 2)
+  }
+})
+
+it('admits searches to their own limit of thirty a minute', async () => {
+  const limiter = createLimiter(() => ({ per_minute: 1000, per_hour: 10_000 }), scaledClock(600))
+  const times: number[] = []
+  for (let call = 0; call < 31; call += 1) {
+    await limiter.admit(address, 'search')
+    times.push(Date.now())
+  }
+  expect((times[30] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000 / 600 - 2)
+})
+
+it('rests until the time that a refusal names', () => {
+  const clock = scaledClock()
+  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
+  limiter.note(address, { status: 200, headers: { 'retry-after': '50', 'x-ratelimit-remaining': '7' } })
+  expect(limiter.restsUntil(address)).toBeLessThanOrEqual(clock.now())
+  limiter.note(address, { status: 429, headers: { 'retry-after': '30' } })
+  expect(limiter.restsUntil(address) - clock.now()).toBeGreaterThan(29_000)
+  const reset = Math.floor(clock.now() / 1000) + 100
+  limiter.note(address, { status: 200, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) } })
+  expect(limiter.restsUntil(address) - clock.now()).toBeGreaterThan(98_000)
+})
+
+it('does not hold back the practice repository, but obeys its refusals', async () => {
+  const limiter = createLimiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
+  for (let call = 0; call < 100; call += 1) await limiter.admit(practice, 'call')
+  limiter.note(practice, { status: 429, headers: {} })
+  expect(limiter.restsUntil(practice)).toBeGreaterThan(Date.now())
+})

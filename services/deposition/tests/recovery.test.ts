@@ -1,0 +1,149 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleMetadata, startWorld, type World } from './world.js'
+
+const SCALE = 100
+const patient = { timeout: 20_000, interval: 20 }
+let world: World
+beforeEach(async () => {
+  world = await startWorld({ clockScale: SCALE })
+})
+afterEach(() => world.stop())
+
+const create = (id: number) => world.raw.createApiDraft({ body: { local_record_db_id: id } })
+const remote = (method: string, path: string, body?: unknown) =>
+  fetch(`${world.practice.url}/api/deposit/depositions${path}`, {
+    method,
+    headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+/** Puts yesterday's copy of the project file back after something happened. */
+async function withOlderCopy(happening: () => Promise<void>): Promise<void> {
+  const copy = `${world.projectPath}.yesterday`
+  await world.projects.unloadProject({})
+  copyFileSync(world.projectPath, copy)
+  await world.projects.loadProject({ body: { path: world.projectPath } })
+  await happening()
+  await world.projects.unloadProject({})
+  for (const suffix of ['-wal', '-shm']) rmSync(`${world.projectPath}${suffix}`, { force: true })
+  copyFileSync(copy, world.projectPath)
+  await world.projects.loadProject({ body: { path: world.projectPath } })
+}
+
+it('does not make a second draft for a project file that forgot the first, and adopts that one', async () => {
+  const id = await world.prepare('Forgotten', { 'forgotten.txt': 'content' })
+  let draft = ''
+  await withOlderCopy(async () => {
+    await create(id)
+    draft = (await world.record(id)).repo_record_id
+  })
+  expect((await world.record(id)).record_status).toBe('prepared')
+  const refused = await create(id)
+  expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining(`Deposition ${draft}`) } })
+
+  const seen = await world.deposition.verifyRecords({ body: { record_ids: [id] } })
+  expect(seen.results[0]).toMatchObject({ result: 'extra', repaired: [] })
+  const adopted = await world.deposition.verifyRecords({ body: { repair: ['adopt'] } })
+  expect(adopted.results[0]?.repaired).toEqual([`Adopted the draft ${draft}`])
+  expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: draft })
+})
+
+it('gives a forgotten draft up when the user discards it', async () => {
+  const id = await world.prepare('Given up', { 'given-up.txt': 'content' })
+  let draft = ''
+  await withOlderCopy(async () => {
+    await create(id)
+    draft = (await world.record(id)).repo_record_id
+  })
+  const { orphans } = await world.deposition.listOrphanDrafts({})
+  expect(orphans).toEqual([expect.objectContaining({ deposition_id: draft, origin: 'recorded', title: 'Given up' })])
+  const discarded = await world.deposition.discardOrphanDrafts({ body: { deposition_ids: [draft, '1'] } })
+  expect(discarded.results.map((result) => result.success)).toEqual([true, false])
+  expect((await remote('GET', `/${draft}`)).status).toBe(404)
+  expect((await create(id)).status).toBe(200)
+  expect((await world.deposition.listOrphanDrafts({})).orphans).toEqual([])
+})
+
+it('adopts a record that was published after the copy was made', async () => {
+  const id = await world.prepare('Published after', { 'after.txt': 'content' })
+  await withOlderCopy(async () => {
+    await create(id)
+    await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+    await world.deposition.publishRecord({ body: { local_record_db_id: id } })
+  })
+  expect(await create(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('is published') } })
+  const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id], repair: ['adopt'] } })
+  expect(results[0]?.repaired).toEqual([expect.stringMatching(/^Adopted the published record/)])
+  expect((await world.record(id)).repo_doi).toMatch(/^10\.5072/)
+})
+
+it('lists a draft that appears after its create counted as absent, once it exists', async () => {
+  const id = await world.prepare('Much too late', { 'late.txt': 'content' })
+  world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+  await create(id)
+  await vi.waitFor(async () => expect((await world.record(id)).open_writes).toEqual([]), patient)
+  expect((await world.deposition.listOrphanDrafts({})).orphans).toEqual([])
+  await remote('POST', '', { metadata: sampleMetadata('Much too late') })
+  const { orphans } = await world.deposition.listOrphanDrafts({})
+  expect(orphans).toEqual([expect.objectContaining({ origin: 'late_create', title: 'Much too late' })])
+  const ids = orphans.map((orphan) => orphan.deposition_id)
+  expect(await world.deposition.discardOrphanDrafts({ body: { deposition_ids: ids } })).toMatchObject({ success: true })
+})
+
+it('ends what an earlier start left in the middle, in a project that is not active', async () => {
+  const id = await world.prepare('In the middle', { 'middle.txt': 'content' })
+  const holder = 'deposition:gone'
+  const body = { record_id: id, token: 'dead', purpose: 'create draft', operation_id: 'x', holder }
+  await world.ledger.claimRecord({ project: world.project, body })
+  await world.ledger.openWrite({
+    project: world.project,
+    body: {
+      write_id: 'w1',
+      claim_token: 'dead',
+      record_id: id,
+      kind: 'create',
+      repository: 'practice',
+      holder,
+      expected_status: ['prepared'],
+    },
+  })
+  const made = await remote('POST', '', { metadata: sampleMetadata('In the middle') })
+  const { id: draft } = (await made.json()) as { id: number }
+  await world.newProject('other')
+  await world.restart()
+  await vi.waitFor(async () => {
+    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft), claim: null })
+  }, patient)
+  expect((await world.ledger.getSession()).project_uuid).not.toBe(world.project)
+})
+
+it('proves nothing under another token, and ends the write when the token is right again', async () => {
+  await world.projects.storeCredential({
+    body: {
+      credential_name: 'mine',
+      credential_type: 'repo_api_token',
+      is_sandbox: true,
+      credential_value: 'account-one',
+    },
+  })
+  const id = await world.prepare('Two accounts', { 'accounts.txt': 'content' })
+  world.practice.faults.arm({ kind: 'late-commit', after_ms: 20_000 / SCALE, route: 'createDeposition' })
+  await create(id)
+  await world.projects.storeCredential({
+    body: {
+      credential_name: 'other',
+      credential_type: 'repo_api_token',
+      is_sandbox: true,
+      credential_value: 'account-two',
+    },
+  })
+  const another = await world.prepare('Of the other', { 'other.txt': 'content' })
+  await create(another)
+  await new Promise((resolve) => setTimeout(resolve, 400_000 / SCALE))
+  const { writes } = await world.ledger.listWrites({ project: world.project, query: { record_id: id } })
+  expect(writes[0]?.state).toBe('unknown')
+  await world.projects.removeCredential({ params: { credential_name: 'other' }, query: { is_sandbox: true } })
+  await world.restart()
+  await vi.waitFor(async () => expect((await world.record(id)).record_status).toBe('draft'), patient)
+})

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { startWorld } from './world.js'
+
+const TOKEN = 'Secr3t-T0ken-That-Must-Stay-Hidden-0123456789'
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}
+
+it('keeps the token out of answers, logs, the API log and every file', async () => {
+  const lines: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+  const world = await startWorld({ clockScale: 100 })
+  await world.projects.storeCredential({
+    body: { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true, credential_value: TOKEN },
+  })
+  const id = await world.prepare('Secretive', { 'secret.txt': 'content' })
+  const body = { local_record_db_id: id }
+  const answers: unknown[] = []
+  for (const kind of ['error-before-commit', 'reset', 'html-504'] as const) {
+    world.practice.faults.arm({ kind, route: 'getDeposition' })
+    world.practice.faults.arm({ kind, route: 'putBucketFile' })
+  }
+  answers.push(await world.raw.createApiDraft({ body }))
+  answers.push(await world.raw.uploadFiles({ body }))
+  world.practice.faults.arm({ kind: 'error-before-commit', status: 403, route: 'publishDeposition' })
+  answers.push(await world.raw.publishRecord({ body }))
+  answers.push(await world.raw.publishRecord({ body }))
+  answers.push(await world.raw.showReceipt({ params: { record_id: String(id) } }))
+  answers.push(await world.raw.verifyRecords({ body: {} }))
+  answers.push(await world.raw.listOrphanDrafts({}))
+  answers.push(await world.projects.listApiLog({ query: {} }))
+  answers.push(await world.ledger.listWrites({ project: world.project, query: { record_id: id } }))
+  answers.push(world.practice.journal.list())
+  expect(JSON.stringify(answers)).not.toContain(TOKEN)
+  expect((await world.record(id)).record_status).toBe('published')
+  await world.projects.unloadProject({})
+  const files = [...filesBelow(world.home)]
+  expect(files.some((file) => file.endsWith('museum.pdb'))).toBe(true)
+  for (const file of files) expect(readFileSync(file).includes(TOKEN), file).toBe(false)
+  await world.stop()
+  write.mockRestore()
+  expect(lines.join('')).not.toContain(TOKEN)
+})

@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startWorld, type World } from './world.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ clockScale: 100 })
+})
+beforeEach(() => {
+  world.practice.faults.reset()
+  world.practice.journal.clear()
+})
+afterAll(() => world.stop())
+
+let count = 0
+/** A published record with the files keep.txt, plan.json and old.txt in its own folder. */
+async function published(): Promise<{ id: number; concept: string }> {
+  count += 1
+  const id = await world.prepare(
+    `Versioned ${count}`,
+    { [`v${count}/old.txt`]: `old ${count}`, [`v${count}/keep.txt`]: 'keep', [`v${count}/plan.json`]: '{}' },
+    { version: '1.2.9' },
+  )
+  const body = { local_record_db_id: id }
+  await world.deposition.createApiDraft({ body })
+  await world.deposition.uploadFiles({ body })
+  await world.deposition.publishRecord({ body })
+  return { id, concept: (await world.record(id)).concept_rec_id }
+}
+
+const ensure = (concept: string, manifest: { files_to_keep?: string[]; new_source_file_path?: string }) =>
+  world.internal.ensureVersion({
+    project: world.project,
+    body: { concept_rec_id: concept, is_sandbox: true, file_manifest: manifest },
+  })
+const newVersions = () => world.calls().filter((call) => call === 'POST newVersion').length
+
+function newFile(): string {
+  const path = join(world.home, 'museum', 'in', `new-${count}.txt`)
+  writeFileSync(path, `new ${count}`)
+  return path
+}
+
+it('makes a draft of the next version with kept files and a new one, and publishes it', async () => {
+  const { id, concept } = await published()
+  const made = await ensure(concept, { files_to_keep: ['keep.txt', '*.json'], new_source_file_path: newFile() })
+  expect(made).toMatchObject({ created: true, version: '1.2.10', uploaded: 1, concept_rec_id: concept })
+  const record = await world.record(made.record_id)
+  expect(record).toMatchObject({ record_status: 'draft', previous_version_id: id })
+  expect(record.record_metadata.metadata).toMatchObject({
+    version: '1.2.10',
+    publication_date: new Date().toISOString().slice(0, 10),
+  })
+  const present = record.remote_files.filter((file) => file.state === 'present')
+  expect(present.map((file) => [file.remote_key, file.origin])).toEqual([
+    ['keep.txt', 'kept'],
+    [`new-${count}.txt`, 'sent'],
+    ['plan.json', 'kept'],
+  ])
+  await world.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await world.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  expect(files.map((file) => file.key).sort()).toEqual(['keep.txt', `new-${count}.txt`, 'plan.json'])
+  expect(files[0]?.checksum).toMatch(/^md5:[0-9a-f]{32}$/)
+})
+
+it('does nothing twice when it is asked again', async () => {
+  const { concept } = await published()
+  const manifest = { files_to_keep: ['*'], new_source_file_path: newFile() }
+  const first = await ensure(concept, manifest)
+  const again = await ensure(concept, manifest)
+  expect(again).toMatchObject({ record_id: first.record_id, repo_record_id: first.repo_record_id, created: false })
+  expect(newVersions()).toBe(1)
+  expect(world.calls().filter((call) => call === 'PUT putBucketFile')).toHaveLength(4)
+})
+
+it('takes over a draft that is open at the repository', async () => {
+  const { id, concept } = await published()
+  const { repo_record_id } = await world.record(id)
+  const response = await fetch(`${world.practice.url}/api/deposit/depositions/${repo_record_id}/actions/newversion`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer practice' },
+  })
+  const open = (await response.json()) as { id: number }
+  const made = await ensure(concept, { files_to_keep: ['*'] })
+  expect(made.repo_record_id).toBe(String(open.id))
+})
+
+it('finds the draft whose answer was lost', async () => {
+  const { concept } = await published()
+  world.practice.faults.arm({ kind: 'error-after-commit', status: 504, route: 'newVersion' })
+  const made = await ensure(concept, { files_to_keep: ['*'] })
+  expect(made.created).toBe(true)
+  expect(newVersions()).toBe(1)
+})
+
+it('keeps its concept when it is discarded, and is made as a version again', async () => {
+  const { concept } = await published()
+  const { record_id, repo_record_id } = await ensure(concept, { files_to_keep: ['*'] })
+  await world.deposition.discardRepoDraft({ body: { local_record_db_id: record_id } })
+  expect(await world.record(record_id)).toMatchObject({ record_status: 'prepared', concept_rec_id: concept })
+  await world.deposition.createApiDraft({ body: { local_record_db_id: record_id } })
+  const record = await world.record(record_id)
+  expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })
+  expect(record.repo_record_id).not.toBe(repo_record_id)
+  expect(newVersions()).toBe(2)
+})
+
+it('answers 404 for a concept without a published record', async () => {
+  await expect(ensure('999999', {})).rejects.toMatchObject({ code: 'not_found' })
+  const answer = await world.raw.listLatestFiles({ params: { concept_rec_id: '999999' } })
+  expect(answer).toMatchObject({ status: 404, body: { error: 'No published record found for this concept.' } })
+})
+
+it('works with a repository that answers a new version with the old one', async () => {
+  const old = await startWorld({ clockScale: 100, practice: { platform: 'old' } })
+  const id = await old.prepare('Old platform', { 'old-platform.txt': '1' })
+  const body = { local_record_db_id: id }
+  await old.deposition.createApiDraft({ body })
+  await old.deposition.uploadFiles({ body })
+  await old.deposition.publishRecord({ body })
+  const before = await old.record(id)
+  const made = await old.internal.ensureVersion({
+    project: old.project,
+    body: { concept_rec_id: before.concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } },
+  })
+  expect(made.repo_record_id).not.toBe(before.repo_record_id)
+  await old.deposition.discardRepoDraft({ body: { local_record_db_id: made.record_id } })
+  expect((await old.record(made.record_id)).record_status).toBe('prepared')
+  await old.stop()
+})
