@@ -57,8 +57,7 @@ PartitionName=debug Nodes=${host} Default=YES MaxTime=INFINITE State=UP
 `
 }
 
-const start = (program, args, options = {}) =>
-  daemons.push(spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }))
+const start = (program, args, options = {}) => daemons.push(spawn(program, args, { stdio: 'ignore', ...options }))
 
 async function startSlurm(folder) {
   for (const name of ['munge', 'state', 'spool']) mkdirSync(join(folder, name), { mode: 0o755 })

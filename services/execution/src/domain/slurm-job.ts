@@ -17,23 +17,37 @@ export function mapPath(argument: string, mappings: readonly PathMapping[]): str
 /** The name under which a job is found again; job names cannot hold everything that a run key can. */
 export const jobName = (runKey: string): string => `regesta:${runKey.replace(/[^\w./:-]/g, '_')}`
 
-/** The script of a job: the component's own environment and folder, and its exit code for the time after Slurm forgets. */
+/**
+ * The script of a job: the component in its own environment and folder, the end of everything it started, and its exit code
+ * for the time after Slurm forgets. It finds processes by the variable of the run, wherever they went, because not every way
+ * in which clusters track processes does.
+ */
 export function jobScript(
   order: RunOrder,
   environment: Record<string, string>,
-  { exitFile, mappings }: { exitFile: string; mappings: readonly PathMapping[] },
+  { exitFile, mark, mappings }: { exitFile: string; mark: string; mappings: readonly PathMapping[] },
 ): string {
   const map = (text: string) => mapPath(text, mappings)
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${map(value)}`)
-  return [
-    '#!/bin/sh',
-    `cd ${quoteCommand([map(order.folder)])} || exit 1`,
-    `env -i ${quoteCommand([...variables, ...order.command.map(map)])} </dev/null`,
-    'code=$?',
-    `echo "$code" >${quoteCommand([map(exitFile)])}`,
-    'exit "$code"',
-    '',
-  ].join('\n')
+  const variables = [mark, ...Object.entries(environment).map(([name, value]) => `${name}=${map(value)}`)]
+  return `#!/bin/sh
+cd ${quoteCommand([map(order.folder)])} || exit 1
+signal_all() {
+  for process in /proc/[0-9]*; do
+    if grep -qzx ${quoteCommand([mark])} "$process/environ" 2>/dev/null; then kill -s "$1" "\${process#/proc/}"; fi
+  done 2>/dev/null
+}
+trap 'signal_all TERM; sleep 0.5; signal_all KILL' TERM
+env -i ${quoteCommand([...variables, ...order.command.map(map)])} </dev/null &
+wait "$!"
+code=$?
+while kill -0 "$!" 2>/dev/null; do
+  wait "$!"
+  code=$?
+done
+signal_all KILL
+echo "$code" >${quoteCommand([map(exitFile)])}
+exit "$code"
+`
 }
 
 /** Options of sbatch from what a run needs. */

@@ -38,6 +38,8 @@ const JOB_INTERVAL = 1_000
 /** Looks at a job that Slurm does not answer before it counts as lost. */
 const PATIENCE = 60
 const PIECE = 1024 * 1024
+/** Milliseconds that the script of a job has for ending its processes. */
+const GRACE = 5_000
 
 /** Runs components as jobs of a Slurm cluster. Its jobs live on while this service is down. */
 export function slurmExecutor({ folder: ownFolder, environment, options, log }: Options): Executor<Job> {
@@ -78,8 +80,9 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       const folder = folderOf(order)
       await mkdir(order.outputDirectory, { recursive: true })
       await mkdir(folder, { recursive: true })
-      const variables = { ...environment, ...order.environment, [RUN_VARIABLE]: order.executionId }
-      const places = { exitFile: join(folder, 'exit-code'), mappings: options().path_map }
+      const mark = `${RUN_VARIABLE}=${order.executionId}`
+      const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map }
+      const variables = { ...environment, ...order.environment }
       await writeFile(join(folder, 'job.sh'), jobScript(order, variables, places), { mode: 0o700 })
     },
     async start(order, record) {
@@ -117,11 +120,12 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       }
     },
     async stop({ jobId }) {
-      await slurm.cancel(jobId, [])
       for (let waited = 0; !closing.signal.aborted; waited += LOG_INTERVAL) {
         const state = await slurm.show(jobId)
         if (state === undefined || isOver(state.state)) return
-        if (waited >= 500) await slurm.cancel(jobId, ['--signal=KILL', '--full'])
+        // The script of a running job ends its processes; whatever it cannot is left to Slurm.
+        if (state.state !== 'RUNNING' || waited > GRACE) await slurm.cancel(jobId, [])
+        else if (waited === 0) await slurm.cancel(jobId, ['--signal=TERM', '--batch'])
         await pause(LOG_INTERVAL)
       }
     },
