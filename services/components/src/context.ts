@@ -86,7 +86,7 @@ export async function createContext(start: Start): Promise<Context> {
     close: async () => {
       await installer.close()
       neighbours.configuration.close()
-      await Promise.all([neighbours.projects.close(), neighbours.settings.close(), fetch.close()])
+      await Promise.all([neighbours.projects.close(), neighbours.settings.close()])
       database.close()
       lock.release()
     },

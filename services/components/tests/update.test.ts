@@ -2,7 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveOf, clientOf, type Files, install, internalOf, rawOf, surroundings, update, wordCounter, writeFiles } from './support.js'
+import {
+  archiveOf,
+  clientOf,
+  type Files,
+  install,
+  internalOf,
+  rawOf,
+  surroundings,
+  update,
+  wordCounter,
+  writeFiles,
+} from './support.js'
 
 const world = await surroundings()
 const service = await world.start()
@@ -12,7 +23,8 @@ let counter = 0
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
-const publish = async (path: string, files: Files) => world.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+const publish = async (path: string, files: Files) =>
+  world.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
 const run = () => internal.getRunDescription({ params: { component_name: name } })
 
 beforeEach(() => {
@@ -52,8 +64,14 @@ describe('a download', () => {
   })
 
   it('leaves out a sole folder around the component and the remains of other systems', async () => {
-    const nested = Object.fromEntries(Object.entries(own('1.0.0')).map(([path, text]) => [`${name}-main/${path}`, text]))
-    const zip_url = await publish('a', { ...nested, [`__MACOSX/${name}-main/._main.py`]: 'junk', [`${name}-main/.DS_Store`]: 'junk' })
+    const nested = Object.fromEntries(
+      Object.entries(own('1.0.0')).map(([path, text]) => [`${name}-main/${path}`, text]),
+    )
+    const zip_url = await publish('a', {
+      ...nested,
+      [`__MACOSX/${name}-main/._main.py`]: 'junk',
+      [`${name}-main/.DS_Store`]: 'junk',
+    })
     await client.downloadComponent({ body: { zip_url, component_name: name } })
     const [version = ''] = readdirSync(join(world.componentsFolder, name))
     expect(readdirSync(join(world.componentsFolder, name, version)).sort()).toEqual(
@@ -65,7 +83,9 @@ describe('a download', () => {
     ['of another component', { ...wordCounter('1.0.0') }],
     ['without a component', { 'readme.txt': 'hello' }],
   ])('refuses an archive %s and leaves nothing', async (_, files) => {
-    const answer = await rawOf(service).downloadComponent({ body: { zip_url: await publish('a', files), component_name: name } })
+    const answer = await rawOf(service).downloadComponent({
+      body: { zip_url: await publish('a', files), component_name: name },
+    })
     expect(answer.status).toBe(400)
     expect((answer.body as { error: string }).error).toContain('The archive')
     expect(existsSync(join(world.componentsFolder, name))).toBe(false)
@@ -79,7 +99,9 @@ describe('a download', () => {
       const answer = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/x.zip`, component_name } })
       expect(answer.status, component_name).toBe(400)
     }
-    const gone = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/gone.zip`, component_name: name } })
+    const gone = await raw.downloadComponent({
+      body: { zip_url: `${world.registry.url}/gone.zip`, component_name: name },
+    })
     expect(gone).toMatchObject({ status: 500, body: { success: false } })
     expect((gone.body as { error: string }).error).toContain('answered with status 404')
   })
@@ -95,8 +117,14 @@ describe('an update', () => {
       'tables/words.csv': 'changed by me',
       'shared.txt': 'mine again',
     })
-    await client.saveTemplate({ params: { component_name: name }, body: { template_name: 'Fast', parameters: { a: 1 } } })
-    const zip_url = await publish('second', own('1.1.0', { 'new.txt': 'of 1.1.0', 'tables/words.csv': 'better', 'shared.txt': 'theirs' }))
+    await client.saveTemplate({
+      params: { component_name: name },
+      body: { template_name: 'Fast', parameters: { a: 1 } },
+    })
+    const zip_url = await publish(
+      'second',
+      own('1.1.0', { 'new.txt': 'of 1.1.0', 'tables/words.csv': 'better', 'shared.txt': 'theirs' }),
+    )
     const { events, last } = await update(service, name, zip_url)
     expect(last?.status, JSON.stringify(events)).toBe('completed')
     const after = await run()
@@ -109,7 +137,9 @@ describe('an update', () => {
     expect(read('shared.txt')).toBe('mine again')
     expect(read('new.txt')).toBe('of 1.1.0')
     expect(existsSync(join(after.folder, 'old.txt'))).toBe(false)
-    expect((await client.getTemplate({ params: { component_name: name, template_name: 'Fast' } })).parameters).toEqual({ a: 1 })
+    expect((await client.getTemplate({ params: { component_name: name, template_name: 'Fast' } })).parameters).toEqual({
+      a: 1,
+    })
     expect(existsSync(before.folder)).toBe(true)
     expect((await execa(after.interpreter, [after.entry, '--help'])).exitCode).toBe(0)
   })
@@ -150,9 +180,19 @@ describe('an update', () => {
 
   it.each([
     ['an archive that is none', () => Promise.resolve('no zip at all')],
-    ['a version that is not valid', () => archiveOf({ ...own('1.1.0'), 'component.yaml': own('1.1.0')['component.yaml']?.replace('inputs:', 'input:') ?? '' })],
+    [
+      'a version that is not valid',
+      () =>
+        archiveOf({
+          ...own('1.1.0'),
+          'component.yaml': own('1.1.0')['component.yaml']?.replace('inputs:', 'input:') ?? '',
+        }),
+    ],
     ['a failing script', () => archiveOf(own('1.1.0', { 'install.py': 'raise SystemExit(9)' }))],
-    ['dependencies that do not exist', () => archiveOf(own('1.1.0', { 'requirements.txt': '--no-index\nno-such-package-anywhere==9.9\n' }))],
+    [
+      'dependencies that do not exist',
+      () => archiveOf(own('1.1.0', { 'requirements.txt': '--no-index\nno-such-package-anywhere==9.9\n' })),
+    ],
     ['another component', () => archiveOf(wordCounter('1.1.0'))],
   ])('leaves the old version working after %s', async (_, content) => {
     await downloadAndInstall(own('1.0.0'))
@@ -167,15 +207,24 @@ describe('an update', () => {
 
   it('is refused for unknown components, forbidden addresses and components in use', async () => {
     const raw = rawOf(service)
-    const unknown = await raw.updateComponent({ params: { component_name: 'nobody' }, body: { zip_url: 'http://127.0.0.1:1/x' } })
+    const unknown = await raw.updateComponent({
+      params: { component_name: 'nobody' },
+      body: { zip_url: 'http://127.0.0.1:1/x' },
+    })
     expect(unknown.status).toBe(404)
     await downloadAndInstall(own('1.0.0'))
     const call = { params: { component_name: name } }
     expect((await raw.updateComponent({ ...call, body: {} as never })).status).toBe(400)
-    for (const zip_url of ['file:///etc/passwd', 'http://169.254.169.254/x.zip', `${world.addresses.projects}/health`]) {
+    for (const zip_url of [
+      'file:///etc/passwd',
+      'http://169.254.169.254/x.zip',
+      `${world.addresses.projects}/health`,
+    ]) {
       expect((await raw.updateComponent({ ...call, body: { zip_url } })).status, zip_url).toBe(400)
     }
-    const { lease_id } = await internal.takeLease({ body: { component_name: name, holder: 'execution', run_id: 'run-7' } })
+    const { lease_id } = await internal.takeLease({
+      body: { component_name: name, holder: 'execution', run_id: 'run-7' },
+    })
     const zip_url = await publish('second', own('1.1.0'))
     const held = await raw.updateComponent({ ...call, body: { zip_url } })
     expect(held.status).toBe(400)
@@ -215,7 +264,9 @@ describe('leases', () => {
     const first = await internal.takeLease({ body })
     expect((await internal.takeLease({ body })).lease_id).toBe(first.lease_id)
     expect(first.run_description).toEqual(await run())
-    await expect(internal.takeLease({ body: { ...body, run_id: 'r2', version: '9.9.9' } })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(internal.takeLease({ body: { ...body, run_id: 'r2', version: '9.9.9' } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     await internal.takeLease({ body: { ...body, run_id: 'r2' } })
     expect(await internal.replaceLeases({ body: { holder: 'execution', run_ids: ['r2'] } })).toEqual({ released: 1 })
     const answer = await rawOf(service).uninstallComponent({ body: { component_name: name } })

@@ -1,9 +1,10 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { createWriteStream } from 'node:fs'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
-import { Agent, type Dispatcher, request } from 'undici'
 import { addressJudge } from '../domain/public-address.js'
 
 /** Which addresses of others' choosing may be fetched. */
@@ -39,10 +40,12 @@ export interface SafeFetch {
     file: string,
     limits: FetchLimits & { onBytes?: (done: number, total: number | null) => void },
   ): Promise<number>
-  close(): Promise<void>
 }
 
 const REDIRECTS = 5
+/** Milliseconds without any byte. */
+const IDLE = 30_000
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Regesta' }
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 type Resolver = (
@@ -57,7 +60,7 @@ type Resolver = (
  */
 export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = systemLookup): SafeFetch {
   const judge = addressJudge()
-  const agent = new Agent({ connect: { lookup: checkedLookup(judge, resolve), timeout: 10_000 }, pipelining: 0 })
+  const lookup = checkedLookup(judge, resolve)
 
   function check(text: string): URL {
     const url = parseUrl(text)
@@ -75,19 +78,13 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
     return url
   }
 
-  async function open(text: string, limits: FetchLimits, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async function open(text: string, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
     let address = text
     for (let hop = 0; hop <= REDIRECTS; hop += 1) {
       const url = check(address)
-      const response = await request(url, {
-        dispatcher: agent,
-        signal,
-        headers: { accept: '*/*', 'accept-encoding': 'identity', ...limits.headers },
-        bodyTimeout: 30_000,
-        headersTimeout: 30_000,
-      })
-      const location = response.headers.location
-      if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string') return response
+      const response = await send(url, { lookup, signal, headers: { ...HEADERS, ...limits.headers } })
+      const { location } = response.headers
+      if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response
       discard(response)
       address = new URL(location, url).href
     }
@@ -97,7 +94,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
   async function fetching<T>(
     text: string,
     limits: FetchLimits,
-    read: (response: Dispatcher.ResponseData) => Promise<T>,
+    read: (response: IncomingMessage) => Promise<T>,
   ): Promise<T> {
     const deadline = AbortSignal.timeout(limits.time)
     const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline
@@ -114,14 +111,14 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
   return {
     check,
     bytes: (text, limits) =>
-      fetching(text, limits, async ({ statusCode, headers, body }) => {
+      fetching(text, limits, async (response) => {
         const pieces: Uint8Array[] = []
-        for await (const piece of limited(body, text, limits.size)) pieces.push(piece)
-        return { status: statusCode, headers, bytes: Buffer.concat(pieces) }
+        for await (const piece of limited(response, text, limits.size)) pieces.push(piece)
+        return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(pieces) }
       }),
     toFile: (text, file, limits) =>
       fetching(text, limits, async (response) => {
-        const { statusCode, headers, body } = response
+        const { statusCode, headers } = response
         if (statusCode !== 200) {
           discard(response)
           throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
@@ -129,7 +126,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
         const total = Number(headers['content-length']) || null
         let done = 0
         const counted = async function* () {
-          for await (const piece of limited(body, text, limits.size)) {
+          for await (const piece of limited(response, text, limits.size)) {
             done += piece.length
             limits.onBytes?.(done, total)
             yield piece
@@ -138,14 +135,30 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
         await pipeline(counted, createWriteStream(file))
         return done
       }),
-    close: () => agent.destroy(),
   }
 }
 
+interface Sending {
+  lookup: LookupFunction
+  signal: AbortSignal
+  headers: Record<string, string>
+}
+
+/** One request on a connection of its own, to the very address that was judged. Resolves with the head of the answer. */
+function send(url: URL, options: Sending): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, agent: false }, resolve)
+    sent.setTimeout(IDLE, () => sent.destroy(new Error(`nothing came for ${IDLE / 1000} s`)))
+    sent.once('error', reject)
+    sent.end()
+  })
+}
+
 /** A body that nobody reads; its end is no error. */
-function discard({ body }: Dispatcher.ResponseData): void {
-  body.on('error', () => {})
-  body.destroy()
+function discard(response: IncomingMessage): void {
+  response.on('error', () => {})
+  response.destroy()
 }
 
 async function* limited(body: AsyncIterable<Uint8Array>, url: string, size: number): AsyncGenerator<Uint8Array> {

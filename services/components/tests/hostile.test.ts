@@ -1,0 +1,160 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { archive, type Entry, hostileArchives } from './hostile-archives.js'
+import { clientOf, rawOf, surroundings, watch, wordCounter } from './support.js'
+
+const world = await surroundings()
+const service = await world.start()
+const raw = rawOf(service)
+const component: Entry[] = Object.entries(wordCounter()).map(([name, content]) => ({ name, content }))
+const cases = hostileArchives(component)
+
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+const download = (zip_url: string, component_name = 'word_counter') =>
+  raw.downloadComponent({ body: { zip_url, component_name } })
+const outside = () => [
+  readdirSync(world.home).sort(),
+  readdirSync(world.componentsFolder).filter((name) => !name.startsWith('.')),
+]
+
+describe('a hostile archive', () => {
+  it.each(Object.keys(cases))('with %s is refused and leaves nothing', async (kind) => {
+    const before = outside()
+    const memory = process.memoryUsage().rss
+    const bytes = cases[kind]?.() ?? Buffer.alloc(0)
+    const answer = await download(world.registry.serve('/hostile.zip', bytes))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    const { error } = answer.body as { error: string }
+    expect(error).toMatch(/^The archive /)
+    expect(error.length).toBeLessThan(600)
+    expect(outside()).toEqual(before)
+    expect(existsSync('/tmp/regesta-escaped.txt')).toBe(false)
+    expect(readdirSync(join(world.componentsFolder, '.staging'))).toEqual([])
+    // The archive itself may be in memory (the test made it), its content never.
+    expect(process.memoryUsage().rss - memory).toBeLessThan(400 * 1024 * 1024)
+  })
+
+  it('is refused by an update just as well', async () => {
+    await download(world.registry.serve('/good.zip', archive(component)))
+    const zip_url = world.registry.serve('/hostile.zip', cases['a link']?.() ?? '')
+    const { installation_id } = await clientOf(service).updateComponent({
+      params: { component_name: 'word_counter' },
+      body: { zip_url },
+    })
+    const last = (await watch(service, installation_id)).at(-1)
+    expect(last).toMatchObject({ status: 'failed' })
+    expect(last?.message).toContain('holds a link or special file: "link"')
+  })
+
+  it('does not hide an ordinary one: archives inside and executable files are kept as they are', async () => {
+    const inner = { name: 'data/inner.zip', content: archive(component) }
+    const entries = wordCounter('1.0.0', {}, '', 'with_archive')
+    const zip = archive([
+      ...Object.entries(entries).map(([name, content]) => ({ name, content })),
+      inner,
+      { name: 'run.sh', mode: 0o100755 },
+    ])
+    expect((await download(world.registry.serve('/nested.zip', zip), 'with_archive')).status).toBe(200)
+    expect(readdirSync(join(world.componentsFolder, 'with_archive', '1.0.0~package', 'data'))).toEqual(['inner.zip'])
+  })
+})
+
+describe('addresses', () => {
+  const forbidden = [
+    'file:///etc/passwd',
+    'ftp://example.org/x',
+    'gopher://127.0.0.1/',
+    'data:text/plain,hello',
+    'javascript:alert(1)',
+    'no address',
+    '//example.org/x',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/x',
+    'http://[fd00::1]/x',
+    'http://[::ffff:10.0.0.1]/x',
+    'http://[::ffff:a9fe:a9fe]/x',
+    'http://10.0.0.1/x',
+    'http://192.168.1.1/x',
+    'http://172.16.0.1/x',
+    'http://100.64.0.1/x',
+    'http://0.0.0.0/x',
+    'http://0/x',
+    'http://2852039166/x',
+    'http://0xa9fea9fe/x',
+    'http://example.org/x',
+    'http://github.com.evil.example/x',
+    'http://evil.example#github.com/x',
+    'http://user:secret@github.com/x',
+    'http://127.0.0.1:5013/internal/session',
+    'http://localhost:5001/api/health',
+    'http://[::1]:5011/config/get',
+    'http://127.1:5011/config/get',
+  ]
+  it.each(forbidden)('%s is never fetched', async (url) => {
+    for (const answer of [await raw.getChangelog({ query: { url } }), await download(url)]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ success: false })
+      expect((answer.body as { error: string }).error).not.toContain('secret')
+    }
+  })
+
+  it('names the key that allows a host', async () => {
+    const answer = await raw.getChangelog({ query: { url: 'http://example.org/x' } })
+    expect((answer.body as { error: string }).error).toContain('security.fetch_hosts')
+  })
+
+  it.each([
+    ['to a private address', 'http://169.254.169.254/x'],
+    ['to a file', 'file:///etc/passwd'],
+    ['to our own services', `${world.addresses.settings}/config/get`],
+    ['to a host that is not listed', 'http://example.org/'],
+  ])('that redirect %s are refused there', async (_, location) => {
+    const url = world.registry.serve('/redirect', (_request, response) => response.writeHead(302, { location }).end())
+    expect((await raw.getChangelog({ query: { url } })).status).toBe(400)
+    expect((await download(url, 'redirected')).status).toBe(400)
+  })
+
+  it('that redirect for ever, never end or are too large cost bounded time and memory', async () => {
+    const round = world.registry.serve('/round', (_request, response) =>
+      response.writeHead(302, { location: '/round' }).end(),
+    )
+    expect((await raw.getChangelog({ query: { url: round } })).status).toBe(502)
+    const endless = world.registry.serve('/endless', (_request, response) => {
+      response.writeHead(200)
+      const chunk = Buffer.alloc(256 * 1024, 97)
+      const write = () => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', write)
+      }
+      write()
+    })
+    const answer = await raw.getChangelog({ query: { url: endless } })
+    expect(answer.status).toBe(502)
+    expect((answer.body as { error: string }).error).toContain('more than 2097152 bytes')
+  })
+})
+
+describe('the changelog', () => {
+  it('is read as UTF-8 unless its sender says otherwise', async () => {
+    const plain = world.registry.serve('/CHANGELOG.md', Buffer.from('# Änderungen'))
+    expect((await raw.getChangelog({ query: { url: plain } })).body).toBe('# Änderungen')
+    const latin = world.registry.serve('/latin', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })
+        .end(Buffer.from('Änderungen', 'latin1')),
+    )
+    expect((await raw.getChangelog({ query: { url: latin } })).body).toBe('Änderungen')
+  })
+
+  it('answers 400 without an address and 502 when it cannot be had', async () => {
+    expect((await raw.getChangelog({ query: {} as never })).status).toBe(400)
+    const answer = await raw.getChangelog({ query: { url: `${world.registry.url}/gone` } })
+    expect(answer).toMatchObject({ status: 502, body: { success: false } })
+    expect((await raw.getChangelog({ query: { url: 'http://127.0.0.1:9/x' } })).status).toBe(502)
+  })
+})

@@ -1,0 +1,77 @@
+import { addressJudge } from '@regesta/components/domain/public-address'
+import { createSafeFetch } from '@regesta/components/outside/safe-fetch'
+import { describe, expect, it } from 'vitest'
+import { fileServer } from './support.js'
+
+const LIMITS = { size: 1000, time: 5_000 }
+
+describe('judging addresses', () => {
+  const judge = addressJudge()
+  it.each([
+    ['93.184.216.34', 'public'],
+    ['2606:4700::1111', 'public'],
+    ['127.0.0.1', 'loopback'],
+    ['127.8.9.1', 'loopback'],
+    ['::1', 'loopback'],
+    ['::ffff:127.0.0.1', 'loopback'],
+    ['::ffff:7f00:1', 'loopback'],
+    ['10.1.2.3', 'forbidden'],
+    ['169.254.169.254', 'forbidden'],
+    ['::ffff:169.254.169.254', 'forbidden'],
+    ['::ffff:a9fe:a9fe', 'forbidden'],
+    ['fe80::1', 'forbidden'],
+    ['fc00::1', 'forbidden'],
+    ['64:ff9b::a00:1', 'forbidden'],
+    ['::', 'forbidden'],
+    ['0.0.0.0', 'forbidden'],
+    ['255.255.255.255', 'forbidden'],
+    ['not an address', 'forbidden'],
+  ])('says that %s is %s', (address, verdict) => {
+    expect(judge(address)).toBe(verdict)
+  })
+})
+
+describe('names', () => {
+  const resolving = (...addresses: string[]) =>
+    createSafeFetch(
+      () => ({ hosts: ['allowed.example'], ownPorts: new Set() }),
+      (_host, _options, done) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    )
+
+  it.each(['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', 'fd00::1'])(
+    'that resolve to %s are refused although the name is allowed',
+    async (address) => {
+      await expect(resolving(address).bytes('http://allowed.example/x', LIMITS)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining(address),
+      })
+    },
+  )
+
+  it('that resolve to a public and a private address are refused', async () => {
+    await expect(resolving('93.184.216.34', '10.0.0.1').bytes('http://allowed.example/', LIMITS)).rejects.toThrow(
+      '10.0.0.1',
+    )
+  })
+
+  it('of this machine may only resolve to this machine', async () => {
+    await expect(resolving('10.0.0.1').bytes('http://localhost:1/', LIMITS)).rejects.toThrow('10.0.0.1')
+  })
+})
+
+it('gives up when the whole answer takes too long, and reports an answer that breaks off', async () => {
+  const server = await fileServer()
+  const fetch = createSafeFetch(() => ({ hosts: [], ownPorts: new Set() }))
+  const slow = server.serve('/slow', (_request, response) => void response.writeHead(200).write('x'))
+  await expect(fetch.bytes(slow, { ...LIMITS, time: 200 })).rejects.toThrow('no complete answer within 0.2 s')
+  const broken = server.serve('/broken', (_request, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('x')
+    setImmediate(() => response.destroy())
+  })
+  await expect(fetch.bytes(broken, LIMITS)).rejects.toMatchObject({ code: 'upstream_unreachable' })
+  await server.close()
+})

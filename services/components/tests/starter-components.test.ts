@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunDescription } from '@regesta/contracts/components'
+import { openCatalogue } from '@regesta/starter-components/catalogue'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, install, internalOf, rawOf, surroundings, update } from './support.js'
+
+const world = await surroundings()
+const service = await world.start()
+const client = clientOf(service)
+const catalogue = await openCatalogue()
+const base = `${world.registry.url}/components`
+
+interface Version {
+  version: string
+  file_links: Record<string, string>
+}
+const document = catalogue.document(base) as Record<string, Version[]>
+
+beforeAll(async () => {
+  world.registry.serve('/components/registry.json', JSON.stringify(document))
+  for (const [name, versions] of Object.entries(document)) {
+    if (name === 'metadata') continue
+    for (const { version, file_links } of versions) {
+      for (const file of Object.keys(file_links)) {
+        const found = await catalogue.file(name, version, file)
+        world.registry.serve(`/components/${name}/${version}/${file}`, found?.bytes ?? '')
+      }
+    }
+  }
+})
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+const link = (name: string, index = 0) => document[name]?.[index]?.file_links['component_complete.zip'] ?? ''
+const describeRun = (component_name: string) => internalOf(service).getRunDescription({ params: { component_name } })
+
+/** Runs a component on its own sample, as a run would, and answers the path of the result. */
+async function runOn(run: RunDescription, sample: string, more: string[] = []): Promise<string> {
+  const target = join(world.home, `${run.component_name}.result`)
+  const args = [run.entry, '--input-file', join(run.folder, 'tests', sample), run.output_argument.flag, target, ...more]
+  await execa(run.interpreter, args, { cwd: run.folder, env: run.environment, extendEnv: false })
+  return target
+}
+
+describe('from an empty data folder', () => {
+  it('lists what the registry offers, with changelogs', async () => {
+    const { components } = await client.listRemoteComponents()
+    const entries = Object.values(components).flat()
+    expect(entries.map((entry) => entry.name).sort()).toEqual(
+      Object.keys(document)
+        .filter((name) => name !== 'metadata')
+        .sort(),
+    )
+    const profiler = entries.find((entry) => entry.name === 'text_profiler')
+    expect(profiler).toMatchObject({ label: 'Text profiler', version: '1.1.0' })
+    const changelog = await rawOf(service).getChangelog({ query: { url: profiler?.changelog_url ?? '' } })
+    expect(changelog.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(changelog.body).toContain('Lesbarkeitsindex für Sachtexte')
+  })
+
+  it.each([
+    [
+      'image_metadata_extractor',
+      'sample.jpg',
+      (text: string) => expect(JSON.parse(text).metadata.exif.Artist).toBe('Regesta'),
+    ],
+    ['thumbnail_maker', 'sample.jpg', (text: string) => expect(text.length).toBeGreaterThan(100)],
+    ['model_analyser', 'sample.gltf', (text: string) => expect(JSON.parse(text).counts.triangles).toBe(1)],
+    ['edm_record_maker', 'sample.json', (text: string) => expect(text).toContain('edm:ProvidedCHO')],
+  ])('downloads, installs, runs and uninstalls %s', async (name, sample, check) => {
+    await client.downloadComponent({ body: { zip_url: link(name), component_name: name } })
+    const { last, events } = await install(service, name)
+    expect(last?.status, JSON.stringify(events.slice(-5))).toBe('completed')
+    expect(events.filter((event) => event.level === 'warning')).toEqual([])
+    const run = await describeRun(name)
+    expect(run.output_argument).toEqual({ strategy: 'single_file_output_file', flag: '--output-file' })
+    expect(run.verbose).toBe(true)
+    check(readFileSync(await runOn(run, sample), 'latin1'))
+    await client.uninstallComponent({ body: { component_name: name } })
+    await expect(describeRun(name)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('updates the text profiler and goes back', async () => {
+    const name = 'text_profiler'
+    await client.downloadComponent({ body: { zip_url: link(name, 1), component_name: name } })
+    await install(service, name)
+    const [update1] = (await client.checkUpdates()).updates
+    expect(update1).toMatchObject({ name, local_version: '1.0.0', remote_version: '1.1.0' })
+    expect((await update(service, name, update1?.file_links['component_complete.zip'] ?? '')).last?.status).toBe(
+      'completed',
+    )
+    const now = await describeRun(name)
+    const profile = await runOn(now, 'sample.txt', ['--readability'])
+    expect(JSON.parse(readFileSync(profile, 'utf8')).readability.lix).toBeGreaterThan(0)
+    expect((await client.checkUpdates()).updates).toEqual([])
+    expect((await client.checkUpdates({ query: { test_mode: 'true' } })).updates).toMatchObject([
+      { name, local_version: '0.0.9', remote_version: '1.1.0' },
+    ])
+    await client.rollbackComponent({ params: { component_name: name } })
+    expect((await describeRun(name)).version).toBe('1.0.0')
+  })
+
+  it('reads IPTC fields of an image', async () => {
+    const name = 'image_metadata_extractor'
+    await install(service, name)
+    const run = await describeRun(name)
+    const plain = readFileSync(join(run.folder, 'tests/sample.jpg'))
+    const file = join(run.folder, 'tests/iptc.jpg')
+    writeFileSync(file, Buffer.concat([plain.subarray(0, 2), iptcSegment('Seal of Bohemia'), plain.subarray(2)]))
+    const report = JSON.parse(readFileSync(await runOn(run, 'iptc.jpg'), 'utf8'))
+    expect(report.metadata.iptc['Object Name']).toBe('Seal of Bohemia')
+  })
+})
+
+/** An APP13 segment with one IPTC record: 2:05, object name (IPTC IIM 4.2). */
+function iptcSegment(title: string): Buffer {
+  const text = Buffer.from(title)
+  const record = Buffer.concat([
+    Buffer.from([0x1c, 2, 5, 0, text.length]),
+    text,
+    Buffer.alloc(text.length % 2 === 0 ? 1 : 0),
+  ])
+  const resource = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0'),
+    Buffer.from('8BIM'),
+    Buffer.from([4, 4, 0, 0, 0, 0, 0, record.length]),
+    record,
+  ])
+  const size = resource.length + 2
+  return Buffer.concat([Buffer.from([0xff, 0xed, size >> 8, size & 255]), resource])
+}
