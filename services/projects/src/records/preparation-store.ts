@@ -62,8 +62,8 @@ function bundleOf(project: OpenProject, fileId: number): InternalFile[] {
       `with recursive bundle (file_id) as (
          select file_id from source_files where file_id = ?
          union select child.file_id from source_files child join bundle on child.parent_file_id = bundle.file_id)
-       select ${FILE_COLUMNS} from ${FILE_SOURCE} join bundle using (file_id)
-       where f.file_type <> 'archived_file' order by f.file_id`,
+       select ${FILE_COLUMNS} from ${FILE_SOURCE}
+       where f.file_id in (select file_id from bundle) and f.file_type <> 'archived_file' order by f.file_id`,
     )
     .all(fileId) as FileRow[]
   return rows.map(internalFile)

@@ -1,5 +1,5 @@
 import type { HierarchyNode } from '@regesta/contracts/projects'
-import { ABSOLUTE_PATH } from '../file-view.js'
+import { ABSOLUTE_PATH, FILE_SOURCE } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
 
 export interface HierarchyRow {
@@ -24,7 +24,7 @@ export function hierarchy(project: OpenProject, fileId: number): HierarchyNode |
          select file_id from source_files where file_id = ?
          union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
        )
-       select ${HIERARCHY_COLUMNS} from below join source_files f using (file_id) join file_roots r on r.root_id = f.root_id
+       select ${HIERARCHY_COLUMNS} from ${FILE_SOURCE} where f.file_id in below
        order by f.filename, f.file_id`,
     )
     .all(fileId) as HierarchyRow[]

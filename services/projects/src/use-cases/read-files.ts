@@ -22,8 +22,8 @@ function filesOf(project: OpenProject, id: number, withBundle: boolean): Interna
          select file_id from source_files where file_id = ?
          union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
        )
-       select ${FILE_COLUMNS} from below join ${FILE_SOURCE.replace('source_files f', 'source_files f using (file_id)')}
-       where f.file_type <> 'archived_file' order by f.file_id`
+       select ${FILE_COLUMNS} from ${FILE_SOURCE}
+       where f.file_id in below and f.file_type <> 'archived_file' order by f.file_id`
     : `select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = ?`
   return (project.statement(sql).all(id) as FileRow[]).map(internalFile)
 }
