@@ -27,8 +27,8 @@ CREATE TABLE sheet_rows (
   cells TEXT NOT NULL
 );
 
-CREATE INDEX sheet_rows_folded ON sheet_rows (sheet_id, folded);
-CREATE INDEX sheet_rows_stem ON sheet_rows (sheet_id, folded_stem);
+CREATE INDEX sheet_rows_folded ON sheet_rows (sheet_id, folded, row_number);
+CREATE INDEX sheet_rows_stem ON sheet_rows (sheet_id, folded_stem, row_number);
 CREATE INDEX sheet_rows_number ON sheet_rows (sheet_id, row_number);
 
 -- Which content a path had, as long as size and times are unchanged.

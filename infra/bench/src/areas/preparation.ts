@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { preparationInternal } from '@regesta/contracts/preparation'
+import { projects as projectsContract } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { fakeNeighbour } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import type { Figure } from '../figure.js'
+
+const BLOCK = 500
+const column = (value: string) => ({ type: 'column', value })
+
+/** The projects and the deposition service as processes of their own, with one project. */
+interface Bench {
+  readonly folder: string
+  readonly deposition: ForkedService
+  readonly projects: ForkedService
+  readonly project: string
+}
+
+/** Preparing many records from one spreadsheet, files and records in a real project; reading a large spreadsheet. */
+export async function* bench(): AsyncGenerator<Figure> {
+  const folder = temporaryFolder()
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, {}),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const addresses: Record<string, string> = { settings: settings.url, 'practice-repository': 'http://127.0.0.1:9' }
+  const start = (name: string) =>
+    forkService(import.meta.resolve(`@regesta/${name}/main`), { home: folder.path, addresses })
+  const projects = await start('projects')
+  addresses['projects'] = projects.url
+  const deposition = await start('deposition')
+  try {
+    const project = await createProject(projects, folder.path)
+    const all: Bench = { folder: folder.path, deposition, projects, project }
+    yield* preparing(all)
+    yield* largeSheet(all)
+  } finally {
+    await deposition.stop()
+    await projects.stop()
+    await settings.stop()
+    folder.remove()
+  }
+}
+
+async function createProject(projects: ForkedService, folder: string): Promise<string> {
+  const client = projects.client(projectsContract)
+  const pdbPath = join(folder, 'bench.regesta')
+  const input = join(folder, 'in')
+  mkdirSync(input)
+  await client.createAndScan({
+    body: {
+      projectName: 'Bench',
+      shortCode: 'B',
+      pdbPath,
+      modalities: ['Text'],
+      dataInPath: input,
+      dataOutPath: join(folder, 'out'),
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'], primarysourceext: '.txt', bundling: { enabled: false, strategy: 'stem' } },
+    },
+  })
+  await client.loadProject({ body: { path: pdbPath } })
+  const { project_uuid } = await projects.client(projectsInternal).getSession()
+  return project_uuid ?? ''
+}
+
+async function* preparing(all: Bench): AsyncGenerator<Figure> {
+  const ids = await addFiles(all, 11_000)
+  await useSheet(all, 11_000)
+  const few = ids.slice(0, 1_000)
+  const many = ids.slice(1_000)
+  await prepare(all, few.slice(0, BLOCK))
+  const perFew = await millisecondsEach(all, few)
+  yield { name: 'of_1000', value: perFew, unit: 'ms/record', target: { op: '<=', value: 3 } }
+  const firstBlocks = await millisecondsEach(all, many.slice(0, 1_000))
+  const middle = await millisecondsEach(all, many.slice(1_000, 9_000))
+  const lastBlocks = await millisecondsEach(all, many.slice(9_000))
+  const perMany = (firstBlocks + 8 * middle + lastBlocks) / 10
+  yield { name: 'of_10000', value: perMany, unit: 'ms/record', target: { op: '<=', value: 3 } }
+  yield { name: 'last_to_first', value: lastBlocks / firstBlocks, unit: 'times', target: { op: '<=', value: 1.5 } }
+}
+
+/** A hundred thousand rows: the first preparation reads them, the next ones do not; neither fills the memory. */
+async function* largeSheet(all: Bench): AsyncGenerator<Figure> {
+  const [id = 0] = await addFiles(all, 1)
+  const before = residentMegabytes(all.deposition)
+  await useSheet(all, 100_000)
+  const first = await millisecondsEach(all, [id])
+  yield { name: 'first_with_100000_rows', value: first / 1000, unit: 's', target: { op: '<=', value: 10 } }
+  yield {
+    name: 'next_with_100000_rows',
+    value: await best(() => millisecondsEach(all, [id])),
+    unit: 'ms',
+    target: { op: '<=', value: 30 },
+  }
+  const grown = residentMegabytes(all.deposition) - before
+  yield { name: 'memory_of_100000_rows', value: grown, unit: 'MB', target: { op: '<=', value: 100 } }
+}
+
+async function addFiles({ folder, projects, project }: Bench, count: number): Promise<number[]> {
+  const client = projects.client(projectsInternal)
+  const ids: number[] = []
+  for (let first = 0; first < count; first += BLOCK) {
+    const names = Array.from({ length: Math.min(BLOCK, count - first) }, (_, index) => `object-${first + index}.txt`)
+    const absolute_paths = names.map((name) => join(folder, 'in', name))
+    for (const path of absolute_paths) writeFileSync(path, path)
+    const { files } = await client.ensureFiles({ project, body: { absolute_paths } })
+    ids.push(...files.flatMap(({ file }) => file?.file_id ?? []))
+  }
+  return ids
+}
+
+async function useSheet({ folder, projects }: Bench, rows: number): Promise<void> {
+  const path = join(folder, `objects-${rows}.csv`)
+  const lines = Array.from(
+    { length: rows },
+    (_, n) =>
+      `object-${n}.txt,Object number ${n},"Doe, Jane",0000-0002-1825-0097,"clay, ${n % 97}, Attica",2024-05-${String((n % 28) + 1).padStart(2, '0')}`,
+  )
+  writeFileSync(path, `file,title,creator,orcid,keywords,date\n${lines.join('\n')}\n`)
+  await projects.client(projectsContract).saveMapping({
+    body: {
+      mappingConfiguration: {
+        _mapping_mode: 'file',
+        _file_path: path,
+        _file_format: 'csv',
+        filename: column('file'),
+        title: column('title'),
+        description: { type: 'construct_later', value: true },
+        keywords: { ...column('keywords'), delimiter: ', ' },
+        publication_date: column('date'),
+        creators: { type: 'complex', entries: [{ name: column('creator'), orcid: column('orcid') }] },
+      },
+    },
+  })
+}
+
+async function prepare({ deposition, project }: Bench, source_file_ids: number[]): Promise<void> {
+  const client = deposition.client(preparationInternal)
+  const { results } = await client.prepare({ project, body: { source_file_ids, target_is_sandbox: true } })
+  const failed = results.find(({ success }) => !success)
+  if (failed !== undefined)
+    throw new Error(`File ${failed.source_file_id}: ${failed.error} ${failed.validation_errors}`)
+  await client.close()
+}
+
+async function millisecondsEach(all: Bench, ids: readonly number[]): Promise<number> {
+  const started = performance.now()
+  for (let first = 0; first < ids.length; first += BLOCK) await prepare(all, ids.slice(first, first + BLOCK))
+  return (performance.now() - started) / ids.length
+}
+
+async function best(measure: () => Promise<number>): Promise<number> {
+  const values = [await measure(), await measure(), await measure()]
+  return Math.min(...values)
+}
+
+/** Resident memory of a process; 0 where the system does not tell. */
+function residentMegabytes({ process: { pid } }: ForkedService): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
