@@ -18,4 +18,7 @@ export const GATEWAY_PORT = 5001
 /** The practice repository's default port. */
 export const PRACTICE_PORT = 5020
 
+/** The concept DOI of the dictionary in the practice repository's sample dataset. */
+export const SAMPLE_DATASET_DOI = '10.5072/zenodo.1'
+
 export const VERSION = '0.1.0'

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { PRACTICE_PORT } from '@regesta/contracts/services'
 import { z } from 'zod'
+import { SAMPLE_PERSONS } from './sample-dataset/numbers.js'
 import type { Settings } from './settings.js'
 
 const Environment = z.object({
@@ -13,18 +14,20 @@ const Environment = z.object({
     .regex(/^10\.\d{4,9}$/)
     .default('10.5072'),
   PRACTICE_FIRST_ID: z.coerce.number<string>().int().min(1).default(1001),
+  PRACTICE_SAMPLE_PERSONS: z.coerce.number<string>().int().min(0).max(90_000).default(SAMPLE_PERSONS),
   PRACTICE_RATE_PER_MINUTE: z.coerce.number<string>().int().min(1).optional(),
   PRACTICE_RATE_PER_HOUR: z.coerce.number<string>().int().min(1).optional(),
 })
 
 /** Where things are and which platform is played; behind the launcher its start message names home and port. */
-export function environment(): { home: string; port: number; settings: Partial<Settings> } {
+export function environment(): { home: string; port: number; persons: number; settings: Partial<Settings> } {
   const given = Environment.parse(process.env)
   const perMinute = given.PRACTICE_RATE_PER_MINUTE
   const perHour = given.PRACTICE_RATE_PER_HOUR
   return {
     home: given.REGESTA_HOME,
     port: given.PRACTICE_PORT,
+    persons: given.PRACTICE_SAMPLE_PERSONS,
     settings: {
       platform: given.PRACTICE_PLATFORM,
       doiPrefix: given.PRACTICE_DOI_PREFIX,

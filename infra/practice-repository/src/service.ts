@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listen } from '@regesta/http/listen'
 import { logger } from '@regesta/log/logger'
 import { type Catalogue, openCatalogue } from '@regesta/starter-components/catalogue'
@@ -7,6 +8,8 @@ import type { FaultInput } from './faults/fault.js'
 import { createFaults, type Faults } from './faults/faults.js'
 import { createJournal, type Journal } from './faults/journal.js'
 import { answerBrokenRequests } from './http/broken-requests.js'
+import { firstAfter } from './sample-dataset/numbers.js'
+import { publishSample, type SampleOptions } from './sample-dataset/publish-sample.js'
 import { completeSettings, type Settings } from './settings.js'
 import { openStore } from './store/open-store.js'
 
@@ -20,6 +23,8 @@ export interface PracticeOptions {
   readonly settings?: Partial<Settings>
   /** The components that the registry publishes, in the layout of the starter components, which are the default. */
   readonly componentsFolder?: string
+  /** Publishes a sample dataset of fictitious persons in the background, if it is not there yet. */
+  readonly sample?: SampleOptions
   readonly logLevel?: string
 }
 
@@ -28,6 +33,8 @@ export interface PracticeRepository {
   readonly port: number
   readonly faults: Faults
   readonly journal: Journal
+  /** Settles when the sample dataset is published. */
+  readonly sampled: Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,7 +42,8 @@ export interface PracticeRepository {
 export async function startPracticeRepository(options: PracticeOptions): Promise<PracticeRepository> {
   const log = logger('practice-repository', options.logLevel ?? 'warn')
   const settings = completeSettings(options.settings)
-  const store = openStore(options.folder, settings.firstId, log)
+  const firstId = Math.max(settings.firstId, options.sample === undefined ? 1 : firstAfter(options.sample.persons))
+  const store = openStore(options.folder, firstId, log)
   const [faults, journal] = [createFaults(options.faults), createJournal()]
   const context: Context = {
     settings,
@@ -53,18 +61,34 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
     )
     port = listening.port
     answerBrokenRequests(listening.server)
-    const sweeping = setImmediate(() => store.contents.sweep())
+    const background = workInBackground(context, listening.url, options.sample)
     const stop = async () => {
-      clearImmediate(sweeping)
       faults.reset()
-      await listening.drain(1000)
+      await Promise.all([listening.drain(1000), background.stop()])
       store.close()
     }
-    return { url: listening.url, port, faults, journal, stop }
+    return { url: listening.url, port, faults, journal, sampled: background.done, stop }
   } catch (error) {
     store.close()
     throw error
   }
+}
+
+/** What need not be done before the first request: clearing up, and the sample dataset. */
+function workInBackground({ store, settings, log }: Context, url: string, sample: SampleOptions | undefined) {
+  let stopped = false
+  const work = async () => {
+    await nextTurn()
+    if (stopped) return
+    store.contents.sweep()
+    if (sample !== undefined) await publishSample({ store, settings, log, url, stopped: () => stopped }, sample)
+  }
+  const done = work().catch((error: unknown) => log.error({ err: error }, 'the work in the background failed'))
+  const stop = () => {
+    stopped = true
+    return done
+  }
+  return { done, stop }
 }
 
 /** Opens something at its first use; a failure is tried again at the next. */

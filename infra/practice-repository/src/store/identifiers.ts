@@ -17,6 +17,13 @@ export function identifierStore(sql: Sql) {
     },
     next: (kind: IdentifierKind): number =>
       Number(sql('INSERT INTO identifiers (kind) VALUES (?)').run(kind).lastInsertRowid),
+    /** Takes a number below those that `next` gives. */
+    take(id: number, kind: IdentifierKind): void {
+      sql("INSERT INTO identifiers (id, kind, state) VALUES (?, ?, 'registered')").run(id, kind)
+    },
+    /** Whether a concept below this number belongs to somebody else. */
+    outside: (owner: number, below: number): boolean =>
+      sql('SELECT 1 FROM concepts WHERE id < ? AND owner <> ? LIMIT 1').get(below, owner) !== undefined,
     find: (id: number): Identifier | undefined =>
       sql('SELECT id, kind, state FROM identifiers WHERE id = ?').get(id) as Identifier | undefined,
     mark(id: number, state: Identifier['state']): void {
