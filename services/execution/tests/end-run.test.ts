@@ -56,8 +56,8 @@ suite('cancelling', () => {
   })
 
   it('answers every one of several callers, and 404 afterwards', async () => {
-    const { execution_id } = await workshop.run({ mode: 'sleep' })
-    await firstEvent(workshop.log(execution_id), ({ message }) => message === 'sleeping')
+    const { execution_id } = await workshop.run({ mode: 'family', text: 'stubborn' })
+    await pidsOf(execution_id, 5)
     const answers = await Promise.all([1, 2, 3].map(() => workshop.raw().cancelRun({ params: { execution_id } })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const late = await workshop.raw().cancelRun({ params: { execution_id } })

@@ -1,4 +1,5 @@
 import type { ExecutionStatus, RunReason } from '@regesta/contracts/execution'
+import type { ProcessEnd } from '../outside/executor.js'
 
 /** How a run ended: its visible status and, unless it completed, why. */
 export type Outcome =
@@ -81,6 +82,13 @@ function fromAlive(state: RunState, event: RunEvent): Step {
     default:
       return stay(state)
   }
+}
+
+/** What the end of a process means for its run. */
+export function outcomeOf(end: ProcessEnd): Outcome {
+  if (end.kind === 'lost') return failed({ kind: 'not_run', message: end.message })
+  if (end.kind === 'signal') return failed({ kind: 'signal', signal: end.signal })
+  return end.code === 0 ? { status: 'completed' } : failed({ kind: 'exit', exit_code: end.code })
 }
 
 const failed = (reason: RunReason): Outcome => ({ status: 'failed', reason })

@@ -4,11 +4,7 @@ import type { Logger } from '@regesta/log/logger'
 import { now } from '@regesta/sqlite/timestamp'
 import { lineEvent } from '../domain/log-line.js'
 import type { LogStore } from '../store/log-lines.js'
-
-/** Milliseconds that lines wait at most before they are stored. The first after a silence do not wait. */
-const BATCH_TIME = 20
-/** Characters that wait at most. */
-const BATCH_LENGTH = 1024 * 1024
+import { eventBatch } from './event-batch.js'
 
 /** The log of one run that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
 export interface RunLog {
@@ -35,41 +31,17 @@ interface Options {
 
 export function runLog({ store, transaction, execution, recordPosition, limit, log }: Options): RunLog {
   const appended = new EventEmitter().setMaxListeners(0)
+  const batch = eventBatch(flush)
   let sequence = store.lastSequence(execution)
   let finalSequence: number | undefined
-  let pending: string[] = []
-  let pendingLength = 0
-  let kept = 0
+  let position: number | undefined
   let lost = 0
   let cut = false
-  let lastFlush = 0
-  let position: number | undefined
-  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
-
-  function push(event: string) {
-    pending.push(event)
-    pendingLength += event.length
-    kept += event.length
-  }
-
-  function schedule() {
-    if (pendingLength > BATCH_LENGTH) return flush()
-    if (timer !== undefined || pending.length === 0) return
-    const wait = BATCH_TIME - (performance.now() - lastFlush)
-    timer = wait > 0 ? setTimeout(flush, wait) : setImmediate(flush)
-  }
 
   function take(): string[] {
-    clearTimeout(timer as NodeJS.Timeout)
-    clearImmediate(timer as NodeJS.Immediate)
-    timer = undefined
-    lastFlush = performance.now()
-    if (lost > 0)
-      push(eventOf('warning', `${lost} lines could not be stored; the disk of this installation may be full`))
-    const taken = pending
-    pending = []
-    pendingLength = 0
-    return taken
+    const events = batch.take()
+    if (lost === 0) return events
+    return [...events, eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
   }
 
   function written(events: readonly string[]) {
@@ -100,22 +72,15 @@ export function runLog({ store, transaction, execution, recordPosition, limit, l
     get finalSequence() {
       return finalSequence
     },
-    say(level, message) {
-      push(eventOf(level, message))
-      schedule()
-    },
+    say: (level, message) => batch.add(eventOf(level, message)),
     addLines(lines, stream, reached) {
       position = reached
       const timestamp = now()
-      for (const line of lines) {
-        if (kept > limit()) break
-        push(lineEvent(line, stream, timestamp))
-      }
-      if (kept > limit() && !cut) {
-        cut = true
-        push(eventOf('warning', 'The log has reached its limit (execution.max_log_mib), further lines are not kept'))
-      }
-      schedule()
+      const most = limit()
+      for (const line of lines) if (batch.seen <= most) batch.add(lineEvent(line, stream, timestamp))
+      if (cut || batch.seen <= most) return
+      cut = true
+      batch.add(eventOf('warning', 'The log has reached its limit (execution.max_log_mib), further lines are not kept'))
     },
     flush,
     finish(event, alongside) {
@@ -126,7 +91,7 @@ export function runLog({ store, transaction, execution, recordPosition, limit, l
           alongside(sequence + events.length)
         })
       } catch (error) {
-        pending = events.slice(0, -1)
+        for (const kept of events.slice(0, -1)) batch.add(kept)
         throw error
       }
       finalSequence = sequence + events.length

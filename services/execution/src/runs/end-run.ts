@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OutputFile } from '@regesta/contracts/execution'
+import type { Logger } from '@regesta/log/logger'
+import { now } from '@regesta/sqlite/timestamp'
+import { describeError, lastEvent } from '../domain/describe-end.js'
+import type { Outcome } from '../domain/run-state.js'
+import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
+import type { RunLog } from './run-log.js'
+
+/** Milliseconds between attempts to store the end of a run, for example while the disk is full. */
+const RETRY = 1_000
+
+/** What was found out on the way and belongs to the end. */
+export interface Findings {
+  /** Milliseconds since 1970; missing when no process has run. */
+  startedAt: number | undefined
+  files: OutputFile[]
+  warnings: string[]
+  peakMemoryBytes: number | null
+}
+
+interface Parts {
+  readonly row: ExecutionRow
+  readonly executions: ExecutionStore
+  readonly runLog: RunLog
+  readonly log: Logger
+}
+
+/** Stores the outcome and the last event in one transaction, however long it takes until that is possible. */
+export async function endRun(
+  { row, executions, runLog, log }: Parts,
+  outcome: Outcome,
+  findings: Findings,
+  lastLines: readonly string[],
+): Promise<void> {
+  const duration_ms = findings.startedAt === undefined ? null : Date.now() - findings.startedAt
+  if (duration_ms !== null) runLog.say('info', `Total execution time: ${(duration_ms / 1000).toFixed(2)} seconds`)
+  const ending = {
+    outcome,
+    error: describeError(outcome, lastLines),
+    warnings: findings.warnings,
+    completed_at: now(),
+    duration_ms,
+    peak_memory_bytes: findings.peakMemoryBytes,
+    output_files: outcome.status === 'completed' ? findings.files : [],
+  }
+  const event = lastEvent(outcome, ending.completed_at)
+  for (;;) {
+    try {
+      return runLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
+    } catch (error) {
+      log.error({ err: error, execution_id: row.execution_id }, 'end of the run not stored, trying again')
+      await pause(RETRY)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Milliseconds that events wait at most before they are stored. The first after a silence do not wait. */
+const TIME = 20
+/** Characters that wait at most. */
+const LENGTH = 1024 * 1024
+
+/** Events that wait to be stored together. */
+export interface EventBatch {
+  /** Characters of all events so far. */
+  readonly seen: number
+  add(event: string): void
+  /** Everything that waits; nothing waits afterwards. */
+  take(): string[]
+}
+
+/** @param flush called when the batch is due; takes it */
+export function eventBatch(flush: () => void): EventBatch {
+  let waiting: string[] = []
+  let length = 0
+  let seen = 0
+  let lastTaken = 0
+  let timer: NodeJS.Timeout | undefined
+  let immediate: NodeJS.Immediate | undefined
+
+  function schedule() {
+    if (timer !== undefined || immediate !== undefined) return
+    const wait = TIME - (performance.now() - lastTaken)
+    if (wait > 0) timer = setTimeout(flush, wait)
+    else immediate = setImmediate(flush)
+  }
+
+  return {
+    get seen() {
+      return seen
+    },
+    add(event) {
+      waiting.push(event)
+      length += event.length
+      seen += event.length
+      if (length > LENGTH) flush()
+      else schedule()
+    },
+    take() {
+      clearTimeout(timer)
+      clearImmediate(immediate)
+      timer = undefined
+      immediate = undefined
+      lastTaken = performance.now()
+      const taken = waiting
+      waiting = []
+      length = 0
+      return taken
+    },
+  }
+}

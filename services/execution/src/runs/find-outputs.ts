@@ -1,0 +1,27 @@
+import type { OutputFile } from '@regesta/contracts/execution'
+import { collectOutputs, type FolderState, readFolder, readFolderBefore } from '../outside/collect-outputs.js'
+import { hashFile } from '../outside/hash-file.js'
+import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
+import { planOf } from './plan.js'
+
+/** What stood in the output folder before a run, also when an earlier process of this service has started it. */
+export const folderBefore = (row: ExecutionRow): Promise<FolderState> =>
+  row.handle_json === null ? readFolder(row.output_directory) : readFolderBefore(row.output_directory, row.created_at)
+
+/** The files that a completed run has written, without those that other runs announced in the same folder. */
+export function findOutputs(
+  row: ExecutionRow,
+  executions: ExecutionStore,
+  before: FolderState,
+  signal: AbortSignal,
+): Promise<{ files: OutputFile[]; warnings: string[] }> {
+  const foreign = new Set(executions.listForeignOutputs(row.id, row.output_directory, row.created_at))
+  return collectOutputs({
+    folder: row.output_directory,
+    expected: planOf(row).expected,
+    before,
+    foreign,
+    hashFile,
+    signal,
+  })
+}

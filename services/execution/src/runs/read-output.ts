@@ -1,0 +1,37 @@
+import { lastLines } from '../domain/last-lines.js'
+import { splitLines } from '../domain/split-lines.js'
+import type { RunLog } from './run-log.js'
+
+/** Turns the output of a process into lines of its log. */
+export interface OutputReader {
+  take(stream: 'stdout' | 'stderr', bytes: Buffer): void
+  /** The last line of each stream may have no end. */
+  finish(): void
+  /** What the process said last, for error texts. */
+  lastLines(): readonly string[]
+}
+
+/** @param from bytes that are in the log already; undefined where nobody will ever ask how far the log reaches */
+export function readOutput(runLog: RunLog, from: number | undefined): OutputReader {
+  const splitters = { stdout: splitLines(), stderr: splitLines() }
+  const last = lastLines()
+  let read = from ?? 0
+
+  function add(lines: readonly string[], stream: 'stdout' | 'stderr') {
+    if (lines.length === 0) return
+    last.add(lines, stream)
+    runLog.addLines(lines, stream, from === undefined ? undefined : read - splitters[stream].carried)
+  }
+
+  return {
+    take(stream, bytes) {
+      read += bytes.length
+      add(splitters[stream].push(bytes), stream)
+    },
+    finish() {
+      add(splitters.stdout.flush(), 'stdout')
+      add(splitters.stderr.flush(), 'stderr')
+    },
+    lastLines: last.read,
+  }
+}

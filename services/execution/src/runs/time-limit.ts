@@ -1,0 +1,22 @@
+/** Timers hold about 24 days; a longer limit is looked at again then. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+export interface TimeLimit {
+  /** @param startedAt milliseconds since 1970 */
+  start(startedAt: number): void
+  stop(): void
+}
+
+/** Calls back when a process has run for so many seconds; null: never. */
+export function timeLimit(seconds: number | null, onOver: (seconds: number) => void): TimeLimit {
+  let timer: NodeJS.Timeout | undefined
+
+  function start(startedAt: number) {
+    if (seconds === null) return
+    const left = startedAt + seconds * 1000 - Date.now()
+    const next = () => (left > LONGEST_TIMER ? start(startedAt) : onOver(seconds))
+    timer = setTimeout(next, Math.min(Math.max(left, 0), LONGEST_TIMER))
+  }
+
+  return { start, stop: () => clearTimeout(timer) }
+}
