@@ -67,7 +67,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     { repo: RepoSection, rates: RatesSection, security: SecuritySection },
     {
       read: () => settings.readConfiguration(),
-      changes: () => `${start.addresses['settings'] ?? ''}${settingsInternal.followChanges.path}`,
+      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
       key: start.key,
     },
     log,
@@ -84,7 +84,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     deposits: openDeposits(folder, log),
     reporter: createReporter(projects, log),
     settler: createSettler(() => context, {
-      url: () => `${start.addresses['projects'] ?? ''}${changesPath}`,
+      url: () => `${start.addresses.projects ?? ''}${changesPath}`,
       key: start.key,
     }),
     creates: inTurn(),

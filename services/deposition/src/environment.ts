@@ -8,8 +8,6 @@ const local = (port: number) => `http://127.0.0.1:${port}`
 const Environment = z.object({
   REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
   PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
-  /** The installation key, for a service that is started by hand beside a running installation. */
-  REGESTA_KEY: z.string().optional(),
   SETTINGS_URL: z.url().default(local(services.settings.port)),
   PROJECTS_URL: z.url().default(local(services.projects.port)),
   PRACTICE_URL: z.url().default(local(PRACTICE_PORT)),
@@ -23,7 +21,6 @@ export function environment() {
   return {
     home: found.REGESTA_HOME,
     port: found.PORT,
-    key: found.REGESTA_KEY,
     addresses: {
       settings: found.SETTINGS_URL,
       projects: found.PROJECTS_URL,

@@ -29,7 +29,13 @@ it('makes the record prepared again, its files pending, and the draft is gone', 
   const { repo_record_id } = await world.record(id)
   expect(await discard(id)).toMatchObject({ status: 200, body: { success: true } })
   const record = await world.record(id)
-  expect(record).toMatchObject({ record_status: 'prepared', repo_record_id: '', repo_doi: '', last_api_error: null, remote_files: [] })
+  expect(record).toMatchObject({
+    record_status: 'prepared',
+    repo_record_id: '',
+    repo_doi: '',
+    last_api_error: null,
+    remote_files: [],
+  })
   expect(record.files.map((file) => file.upload_status)).toEqual(['pending'])
   expect((await remote(repo_record_id)).status).toBe(404)
   expect((await discard(id)).status).toBe(404)
@@ -52,17 +58,20 @@ it.each([
   { kind: 'error-before-commit', status: 500 },
   { kind: 'error-before-commit', status: 403 },
   { kind: 'reset', at: 'start' },
-] as const)('makes the record prepared although the repository fails, and discards the draft later ($kind $status)', async (fault) => {
-  const id = await drafted()
-  const { repo_record_id } = await world.record(id)
-  world.practice.faults.arm({ ...fault, route: 'discardDeposition' })
-  expect((await discard(id)).status).toBe(200)
-  expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null })
-  await vi.waitFor(async () => {
-    expect((await remote(repo_record_id)).status).toBe(404)
-    expect((await world.record(id)).open_writes).toEqual([])
-  }, patient)
-})
+] as const)(
+  'makes the record prepared although the repository fails, and discards the draft later ($kind $status)',
+  async (fault) => {
+    const id = await drafted()
+    const { repo_record_id } = await world.record(id)
+    world.practice.faults.arm({ ...fault, route: 'discardDeposition' })
+    expect((await discard(id)).status).toBe(200)
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null })
+    await vi.waitFor(async () => {
+      expect((await remote(repo_record_id)).status).toBe(404)
+      expect((await world.record(id)).open_writes).toEqual([])
+    }, patient)
+  },
+)
 
 it('lets a new draft be made while the old one still has to go', async () => {
   const id = await drafted()

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync, rmSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './world.js'
@@ -34,7 +34,9 @@ const repository = (method: string, path: string, body?: unknown) =>
   })
 
 async function bucketOf(id: string): Promise<string> {
-  const draft = (await (await repository('GET', `/api/deposit/depositions/${id}`)).json()) as { links: { bucket: string } }
+  const draft = (await (await repository('GET', `/api/deposit/depositions/${id}`)).json()) as {
+    links: { bucket: string }
+  }
   return new URL(draft.links.bucket).pathname
 }
 
@@ -43,7 +45,10 @@ describe('the publish gate', () => {
     const { id, path } = await uploaded()
     writeFileSync(path, 'changed since')
     const answer = await publish(id)
-    expect(answer).toMatchObject({ status: 400, body: { success: false, log: expect.arrayContaining([expect.stringContaining(path)]) } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, log: expect.arrayContaining([expect.stringContaining(path)]) },
+    })
     expect(published()).toBe(0)
     await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
     expect((await publish(id)).status).toBe(200)
@@ -58,7 +63,10 @@ describe('the publish gate', () => {
   it('refuses a file that is gone from the disk', async () => {
     const { id, path } = await uploaded()
     rmSync(path)
-    expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('no longer on this disk') } })
+    expect(await publish(id)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('no longer on this disk') },
+    })
   })
 
   it('refuses a file at the repository that nobody linked', async () => {
@@ -71,14 +79,20 @@ describe('the publish gate', () => {
   it('refuses other bytes at the repository under the name of a file', async () => {
     const { id, deposition } = await uploaded()
     await repository('PUT', `${await bucketOf(deposition)}/gate-${count}.txt`, 'somebody was here')
-    expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('is not what was sent') } })
+    expect(await publish(id)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('is not what was sent') },
+    })
   })
 
   it('refuses a linked file that was never sent', async () => {
     const { id } = await uploaded()
     const { file_id } = await world.addFile(`late-${count}.txt`, 'late')
     await world.ledger.linkFile({ project: world.project, body: { record_id: id, file_ids: [file_id] } })
-    expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('Upload it first') } })
+    expect(await publish(id)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('Upload it first') },
+    })
   })
 
   it('sends metadata that differ at the repository before it publishes', async () => {
@@ -96,8 +110,14 @@ describe('the publish gate', () => {
   it('refuses a value that the repository drops without a word', async () => {
     const { id } = await uploaded()
     const record = await world.record(id)
-    const metadata = { ...(record.payload?.metadata as object), creators: [{ name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }] }
-    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record: { payload: { metadata } } } })
+    const metadata = {
+      ...(record.payload?.metadata as object),
+      creators: [{ name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }],
+    }
+    await world.ledger.updateRecord({
+      project: world.project,
+      body: { record_id: id, record: { payload: { metadata } } },
+    })
     expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining("'creators'") } })
     expect(published()).toBe(0)
   })
@@ -105,14 +125,20 @@ describe('the publish gate', () => {
   it('refuses a draft without files', async () => {
     const { id } = await uploaded({ [`empty-${count + 1}.txt`]: '' })
     const record = await world.record(id)
-    expect(record.files[0]).toMatchObject({ upload_status: 'upload_error', upload_error: expect.stringContaining('empty') })
+    expect(record.files[0]).toMatchObject({
+      upload_status: 'upload_error',
+      upload_error: expect.stringContaining('empty'),
+    })
     expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('no files') } })
   })
 
   it('refuses an already published record', async () => {
     const { id } = await uploaded()
     await publish(id)
-    expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('is published as 10.5072/') } })
+    expect(await publish(id)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('is published as 10.5072/') },
+    })
     expect(await world.raw.createApiDraft({ body: { local_record_db_id: id } })).toMatchObject({ status: 400 })
   })
 

@@ -20,14 +20,17 @@ interface ForkOptions {
   readonly home: string
   readonly addresses?: Record<string, string>
   readonly port?: number
+  /** Environment variables beside those of this process. */
+  readonly environment?: Record<string, string>
 }
 
 /** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
 export async function forkService(
   main: string,
-  { home, addresses = {}, port = 0 }: ForkOptions,
+  { home, addresses = {}, port = 0, environment = {} }: ForkOptions,
 ): Promise<ForkedService> {
-  const child = fork(fileURLToPath(main), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const env = { ...process.env, ...environment }
+  const child = fork(fileURLToPath(main), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const listening = new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port)

@@ -104,7 +104,7 @@ function keptFile(entry: RemoteEntry, before: readonly RemoteEntry[]): RemoteFil
 }
 
 async function filesOf(context: Context, held: Held, previous: InternalRecord): Promise<readonly RemoteEntry[]> {
-  const stored = entriesOf(previous.record_metadata['files']) ?? []
+  const stored = entriesOf(previous.record_metadata.files) ?? []
   if (stored.length > 0) return stored
   const reading = await patiently(context.outside, () => readPublic(held.access, previous.repo_record_id))
   return reading.kind === 'found' ? reading.value.files : []

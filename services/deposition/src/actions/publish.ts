@@ -29,7 +29,7 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
   const written = await sendPublish(context, held, filesDigest(files))
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
-  held.log.push(`API response: published as ${String(written.body['doi'] ?? record.repo_record_id)}`)
+  held.log.push(`API response: published as ${String(written.body.doi ?? record.repo_record_id)}`)
   return written.body
 }
 

@@ -23,7 +23,7 @@ export function payloadOf(record: Pick<InternalRecord, 'payload' | 'record_metad
 }
 
 function metadataIn(document: Record<string, unknown> | null): Metadata | undefined {
-  const metadata = document?.['metadata']
+  const metadata = document?.metadata
   return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
     ? (metadata as Metadata)
     : undefined

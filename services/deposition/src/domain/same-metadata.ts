@@ -22,7 +22,7 @@ export const couldBeSame = (sent: Metadata, shown: Metadata): boolean =>
 
 const comparedFields = (sent: Metadata) => [
   ...Object.keys(sent).filter((field) => !NEVER_SHOWN.has(field) && field !== 'contributors' && !isEmpty(sent[field])),
-  ...(isEmpty(sent['contributors']) && isEmpty(sent['thesis_supervisors']) ? [] : ['contributors']),
+  ...(isEmpty(sent.contributors) && isEmpty(sent.thesis_supervisors) ? [] : ['contributors']),
 ]
 
 const isEmpty = (value: unknown) =>
@@ -41,22 +41,22 @@ const REWRITTEN: Record<string, (value: unknown, metadata: Metadata) => unknown>
   method: (value) => html(value),
   creators: (value) => list(value).map(person),
   contributors: (value, metadata) => [
-    ...list(metadata['thesis_supervisors']).map((one) => person({ ...one, type: 'Supervisor' })),
+    ...list(metadata.thesis_supervisors).map((one) => person({ ...one, type: 'Supervisor' })),
     ...list(value).map(person),
   ],
   dates: (value) => list(value).map(date),
   locations: (value) => list(value).map(location),
   related_identifiers: (value) =>
     list(value).map((one) => [
-      withoutResolver(text(one['identifier'])),
-      relation(text(one['relation'])),
-      text(one['resource_type']),
+      withoutResolver(text(one.identifier)),
+      relation(text(one.relation)),
+      text(one.resource_type),
     ]),
   communities: (value) =>
     list(value)
-      .map((one) => text(one['identifier'] ?? one['id']))
+      .map((one) => text(one.identifier ?? one.id))
       .sort(),
-  grants: (value) => list(value).map((one) => text(one['id']).replace(/^10\.13039\/501100000780::/, '')),
+  grants: (value) => list(value).map((one) => text(one.id).replace(/^10\.13039\/501100000780::/, '')),
 }
 
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [])
@@ -81,23 +81,23 @@ function plain(value: unknown): unknown {
 }
 
 function person(one: Record<string, unknown>): unknown {
-  const name = text(one['name']).replace(/\s*,\s*/g, ', ')
-  const orcid = text(one['orcid']).replace(/^https?:\/\/orcid\.org\//, '')
-  return [name, text(one['affiliation']), orcid, text(one['gnd']).replace(/^gnd:/, ''), text(one['type'])]
+  const name = text(one.name).replace(/\s*,\s*/g, ', ')
+  const orcid = text(one.orcid).replace(/^https?:\/\/orcid\.org\//, '')
+  return [name, text(one.affiliation), orcid, text(one.gnd).replace(/^gnd:/, ''), text(one.type)]
 }
 
 /** A single date (one bound, or two equal ones) comes back without its bounds. */
 function date(one: Record<string, unknown>): unknown {
-  const [start, end] = [text(one['start']), text(one['end'])]
+  const [start, end] = [text(one.start), text(one.end)]
   const range = start !== '' && end !== '' && start !== end ? `${start}/${end}` : ''
-  return [text(one['type']).toLowerCase(), range, text(one['description'])]
+  return [text(one.type).toLowerCase(), range, text(one.description)]
 }
 
 /** Coordinates with a zero in them get lost. */
 function location(one: Record<string, unknown>): unknown {
-  const [lat, lon] = [Number(one['lat'] ?? 0), Number(one['lon'] ?? 0)]
+  const [lat, lon] = [Number(one.lat ?? 0), Number(one.lon ?? 0)]
   const coordinates = lat === 0 || lon === 0 ? '' : `${lat} ${lon}`
-  return [text(one['place']), text(one['description']), coordinates]
+  return [text(one.place), text(one.description), coordinates]
 }
 
 const relation = (name: string) => (name === 'isOrignialFormOf' ? 'isOriginalFormOf' : name)

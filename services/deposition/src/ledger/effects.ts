@@ -43,8 +43,8 @@ export function metadataEffect(record: InternalRecord, write: RemoteWrite, draft
   return {
     record: {
       record_metadata: draft.body,
-      record_title: textOr(draft.metadata['title'], record.record_title),
-      version: textOr(draft.metadata['version'], record.version),
+      record_title: textOr(draft.metadata.title, record.record_title),
+      version: textOr(draft.metadata.version, record.version),
       remote_payload_sha256: write.request_sha256,
       last_api_error: null,
     },

@@ -98,7 +98,7 @@ async function bind({ context, access, record, write }: Search, draft: Depositio
   return draftEffect(record, write, draft)
 }
 
-const metadataOf = (payload: Record<string, unknown> | undefined) => payload?.['metadata'] as Metadata | undefined
+const metadataOf = (payload: Record<string, unknown> | undefined) => payload?.metadata as Metadata | undefined
 
 async function lookForMetadata({ context, access, record, write }: Search): Promise<Finding> {
   const reading = await readDeposition(access, write.deposition_id ?? record.repo_record_id, record.record_id)

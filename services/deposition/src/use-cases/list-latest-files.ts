@@ -18,7 +18,7 @@ export function listLatestFiles(context: Context): Handler<typeof deposition.lis
     })
     const newest = newestVersion(records)
     if (newest === undefined) throw new ServiceError('not_found', 'No published record found for this concept.')
-    const stored = entriesOf(newest.record_metadata['files']) ?? []
+    const stored = entriesOf(newest.record_metadata.files) ?? []
     const entries = stored.length > 0 ? stored : await readPublicFiles(context, project, newest)
     return reply(200, entries.map(latestFile))
   }

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { request } from 'undici'
+import type { DepositWorld } from './deposit-world.js'
+import { randomFault, SCALE } from './random-faults.js'
+
+/** Milliseconds after which a story that has not ended counts as stuck. */
+const LIMIT = 60_000
+/** Milliseconds between two requests of the impatient user of a story. */
+const IMPATIENCE = 40
+
+/** What one record goes through; everything about it follows from its seed. */
+export interface Story {
+  readonly title: string
+  readonly seed: number
+  readonly random: () => number
+}
+
+interface Plot {
+  readonly recordId: number
+  readonly files: readonly { file_id: number; path: string }[]
+  readonly withDiscard: boolean
+  readonly withChange: boolean
+  readonly withVersion: boolean
+}
+
+/**
+ * A user who asks until the record is published, while calls fail in every way and the service is killed.
+ *
+ * @returns one sentence for each broken promise
+ */
+export async function tellStory(world: DepositWorld, { title, random }: Story): Promise<string[]> {
+  world.practice.faults.reset()
+  const plot = await begin(world, title, random)
+  for (let fault = Math.floor(random() * 5); fault > 0; fault -= 1) world.practice.faults.arm(randomFault(random))
+  const kills = random() < 0.25 ? [random() * 1_500, random() * 3_000].slice(0, random() < 0.5 ? 1 : 2) : []
+  let over = false
+  const killer = (async () => {
+    for (const after of kills) {
+      await pause(after)
+      if (!over) await world.kill()
+    }
+  })()
+  try {
+    await carryOut(world, plot, title)
+  } finally {
+    over = true
+    await killer
+    world.practice.faults.reset()
+  }
+  return examine(world, plot, title)
+}
+
+async function begin(world: DepositWorld, title: string, random: () => number): Promise<Plot> {
+  const files = []
+  for (let number = 1 + Math.floor(random() * 3); number > 0; number -= 1) {
+    const content = title.repeat(1 + Math.floor(random() * 2_000))
+    files.push(await world.addFile(`${title}-${number}.txt`, content))
+  }
+  const recordId = await world.prepare(
+    title,
+    files.map(({ file_id }) => file_id),
+  )
+  return { recordId, files, withDiscard: random() < 0.15, withChange: random() < 0.15, withVersion: random() < 0.25 }
+}
+
+async function carryOut(world: DepositWorld, plot: Plot, title: string): Promise<void> {
+  const deadline = Date.now() + LIMIT
+  await publish(world, plot.recordId, deadline, plot)
+  if (!plot.withVersion) return
+  const next = await nextVersion(world, plot.recordId, title, deadline)
+  await publish(world, next, deadline)
+}
+
+/** Asks for whatever comes next until the record is published and nothing is open. */
+async function publish(world: DepositWorld, recordId: number, deadline: number, plot?: Plot): Promise<void> {
+  let { withDiscard = false, withChange = false } = plot ?? {}
+  for (;;) {
+    const record = await world.record(recordId)
+    if (record.record_status === 'published' && record.open_writes.length === 0 && record.claim === null) return
+    if (Date.now() > deadline) throw new Error(`stuck as ${stateOf(record)}`)
+    const body = { local_record_db_id: recordId }
+    const isUploaded = record.files.every((file) => file.upload_status === 'uploaded')
+    if (record.record_status === 'prepared') await ask(world.client.createApiDraft({ body }))
+    else if (record.record_status === 'draft' && withDiscard) {
+      withDiscard = false
+      await ask(world.client.discardRepoDraft({ body }))
+    } else if (record.record_status === 'draft' && isUploaded && withChange && plot?.files[0]) {
+      withChange = false
+      writeFileSync(plot.files[0].path, `changed ${Math.random()}`)
+    } else if (record.record_status === 'draft') {
+      if (!isUploaded || (await ask(world.client.publishRecord({ body }))) === 400)
+        await ask(world.client.uploadFiles({ body }))
+    }
+    await pause(IMPATIENCE)
+  }
+}
+
+/** The user sees only a status, or nothing when the service is killed under the call. */
+const ask = (call: Promise<{ status: number }>): Promise<number> => call.then(({ status }) => status).catch(() => 0)
+
+async function nextVersion(world: DepositWorld, recordId: number, title: string, deadline: number): Promise<number> {
+  const { concept_rec_id } = await world.record(recordId)
+  const { path } = await world.addFile(`${title}-next.txt`, `next ${title}`)
+  for (;;) {
+    const answer = await world.internal
+      .ensureVersion({
+        project: world.project,
+        body: { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'], new_source_file_path: path } },
+        headers: { prefer: 'wait' },
+      })
+      .catch(() => undefined)
+    if (answer?.status === 200) return (answer.body as { record_id: number }).record_id
+    if (Date.now() > deadline) throw new Error(`no next version: ${JSON.stringify(answer?.body)}`)
+    await pause(IMPATIENCE)
+  }
+}
+
+const stateOf = (record: InternalRecord) => {
+  const { record_status, claim, open_writes, last_api_error } = record
+  const files = record.files.map((file) => file.upload_status)
+  return JSON.stringify({ record_status, files, claim, open_writes, last_api_error })
+}
+
+/** Compares the end of a story with the end of an undisturbed one. */
+async function examine(world: DepositWorld, plot: Plot, title: string): Promise<string[]> {
+  const problems: string[] = []
+  const versions = plot.withVersion ? 2 : 1
+  const own = await ownDepositions(world, title)
+  if (own.length !== versions)
+    problems.push(`${own.length} depositions instead of ${versions}: ${own.map(({ id }) => id)}`)
+  if (own.some(({ submitted }) => !submitted)) problems.push('a draft is left over')
+  if (new Set(own.map(({ conceptrecid }) => conceptrecid)).size > 1) problems.push('versions of different concepts')
+  const record = await world.record(plot.recordId)
+  const published = own.find(({ id }) => String(id) === record.repo_record_id)
+  if (published === undefined) return [...problems, `the record has ${record.repo_record_id}, which nobody published`]
+  const expected = plot.files.map(({ path }) => md5Of(path)).sort()
+  const present = published.files.map(({ checksum }) => checksum).sort()
+  if (expected.join() !== present.join()) problems.push('the published files are not those on the disk')
+  const first = await world.client.showReceipt({ params: { record_id: String(plot.recordId) } })
+  const receipt = first.body as { published_files: { matches: boolean } | null }
+  if (receipt.published_files?.matches === false) problems.push('the gate compared other files than are published')
+  return problems
+}
+
+interface Own {
+  id: number
+  title: string
+  conceptrecid: string
+  submitted: boolean
+  files: { checksum: string }[]
+}
+
+async function ownDepositions(world: DepositWorld, title: string): Promise<Own[]> {
+  const found: Own[] = []
+  for (let page = 1; ; page += 1) {
+    const url = `${world.practice.url}/api/deposit/depositions?all_versions=true&size=100&page=${page}`
+    const response = await request(url, { headers: { authorization: 'Bearer practice' } })
+    const list = (await response.body.json()) as Own[]
+    found.push(...list.filter((one) => one.title === title))
+    if (list.length < 100) return found
+  }
+}
+
+const md5Of = (path: string) => createHash('md5').update(readFileSync(path)).digest('hex')
+
+/** How long the last reading of an unknown write comes after its sending here, milliseconds. */
+export const CERTAINTY = 240_000 / SCALE

@@ -1,0 +1,141 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deposition, depositionInternal } from '@regesta/contracts/deposition'
+import { projects as projectsContract } from '@regesta/contracts/projects'
+import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
+import { type Client, connectRaw, type RawClient } from '@regesta/http/connect'
+import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
+import { projects } from '@regesta/projects/service'
+import { settings } from '@regesta/settings/service'
+import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+/** The deposition service as a process that can be killed, its neighbours, and the practice repository. */
+export interface DepositWorld {
+  readonly practice: PracticeRepository
+  readonly project: string
+  readonly ledger: Client<typeof projectsInternal>
+  readonly client: RawClient<typeof deposition>
+  readonly internal: RawClient<typeof depositionInternal>
+  addFile(name: string, content: string): Promise<{ file_id: number; path: string }>
+  prepare(title: string, files: readonly number[]): Promise<number>
+  record(id: number): Promise<InternalRecord>
+  /** Ends the service without a word and starts it again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param clockScale divides every specified waiting time */
+export async function depositWorld(clockScale: number): Promise<DepositWorld> {
+  const folder = temporaryFolder()
+  const home = folder.path
+  const practice = await startPracticeRepository({ folder: join(home, 'practice'), logLevel: 'silent' })
+  const addresses: Record<string, string> = { 'practice-repository': practice.url }
+  const settingsService = await startForTest(settings, { home, addresses })
+  addresses.settings = settingsService.url
+  const projectsService = await startForTest(projects, { home, addresses })
+  addresses.projects = projectsService.url
+  const ledger = projectsService.client(projectsInternal)
+  const project = await createProject(projectsService.client(projectsContract), ledger, home)
+
+  const program = import.meta.resolve('@regesta/deposition/main')
+  const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale) }
+  const start = (): Promise<ForkedService> => forkService(program, { home, addresses, environment })
+  let service = await start()
+  let killing: Promise<void> | undefined
+  const neighbour = { name: 'deposition', url: () => service.url, key: TEST_KEY, patience: 20_000 }
+
+  return {
+    practice,
+    project,
+    ledger,
+    client: connectRaw(deposition, neighbour),
+    internal: connectRaw(depositionInternal, neighbour),
+    addFile: async (name, content) => {
+      const path = join(home, 'in', name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+      const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
+      return { file_id: files[0]?.file?.file_id ?? 0, path }
+    },
+    prepare: async (title, files) =>
+      (await ledger.storePreparedRecords(preparedRecord(project, title, files))).results[0]?.record_id ?? 0,
+    record: async (id) => {
+      const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
+      if (records[0] === undefined) throw new Error(`record ${id} is gone`)
+      return records[0]
+    },
+    kill: () => {
+      killing ??= service
+        .kill()
+        .then(start)
+        .then((next) => {
+          service = next
+        })
+        .finally(() => {
+          killing = undefined
+        })
+      return killing
+    },
+    stop: async () => {
+      await service.stop()
+      await Promise.all([projectsService.stop(), settingsService.stop(), practice.stop()])
+      folder.remove()
+    },
+  }
+}
+
+async function createProject(
+  client: Client<typeof projectsContract>,
+  ledger: Client<typeof projectsInternal>,
+  home: string,
+): Promise<string> {
+  for (const name of ['in', 'out']) mkdirSync(join(home, name))
+  writeFileSync(join(home, 'in', 'first.txt'), 'first')
+  const pdbPath = join(home, 'campaign.pdb')
+  await client.createAndScan({
+    body: {
+      projectName: 'campaign',
+      shortCode: 'camp',
+      pdbPath,
+      modalities: ['Text'],
+      dataInPath: join(home, 'in'),
+      dataOutPath: join(home, 'out'),
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'] },
+    },
+  })
+  await client.loadProject({ body: { path: pdbPath } })
+  return (await ledger.getSession()).project_uuid ?? ''
+}
+
+const preparedRecord = (project: string, title: string, file_ids: readonly number[]) => ({
+  project,
+  body: {
+    records: [
+      {
+        source_file_id: file_ids[0] ?? 0,
+        is_sandbox: true,
+        repository: 'practice',
+        title,
+        version: '1.0.0',
+        payload: {
+          metadata: {
+            title,
+            version: '1.0.0',
+            upload_type: 'dataset',
+            description: `All about ${title}`,
+            creators: [{ name: 'Curie, Marie' }],
+            publication_date: '2024-05-06',
+            access_right: 'open',
+            license: 'cc-by-4.0',
+          },
+        },
+        values: {},
+        mapping_id: null,
+        file_ids: [...file_ids],
+      },
+    ],
+  },
+})
