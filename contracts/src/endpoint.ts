@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly bodyLimit: number
   /** `bare` leaves out `success` in errors (settings). */
   readonly errorShape: 'standard' | 'bare'
+  /** Readable by web pages of any origin: published data only, never a change. */
+  readonly anyOrigin: boolean
   /** Content type of answers of the kinds `lines` and `file`, and of form uploads. */
   readonly contentType?: string | undefined
 }
@@ -66,6 +68,7 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   repeat?: 'safe' | 'keyed' | 'never'
   bodyLimit?: number
   errorShape?: 'standard' | 'bare'
+  anyOrigin?: boolean
   contentType?: string
 }
 
@@ -83,6 +86,7 @@ function define<
     repeat: definition.method === 'GET' ? 'safe' : 'never',
     bodyLimit: MiB,
     errorShape: 'standard',
+    anyOrigin: false,
     ...definition,
     kind,
     params: (definition.params ?? Nothing) as P,

@@ -33,7 +33,8 @@ export function frontDoor({ policy, lookup, proxies, pages, log }: Door): Reques
     response.setHeader('Request-Id', stampRequest(request))
     if (enterWithToken(request, response, policy)) return
     tokenFromCookie(request)
-    const verdict = judge(request, policy)
+    const target = lookup.find(wantedMethod(request), pathOf(request))
+    const verdict = judge(request, policy, target?.endpoint.anyOrigin)
     if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
@@ -42,8 +43,7 @@ export function frontDoor({ policy, lookup, proxies, pages, log }: Door): Reques
     if (verdict.corsOrigin !== undefined) {
       for (const [name, value] of Object.entries(corsHeaders(verdict.corsOrigin))) response.setHeader(name, value)
     }
-    const target = lookup.find(request.method ?? '', pathOf(request))
-    if (target === undefined || target.service === 'gateway') {
+    if (target === undefined || target.service === 'gateway' || request.method === 'OPTIONS') {
       pages(request, response)
       return
     }
@@ -59,6 +59,11 @@ function stampRequest(request: IncomingMessage): string {
   const id = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
   request.headers['request-id'] = id
   return id
+}
+
+/** The method of the request, or the one that a preflight asks for. */
+function wantedMethod({ method = '', headers }: IncomingMessage): string {
+  return (method === 'OPTIONS' ? headers['access-control-request-method'] : undefined) ?? method
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -37,7 +37,10 @@ export function openProxies(options: {
     const entry = known.get(service)
     if (entry?.address === address) return entry.proxy
     const plugins = [streaming, failures(service)]
-    const proxy = createProxyMiddleware({ target: address, agent, ejectPlugins: true, plugins })
+    const { protocol, host, hostname, port } = new URL(address)
+    // A target in parts and `toProxy` keep the proxy from parsing two addresses per request; the path passes as it came.
+    const target = { protocol, host, hostname, port }
+    const proxy = createProxyMiddleware({ target, toProxy: true, agent, ejectPlugins: true, plugins })
     known.set(service, { address, proxy })
     return proxy
   }

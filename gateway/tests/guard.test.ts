@@ -108,6 +108,33 @@ describe('the origin', () => {
   })
 })
 
+describe('the reconciliation of published persons', () => {
+  const origin = 'https://openrefine.example'
+  const path = '/api/dataset/reconcile'
+
+  it('is open to pages of any origin, preflight included', async () => {
+    const answer = await ask(world.port, { path, headers: { origin } })
+    expect(answer.status).toBe(502)
+    expect(answer.headers['access-control-allow-origin']).toBe(origin)
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    expect((await ask(world.port, { method: 'OPTIONS', path, headers })).status).toBe(204)
+  })
+
+  it('opens nothing else: not the other routes, not another host', async () => {
+    expect((await ask(world.port, { path: '/api/dataset/persons', headers: { origin } })).status).toBe(403)
+    const refresh = { origin, 'access-control-request-method': 'POST' }
+    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/dataset/refresh', headers: refresh })).status).toBe(
+      403,
+    )
+    expect((await ask(world.port, { path, headers: { host: 'attacker.example', origin } })).status).toBe(403)
+  })
+
+  it('passes no OPTIONS on to services', async () => {
+    const headers = { 'access-control-request-method': 'GET' }
+    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/project_info', headers })).status).toBe(405)
+  })
+})
+
 describe('a request that another web site starts', () => {
   it('is refused by Sec-Fetch-Site, with and without a simple content type', async () => {
     expect((await info({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).status).toBe(403)

@@ -103,7 +103,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     parts.filter((part) => !without.includes(part)),
     together,
   )
-  const door = openDoor(options, addresses, key)
+  const door = openDoor(options, addresses, key, logs.fileOf('settings'))
   // Whether the door can be opened is asked for below; the gateway's start only waits for it.
   door.catch(() => {})
   let writeDown = () => {}
@@ -123,10 +123,15 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
 
 /** The door waits for the configuration; without a settings service (in tests) the defaults hold. */
 async function openDoor(
-  { port, onlyServices }: InstallationOptions,
+  options: InstallationOptions,
   addresses: Record<string, string>,
   key: string,
+  log: string,
 ): Promise<Door> {
-  const configured = onlyServices === undefined || onlyServices.includes('settings')
-  return decideDoor(configured ? await readConfiguration(() => addresses.settings ?? '', key) : {}, port)
+  const { port, onlyServices } = options
+  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decideDoor({}, port)
+  const configuration = await readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
+    throw new StartProblem(`The settings service does not start. Its log says why: ${log}`, { cause })
+  })
+  return decideDoor(configuration, port)
 }

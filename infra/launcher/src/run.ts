@@ -9,8 +9,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** `npm start`: runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait. */
 export async function run(words: readonly string[]): Promise<void> {
   const asked = stopRequest()
+  let started = false
+  // Programs end when their pipes close, so a start that is broken off needs no more than this.
+  void asked.then(() => started || process.exit(0))
   try {
     const installation = await startInstallation({ ...environment(), ...commandLine(words), say })
+    started = true
     say(announcement(installation))
     await asked
     say('Stopping ...')

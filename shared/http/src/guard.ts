@@ -23,18 +23,25 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 /**
  * Decides whether a request may enter: exact Host (no rebinding), no foreign web page (Origin, Sec-Fetch-Site), token
  * where one is set. Plain local clients send neither Origin nor Sec-Fetch-Site and pass.
+ *
+ * @param anyOrigin whether the endpoint is one that pages of all origins may read
  */
-export function judge(request: IncomingMessage, policy: DoorPolicy): Verdict {
+export function judge(request: IncomingMessage, policy: DoorPolicy, anyOrigin = false): Verdict {
   if (!hostAllowed(request.headers.host, policy)) {
     return refused(`Host '${request.headers.host ?? ''}' is not served here. Use http://127.0.0.1:${policy.port()}`)
   }
   const origin = request.headers.origin
   const own = origin !== undefined && isOwnOrigin(origin, policy)
-  const listed = origin !== undefined && policy.allowedOrigins().includes(origin)
+  const listed = origin !== undefined && (anyOrigin || policy.allowedOrigins().includes(origin))
   if (origin !== undefined && !own && !listed) {
     return refused(`Origin '${origin}' is not allowed. List it in server.allowed_origins to let its pages in`)
   }
-  if (origin === undefined && request.headers['sec-fetch-site'] === 'cross-site' && !isNavigation(request)) {
+  if (
+    !anyOrigin &&
+    origin === undefined &&
+    request.headers['sec-fetch-site'] === 'cross-site' &&
+    !isNavigation(request)
+  ) {
     return refused('Requests started by other web sites are not allowed')
   }
   const corsOrigin = listed ? origin : undefined

@@ -40,7 +40,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   app.disable('x-powered-by')
   app.set('etag', false)
   app.use(scope)
-  app.use(guard(options.access))
+  app.use(guard(options.access, routes))
   for (const route of routes) {
     const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
     app[method](route.endpoint.path, answer(route, parts, options, log))
@@ -56,7 +56,7 @@ const scope: RequestHandler = (request, response, next) =>
     next()
   })
 
-function guard(access: Access): RequestHandler {
+function guard(access: Access, routes: readonly Route[]): RequestHandler {
   if (access.kind === 'key') {
     return (request, _response, next) => {
       if (request.path === health.path || sameSecret(request.headers[KEY_HEADER], access.key)) return next()
@@ -66,8 +66,10 @@ function guard(access: Access): RequestHandler {
       )
     }
   }
+  const open = routes.filter(({ endpoint }) => endpoint.anyOrigin).map(({ endpoint }) => pathPattern(endpoint.path))
   return (request, response, next) => {
-    const verdict = judge(request, access.policy)
+    const anyOrigin = open.some((pattern) => pattern.test(request.path))
+    const verdict = judge(request, access.policy, anyOrigin)
     if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
