@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
  */
 export async function replaceFile(path: string, text: string, check: () => Promise<void>): Promise<void> {
   const before = await stat(path).catch(() => undefined)
-  const draft = `${path}.${process.pid}.tmp`
+  const draft = `${path}.tmp`
   try {
     await writeDurably(draft, text, before?.mode)
     if (before !== undefined) await keepAside(path)

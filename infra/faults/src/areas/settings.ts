@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { settings } from '@regesta/contracts/settings'
+import { forkService } from '@regesta/testing/fork-service'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { generator } from '../generator.js'
+import type { CampaignOptions, CampaignResult } from '../run.js'
+
+const SERVICE = import.meta.resolve('@regesta/settings/main')
+/** Milliseconds after which the service is killed at the latest. */
+const LATEST = 120
+
+type Configuration = Record<string, unknown>
+
+/** Saves one configuration after the other and kills the service in between: what counts is always a whole one. */
+export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
+  const failures: string[] = []
+  const folder = temporaryFolder('regesta-faults-')
+  let counted = 0
+  for (let run = 0; run < runs; run += 1) {
+    const random = generator(seed + run)
+    const { problem, saves } = await killWhileSaving(folder.path, random)
+    counted += saves
+    if (problem !== undefined) failures.push(`run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`)
+    if ((run + 1) % 50 === 0) log(`  ${run + 1} runs, ${counted} saves, ${failures.length} broken promises`)
+  }
+  folder.remove()
+  return { runs, failures }
+}
+
+async function killWhileSaving(home: string, random: () => number): Promise<{ problem?: string; saves: number }> {
+  const service = await forkService(SERVICE, { home })
+  const client = service.client(settings)
+  let confirmed = (await client.getConfiguration()).configData
+  let sent: Configuration = confirmed
+  let saves = 0
+  let alive = true
+  const saving = (async () => {
+    while (alive) {
+      sent = {
+        number: saves,
+        mark: random(),
+        sections: Array.from({ length: Math.floor(random() * 2_000) }, (_, n) => n),
+      }
+      await client.saveConfiguration({ body: sent })
+      confirmed = sent
+      saves += 1
+    }
+  })().catch(() => {})
+  await pause(random() * LATEST)
+  alive = false
+  await service.kill()
+  await client.close()
+  await saving
+  return { ...(await afterwards(home, [confirmed, sent])), saves }
+}
+
+/** After a new start the last confirmed configuration is in force, or the one whose answer was lost. */
+async function afterwards(home: string, allowed: readonly Configuration[]): Promise<{ problem?: string }> {
+  const again = await forkService(SERVICE, { home })
+  const client = again.client(settings)
+  const found = await client.getConfiguration().catch((error: Error) => error)
+  await client.close()
+  await again.stop()
+  if (found instanceof Error) return { problem: `the configuration is lost: ${found.message}` }
+  if (allowed.some((configuration) => isDeepStrictEqual(configuration, found.configData))) return {}
+  const files = readdirSync(join(home, 'config')).map(
+    (name) => `${name} ${readFileSync(join(home, 'config', name)).length}`,
+  )
+  return { problem: `another configuration than the last one is in force (${files.join(', ')})` }
+}
