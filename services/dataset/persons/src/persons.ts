@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { PersonRecord } from '@regesta/contracts/person-record'
+import { closeIds } from './close-ids.js'
+import type { Budget } from './http-get.js'
+import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './person-store.js'
+import { createRetrieval, type DatasetSource, type Dictionary, type Retrieval } from './retrieval.js'
+import { type SyncOptions, type SyncResult, syncPersons } from './sync.js'
+
+export interface PersonsOptions {
+  readonly source: DatasetSource
+  /** Folder for the local copy. */
+  readonly folder: string
+  /** How long the dictionary is used before it is looked at again. Hours. */
+  readonly maxAgeHours?: number
+  readonly budget?: Budget | null
+  readonly clockScale?: number
+}
+
+/** A record with what is known about it. */
+export interface Person {
+  /** As published; `deviations` says where it is not as documented. */
+  readonly record: PersonRecord
+  readonly deviations: readonly string[]
+  readonly retrieved_at: string
+  /** The copy could not be checked against the repository. */
+  readonly stale: boolean
+}
+
+/** Nobody with this identifier stands in the dictionary. */
+export class UnknownPerson extends Error {
+  constructor(
+    readonly kbId: string,
+    readonly closeIds: readonly string[],
+    readonly recordId: string,
+  ) {
+    const close = closeIds.length === 0 ? '' : ` Close ones: ${closeIds.join(', ')}.`
+    super(`The dictionary (record ${recordId}) has no person '${kbId}'.${close}`)
+    this.name = 'UnknownPerson'
+  }
+}
+
+/** The dataset with a local copy: what was read once is there without the network. */
+export interface Persons {
+  /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
+  dictionary(options?: { refresh?: boolean }): Promise<{ facts: DictionaryFacts; stale: boolean; changed: boolean }>
+  /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
+  get(kbId: string): Promise<Person>
+  sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }>
+  search(text: string, options?: { limit?: number; offset?: number }): { items: FoundPerson[]; total: number }
+  readonly store: PersonStore
+  close(): Promise<void>
+}
+
+const HOUR = 3_600_000
+
+export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions): Persons {
+  const store = openPersonStore(join(folder, 'persons.db'))
+  const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
+
+  const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
+    facts !== undefined &&
+    facts.concept_doi === source.conceptDoi &&
+    Date.now() - Date.parse(facts.retrieved_at) < maxAgeHours * HOUR
+
+  async function dictionary({ refresh = false } = {}) {
+    const before = store.facts()
+    if (!refresh && isFresh(before)) return { facts: before, stale: false, changed: false }
+    try {
+      const changed = await readDictionary(store, retrieval, source.conceptDoi, before)
+      return { facts: store.facts() as DictionaryFacts, stale: false, changed }
+    } catch (error) {
+      if (refresh || before?.concept_doi !== source.conceptDoi) throw error
+      return { facts: before, stale: true, changed: false }
+    }
+  }
+
+  return {
+    dictionary,
+    async get(kbId) {
+      const { facts, stale } = await dictionary()
+      const url = store.urlOf(kbId)
+      if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
+      return getPerson(store, retrieval, kbId, url, stale)
+    },
+    async sync(options) {
+      const { facts } = await dictionary({ refresh: true })
+      return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
+    },
+    search: (text, { limit = 25, offset = 0 } = {}) => store.search(text, limit, offset),
+    store,
+    close: async () => {
+      await retrieval.close()
+      store.close()
+    },
+  }
+}
+
+/** Reads the dictionary when another version of it was published; says whether it was. */
+async function readDictionary(
+  store: PersonStore,
+  retrieval: Retrieval,
+  conceptDoi: string,
+  before: DictionaryFacts | undefined,
+): Promise<boolean> {
+  const record_id = await retrieval.findDictionary()
+  if (before?.record_id === record_id && before.concept_doi === conceptDoi) {
+    store.touchDictionary()
+    return false
+  }
+  const dictionary: Dictionary = await retrieval.readDictionary(record_id)
+  store.replaceDictionary({ concept_doi: conceptDoi, record_id }, dictionary)
+  return true
+}
+
+/** The copy when it stands at the same address, else the published record; the copy again when nobody answers. */
+async function getPerson(
+  store: PersonStore,
+  retrieval: Retrieval,
+  kbId: string,
+  url: string,
+  stale: boolean,
+): Promise<Person> {
+  const copy = store.find(kbId)
+  if (copy?.url === url) return personOf(copy, stale)
+  try {
+    const got = await retrieval.readPerson(url)
+    if (got !== null) store.store(kbId, url, got.record, got.etag)
+  } catch (error) {
+    if (copy === undefined) throw error
+    return personOf(copy, true)
+  }
+  const stored = store.find(kbId)
+  if (stored === undefined) throw new Error(`The record of ${kbId} was not stored`)
+  return personOf(stored, stale)
+}
+
+const personOf = (stored: NonNullable<ReturnType<PersonStore['find']>>, stale: boolean): Person => ({
+  record: JSON.parse(stored.record_json),
+  deviations: JSON.parse(stored.deviations_json),
+  retrieved_at: stored.retrieved_at,
+  stale,
+})

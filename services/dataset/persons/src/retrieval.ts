@@ -1,0 +1,110 @@
+import { Parser } from 'htmlparser2'
+import { type Budget, createHttpGet, GUEST_BUDGET } from './http-get.js'
+import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
+
+/** Where the dataset is published. */
+export interface DatasetSource {
+  /** For example `https://doi.org`, without a trailing slash. */
+  readonly doiResolver: string
+  /** For example `https://zenodo.org/api`. */
+  readonly repoApi: string
+  /** The fixed concept DOI of the dictionary record. */
+  readonly conceptDoi: string
+}
+
+/** Every identifier with the address of its record. */
+export type Dictionary = Readonly<Record<string, string>>
+
+export interface RetrievedRecord {
+  readonly record: Record<string, unknown>
+  readonly etag: string | null
+}
+
+/** The three steps of the retrieval. */
+export interface Retrieval {
+  /** Step 1: the record id of the latest dictionary version, from the landing page behind the concept DOI. */
+  findDictionary(signal?: AbortSignal): Promise<string>
+  /** Step 2: the dictionary of one version. */
+  readDictionary(recordId: string, signal?: AbortSignal): Promise<Dictionary>
+  /** Step 3: one person record; null when it is still the one with this ETag. */
+  readPerson(
+    url: string,
+    known?: { etag: string | null; signal?: AbortSignal | undefined },
+  ): Promise<RetrievedRecord | null>
+  close(): Promise<void>
+}
+
+const DICTIONARY_LIMIT = 64 * 1024 * 1024
+const PAGE_LIMIT = 4 * 1024 * 1024
+
+export interface RetrievalOptions {
+  /** How often the repository may be asked; null for one on this machine. Default: the documented budget of guests. */
+  budget?: Budget | null | undefined
+  clockScale?: number
+}
+
+export function createRetrieval(source: DatasetSource, options: RetrievalOptions = {}): Retrieval {
+  const hosts = [...new Set([source.doiResolver, source.repoApi].map((url) => new URL(url).host))]
+  const budget = options.budget === undefined ? GUEST_BUDGET : options.budget
+  const http = createHttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
+  return {
+    async findDictionary(signal) {
+      const step = 'find the dictionary'
+      const page = await http.get(step, `${source.doiResolver}/${source.conceptDoi}`, { limit: PAGE_LIMIT, signal })
+      const address = metaContent(page.body.toString('utf8'), 'citation_abstract_html_url')
+      const recordId = address === undefined ? undefined : lastSegment(address)
+      if (recordId === undefined)
+        throw new RetrievalError(step, page.url, 'the page has no meta tag citation_abstract_html_url')
+      return recordId
+    },
+    async readDictionary(recordId, signal) {
+      const step = 'read the dictionary'
+      const url = `${source.repoApi}/records/${encodeURIComponent(recordId)}/files/kb_ids.json/content`
+      const answer = await http.get(step, url, { limit: DICTIONARY_LIMIT, signal })
+      return checkDictionary(step, url, parseJson(step, url, answer.body))
+    },
+    async readPerson(url, { etag, signal } = { etag: null }) {
+      const step = 'read a person'
+      const answer = await http.get(step, url, { ifNoneMatch: etag, signal })
+      if (answer.status === 304) return null
+      return { record: parseJson(step, url, answer.body), etag: answer.etag }
+    },
+    close: () => http.close(),
+  }
+}
+
+/** The `content` of a meta tag, wherever and in whichever order its attributes stand. */
+function metaContent(html: string, name: string): string | undefined {
+  let content: string | undefined
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (tag === 'meta' && attributes.name?.toLowerCase() === name) content ??= attributes.content
+    },
+  })
+  parser.end(html)
+  return content
+}
+
+const lastSegment = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).pathname.split('/').filter(Boolean).at(-1) : undefined
+
+function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<string, unknown> {
+  const text = body.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const what = /^\s*</.test(text) ? 'HTML' : 'something that is no JSON'
+    throw new RetrievalError(step, url, `the answer is ${what} instead of a JSON object`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RetrievalError(step, url, 'the answer is no JSON object')
+  }
+  return value as Record<string, unknown>
+}
+
+function checkDictionary(step: RetrievalStep, url: string, value: Record<string, unknown>): Dictionary {
+  const wrong = Object.entries(value).find(([, address]) => typeof address !== 'string')
+  if (wrong !== undefined) throw new RetrievalError(step, url, `the entry of '${wrong[0]}' is no address`)
+  return value as Dictionary
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { DatasetSection } from '@regesta/contracts/configuration'
+import { SAMPLE_CONCEPT_DOI } from '@regesta/contracts/services'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import { connect } from '@regesta/http/connect'
+import type { Start } from '@regesta/http/run-service'
+import { type Logger, logger } from '@regesta/log/logger'
+import { type Operations, openOperations } from '@regesta/operations/open-operations'
+import { openPersons, type Persons } from '@regesta/persons/persons'
+import type { DatasetSource } from '@regesta/persons/retrieval'
+import type { z } from 'zod'
+
+type Section = z.output<typeof DatasetSection>
+
+export interface Context {
+  /** The dataset that the configuration names now. */
+  persons(): Persons
+  readonly operations: Operations
+  readonly configuration: LiveConfiguration<{ dataset: Section }>
+  /** Before public paths; empty in a service that runs alone. */
+  readonly publicPrefix: '/api' | ''
+  readonly log: Logger
+  close(): Promise<void>
+}
+
+export function createContext(start: Start): Context {
+  const log = logger('dataset')
+  const folder = join(start.home, 'data', 'dataset')
+  const neighbour = { name: 'settings', url: () => start.addresses.settings ?? '', key: start.key }
+  const settings = connect(settingsInternal, neighbour)
+  const configuration = followConfiguration(
+    { dataset: DatasetSection },
+    {
+      read: () => settings.readConfiguration(),
+      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
+      key: start.key,
+    },
+    log,
+  )
+  const library = openLibrary(
+    folder,
+    () => sourceOf(configuration.current.dataset, start.addresses),
+    () => configuration.current.dataset.max_age_hours,
+  )
+  return {
+    persons: library.current,
+    operations: openOperations({ service: 'dataset', folder: join(folder, 'operations'), log }),
+    configuration,
+    publicPrefix: start.key === undefined ? '' : '/api',
+    log,
+    close: async () => {
+      configuration.close()
+      await library.close()
+      await settings.close()
+    },
+  }
+}
+
+/** The configured source; what is left empty is that of the practice repository's sample. */
+function sourceOf(section: Section, addresses: Record<string, string>): DatasetSource {
+  const practice = addresses['practice-repository'] ?? ''
+  return {
+    doiResolver: section.doi_resolver || `${practice}/doi`,
+    repoApi: section.repo_api || `${practice}/api`,
+    conceptDoi: section.concept_doi || SAMPLE_CONCEPT_DOI,
+  }
+}
+
+/** One copy of the dataset, opened anew when the source has changed. */
+function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: () => number) {
+  let open: { key: string; persons: Persons } | undefined
+  const current = (): Persons => {
+    const wanted = source()
+    const age = maxAgeHours()
+    const key = JSON.stringify([wanted, age])
+    if (open?.key === key) return open.persons
+    const former = open?.persons
+    // A repository on this machine sets no limits; any other one is asked as rarely as guests may.
+    const budget = isLocal(wanted.repoApi) ? { budget: null } : {}
+    open = { key, persons: openPersons({ source: wanted, folder, maxAgeHours: age, ...budget }) }
+    void former?.close()
+    return open.persons
+  }
+  return { current, close: async () => open?.persons.close() }
+}
+
+const isLocal = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)

@@ -1,0 +1,39 @@
+import type { PersonRecord } from '@regesta/contracts/person-record'
+import { toEdtf } from '@regesta/persons/record-date'
+
+type Column = readonly [header: string, value: (person: Partial<PersonRecord>) => string]
+
+const joined = (texts: readonly string[] | undefined) => (texts ?? []).join('; ')
+
+const COLUMNS: readonly Column[] = [
+  ['kb_id', (person) => person.kb_id ?? ''],
+  ['title', (person) => person.title ?? ''],
+  ['gender', (person) => person.gender ?? ''],
+  ['birth_date', (person) => toEdtf(person.birth?.[0]?.date ?? '')],
+  ['birth_place', (person) => person.birth?.[0]?.place ?? ''],
+  ['death_date', (person) => toEdtf(person.death?.[0]?.date ?? '')],
+  ['death_place', (person) => person.death?.[0]?.place ?? ''],
+  ['nationalities', (person) => joined(person.nationalities)],
+  ['confessions', (person) => joined(person.confessions)],
+  ['sectors', (person) => joined(person.sectors)],
+  ['professions_music_related', (person) => joined(person.professions?.music_related)],
+  ['professions_other', (person) => joined(person.professions?.other)],
+  ['kb_link', (person) => person.kb_link ?? ''],
+  ['latest_update', (person) => person.latest_update ?? ''],
+]
+
+/** RFC 4180 with a header line. Cells that a spreadsheet program would take for a formula begin with an apostrophe. */
+export function* csvLines(persons: Iterable<{ record_json: string }>): Generator<string> {
+  yield line(COLUMNS.map(([header]) => header))
+  for (const { record_json } of persons) {
+    const person = JSON.parse(record_json) as Partial<PersonRecord>
+    yield line(COLUMNS.map(([, value]) => value(person)))
+  }
+}
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

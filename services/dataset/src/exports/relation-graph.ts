@@ -1,0 +1,90 @@
+import type { PersonRecord } from '@regesta/contracts/person-record'
+import { type Persons, UnknownPerson } from '@regesta/persons/persons'
+
+export interface RelationNode {
+  kb_id: string
+  title: string
+  /** `person`, or the type of an entity: title, institution, object. */
+  kind: string
+  depth: number
+}
+
+export interface RelationEdge {
+  source: string
+  target: string
+  role: string
+  position: string
+}
+
+export interface RelationGraph {
+  nodes: RelationNode[]
+  edges: RelationEdge[]
+}
+
+/** Persons that are followed at most; a graph with more is of no use to a reader. */
+const FOLLOWED = 2_000
+
+/**
+ * Persons and entities within `depth` relations of a person, breadth first. Persons whose record is not to be had stay in
+ * the graph, but are not followed.
+ */
+export async function collectRelations(library: Persons, kbId: string, depth: number): Promise<RelationGraph> {
+  const start = (await library.get(kbId)).record
+  const nodes = new Map<string, RelationNode>([
+    [kbId, { kb_id: kbId, title: start.title ?? kbId, kind: 'person', depth: 0 }],
+  ])
+  const edges: RelationEdge[] = []
+  let ring: Partial<PersonRecord>[] = [start]
+  let followed = 1
+  for (let level = 1; level <= depth; level++) {
+    const found: string[] = []
+    for (const person of ring) found.push(...addRelations(nodes, edges, person, level))
+    if (level === depth) break
+    const next = found.slice(0, FOLLOWED - followed)
+    followed += next.length
+    ring = (await Promise.all(next.map((id) => recordOf(library, id)))).filter((record) => record !== undefined)
+  }
+  return { nodes: [...nodes.values()], edges }
+}
+
+async function recordOf(library: Persons, kbId: string): Promise<PersonRecord | undefined> {
+  try {
+    return (await library.get(kbId)).record
+  } catch (error) {
+    if (error instanceof UnknownPerson) return undefined
+    throw error
+  }
+}
+
+/** Adds what one record says; answers the persons that were not in the graph before. */
+function addRelations(
+  nodes: Map<string, RelationNode>,
+  edges: RelationEdge[],
+  person: Partial<PersonRecord>,
+  level: number,
+): string[] {
+  const source = person.kb_id ?? ''
+  const fresh: string[] = []
+  for (const relation of person.relations?.persons ?? []) {
+    const titles = relation.related_titles ?? relation.related_title
+    if (addNode(nodes, relation.related_kb_id, titles, 'person', level)) fresh.push(relation.related_kb_id)
+    edges.push({ source, target: relation.related_kb_id, role: relation.role, position: relation.position })
+  }
+  for (const relation of person.relations?.entities ?? []) {
+    addNode(nodes, relation.related_kb_id, relation.related_titles, relation.related_type || 'entity', level)
+    edges.push({ source, target: relation.related_kb_id, role: relation.role, position: relation.position })
+  }
+  return fresh
+}
+
+function addNode(
+  nodes: Map<string, RelationNode>,
+  kb_id: string,
+  titles: readonly string[] | undefined,
+  kind: string,
+  depth: number,
+): boolean {
+  if (nodes.has(kb_id)) return false
+  nodes.set(kb_id, { kb_id, title: titles?.[0] ?? kb_id, kind, depth })
+  return true
+}

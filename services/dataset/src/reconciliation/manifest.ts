@@ -1,0 +1,18 @@
+import { PERSON_TYPE } from './answer-queries.js'
+
+/** The service manifest (reconciliation API 0.2, section 3). `base` is the public address of the dataset routes. */
+export function manifest(base: string) {
+  const suggest = (what: string) => ({ service_url: base, service_path: `/reconcile/suggest/${what}` })
+  return {
+    versions: ['0.2'],
+    name: 'Regesta persons',
+    identifierSpace: `${base}/persons/`,
+    schemaSpace: 'https://schema.org/',
+    documentation: `${base.replace(/\/dataset$/, '')}/docs`,
+    defaultTypes: [PERSON_TYPE],
+    view: { url: `${base}/persons/{{id}}` },
+    preview: { url: `${base}/reconcile/preview/{{id}}`, width: 400, height: 220 },
+    suggest: { entity: suggest('entity'), property: suggest('property'), type: suggest('type') },
+    extend: { propose_properties: { service_url: base, service_path: '/reconcile/properties' }, property_settings: [] },
+  }
+}

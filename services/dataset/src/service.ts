@@ -1,0 +1,65 @@
+import { dataset as contract } from '@regesta/contracts/dataset'
+import { services, VERSION } from '@regesta/contracts/services'
+import type { ServiceDefinition } from '@regesta/http/run-service'
+import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Context, createContext } from './context.js'
+import { exportPersons } from './use-cases/export-persons.js'
+import { getDictionary } from './use-cases/get-dictionary.js'
+import { getLinkedData } from './use-cases/get-linked-data.js'
+import { getPerson } from './use-cases/get-person.js'
+import { getPlaces } from './use-cases/get-places.js'
+import { getRelations } from './use-cases/get-relations.js'
+import { listPersons } from './use-cases/list-persons.js'
+import { previewPerson } from './use-cases/preview-person.js'
+import { proposeProperties } from './use-cases/propose-properties.js'
+import { reconcile } from './use-cases/reconcile.js'
+import { reconcileBatch } from './use-cases/reconcile-batch.js'
+import { refreshDictionary } from './use-cases/refresh-dictionary.js'
+import { retrievePersons } from './use-cases/retrieve-persons.js'
+import { suggestEntities } from './use-cases/suggest-entities.js'
+import { suggestProperties } from './use-cases/suggest-properties.js'
+import { suggestTypes } from './use-cases/suggest-types.js'
+import { syncPersons } from './use-cases/sync-persons.js'
+
+export function createService(context: Context): ServiceParts {
+  const sync = syncPersons(context)
+  context.operations.recover({
+    syncPersons: {
+      endpoint: contract.syncPersons,
+      work: ({ request }, operation) =>
+        sync({ body: request.body as { force: boolean }, operation } as Parameters<typeof sync>[0]),
+    },
+  })
+  return {
+    routes: serve(contract, {
+      getDictionary: getDictionary(context),
+      refreshDictionary: refreshDictionary(context),
+      listPersons: listPersons(context),
+      exportPersons: exportPersons(context),
+      getPerson: getPerson(context),
+      retrievePersons: retrievePersons(context),
+      syncPersons: sync,
+      getRelations: getRelations(context),
+      getPlaces: getPlaces(context),
+      getLinkedData: getLinkedData(context),
+      reconcile: reconcile(context),
+      reconcileBatch: reconcileBatch(context),
+      suggestEntities: suggestEntities(context),
+      suggestProperties: suggestProperties(),
+      suggestTypes: suggestTypes(),
+      proposeProperties: proposeProperties(),
+      previewPerson: previewPerson(context),
+    }),
+    operations: context.operations,
+    configurationProblems: () => context.configuration.problems,
+    close: () => context.close(),
+  }
+}
+
+export const dataset: ServiceDefinition<Context> = {
+  name: 'dataset',
+  version: VERSION,
+  defaultPort: services.dataset.port,
+  createContext,
+  createService,
+}

@@ -1,0 +1,29 @@
+import type { dataset } from '@regesta/contracts/dataset'
+import type { PersonRecord } from '@regesta/contracts/person-record'
+import { ServiceError } from '@regesta/contracts/problem'
+import { streamed } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { describe } from '../reconciliation/answer-queries.js'
+import { propertyById } from '../reconciliation/properties.js'
+
+/** A small page that clients show beside a match; it runs no script and loads nothing. */
+export const previewPerson =
+  ({ persons }: Context): Handler<typeof dataset.previewPerson> =>
+  ({ params }) => {
+    const copy = persons().store.find(params.kb_id)
+    if (copy === undefined)
+      throw new ServiceError('not_found', `There is no copy of a person '${params.kb_id}'. Sync the dataset first`)
+    return streamed(200, [page(copy.title, JSON.parse(copy.record_json))], {
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    })
+  }
+
+function page(title: string, person: Partial<PersonRecord>): string {
+  const places = (propertyById('place')?.values(person) ?? []).slice(0, 5).join(', ')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${html(title)}</title>
+<body style="font:14px/1.4 sans-serif;margin:12px"><strong>${html(title)}</strong>
+<p>${html(describe(person))}</p><p>${html(places)}</p></body></html>`
+}
+
+const html = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,24 @@
+import type { dataset } from '@regesta/contracts/dataset'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { answerExtension } from '../reconciliation/answer-extension.js'
+import { answerQueries } from '../reconciliation/answer-queries.js'
+import { manifest } from '../reconciliation/manifest.js'
+
+/** The manifest; queries in the address are answered too, as older clients send them. */
+export const reconcile =
+  (context: Context): Handler<typeof dataset.reconcile> =>
+  ({ query, headers }) =>
+    reply(200, answer(context, query, headers.host))
+
+/** What a reconciliation request asks for: queries, an extension, or who this is. */
+export function answer(
+  { persons, publicPrefix }: Context,
+  { queries, extend }: { queries?: string | undefined; extend?: string | undefined },
+  host: string | undefined,
+) {
+  if (queries !== undefined) return answerQueries(persons(), queries)
+  if (extend !== undefined) return answerExtension(persons(), extend)
+  return manifest(`http://${host ?? '127.0.0.1'}${publicPrefix}/dataset`)
+}

@@ -1,0 +1,15 @@
+import type { dataset } from '@regesta/contracts/dataset'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { asServiceErrors } from '../domain/as-service-error.js'
+
+/** Looks for a newer version of the dictionary now. */
+export const refreshDictionary =
+  ({ persons }: Context): Handler<typeof dataset.refreshDictionary> =>
+  async () => {
+    const library = persons()
+    const { facts, changed } = await asServiceErrors(() => library.dictionary({ refresh: true }))
+    const { concept_doi, record_id, retrieved_at } = facts
+    return reply(200, { success: true, changed, concept_doi, record_id, retrieved_at, total: library.store.total() })
+  }

@@ -1,0 +1,30 @@
+import type { dataset } from '@regesta/contracts/dataset'
+import { streamed } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Persons } from '@regesta/persons/persons'
+import { UnknownPerson } from '@regesta/persons/persons'
+import { RetrievalError } from '@regesta/persons/retrieval-error'
+import type { Context } from '../context.js'
+
+/** One line per identifier in the order of the request; an error stands in its line and stops nothing. */
+export const retrievePersons =
+  ({ persons }: Context): Handler<typeof dataset.retrievePersons> =>
+  ({ body, signal }) =>
+    streamed(200, lines(persons(), body.kb_ids, signal))
+
+async function* lines(library: Persons, kbIds: readonly string[], signal: AbortSignal): AsyncGenerator<string> {
+  for (const kb_id of kbIds) {
+    if (signal.aborted) return
+    yield `${JSON.stringify(await lineFor(library, kb_id))}\n`
+  }
+}
+
+async function lineFor(library: Persons, kb_id: string) {
+  try {
+    const { record, deviations } = await library.get(kb_id)
+    return { kb_id, record, deviations }
+  } catch (error) {
+    if (!(error instanceof UnknownPerson) && !(error instanceof RetrievalError)) throw error
+    return { kb_id, error: error.message }
+  }
+}

@@ -1,0 +1,21 @@
+import type { dataset } from '@regesta/contracts/dataset'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { describe, PERSON_TYPE } from '../reconciliation/answer-queries.js'
+
+const SUGGESTIONS = 10
+
+/** Persons for a text that somebody is typing. */
+export const suggestEntities =
+  ({ persons }: Context): Handler<typeof dataset.suggestEntities> =>
+  ({ query }) => {
+    const { store } = persons()
+    const { items } = store.search(query.prefix, SUGGESTIONS, query.cursor)
+    const result = items.map(({ kb_id, title }) => {
+      const copy = store.find(kb_id)
+      const description = copy === undefined ? '' : describe(JSON.parse(copy.record_json))
+      return { id: kb_id, name: title ?? kb_id, description, notable: [PERSON_TYPE] }
+    })
+    return reply(200, { result })
+  }
