@@ -1,5 +1,6 @@
 import type { Logger } from '@regesta/log/logger'
 import type { Catalogue } from '@regesta/starter-components/catalogue'
+import type { Transfers } from './domain/transfers.js'
 import type { Faults } from './faults/faults.js'
 import type { Journal } from './faults/journal.js'
 import type { Settings } from './settings.js'
@@ -9,6 +10,7 @@ import type { Store } from './store/open-store.js'
 export interface Context {
   readonly settings: Settings
   readonly store: Store
+  readonly transfers: Transfers
   readonly faults: Faults
   readonly journal: Journal
   /** The components that the registry publishes; read when somebody asks for them first. */

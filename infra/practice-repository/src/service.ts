@@ -4,6 +4,7 @@ import { logger } from '@regesta/log/logger'
 import { type Catalogue, openCatalogue } from '@regesta/starter-components/catalogue'
 import { practiceApp } from './app.js'
 import type { Context } from './context.js'
+import { createTransfers } from './domain/transfers.js'
 import type { FaultInput } from './faults/fault.js'
 import { createFaults, type Faults } from './faults/faults.js'
 import { createJournal, type Journal } from './faults/journal.js'
@@ -12,6 +13,7 @@ import { firstAfter } from './sample-dataset/numbers.js'
 import { publishSample, type SampleOptions } from './sample-dataset/publish-sample.js'
 import { completeSettings, type Settings } from './settings.js'
 import { openStore } from './store/open-store.js'
+import { liftEmbargoes } from './use-cases/lift-embargoes.js'
 
 export interface PracticeOptions {
   /** Where everything is kept; created when missing. */
@@ -48,6 +50,7 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   const context: Context = {
     settings,
     store,
+    transfers: createTransfers(),
     faults,
     journal,
     catalogue: once(() => openCatalogue(options.componentsFolder)),
@@ -81,11 +84,15 @@ function workInBackground({ store, settings, log }: Context, url: string, sample
     await nextTurn()
     if (stopped) return
     store.contents.sweep()
+    liftEmbargoes(store)
     if (sample !== undefined) await publishSample({ store, settings, log, url, stopped: () => stopped }, sample)
   }
   const done = work().catch((error: unknown) => log.error({ err: error }, 'the work in the background failed'))
+  const hourly = setInterval(() => liftEmbargoes(store), 3_600_000)
+  hourly.unref()
   const stop = () => {
     stopped = true
+    clearInterval(hourly)
     return done
   }
   return { done, stop }

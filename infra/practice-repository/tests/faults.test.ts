@@ -58,6 +58,13 @@ describe('a disturbed publication', () => {
     await until(async () => (await state(id)) === 'done')
   })
 
+  it('is refused in words that the test chooses', async () => {
+    const { id } = await repository.draft()
+    const message = 'Your account has been blocked - please contact support.'
+    repository.faults.arm({ kind: 'error-before-commit', route: 'publishDeposition', status: 400, message })
+    expect((await publish(id)).body).toEqual({ status: 400, message })
+  })
+
   it('never happens when a late commit is called off', async () => {
     const { id } = await repository.draft()
     repository.faults.arm({ kind: 'late-commit', route: 'publishDeposition', after_ms: 20 })
@@ -125,9 +132,9 @@ describe('disturbed transfers', () => {
 
   it('bring an upload in late', async () => {
     const { id, links } = await repository.draft()
-    repository.faults.arm({ kind: 'late-commit', route: 'putBucketFile', status: 500, after_ms: 30 })
+    repository.faults.arm({ kind: 'html-504', route: 'putBucketFile', commit: 'late', after_ms: 30 })
     const reply = await repository.call('PUT', `${links?.bucket}/late.txt`, { body: Buffer.from('late') })
-    expect(reply.status).toBe(500)
+    expect(reply.status).toBe(504)
     const files = async () => (await repository.call('GET', `${DEPOSITIONS}/${id}/files`)).body
     await until(async () => (await files()).length === 2)
     expect((await files()).map((file) => file.filename)).toEqual(['notes.txt', 'late.txt'])

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { complete, startRepository, type TestRepository } from './start.js'
 
 let repository: TestRepository
@@ -63,6 +63,18 @@ describe('a bucket', () => {
     expect(((await reply.body.json()) as { size: number }).size).toBe(7)
   })
 
+  it('refuses a body larger than any JSON or form may be, so that the client can read why', async () => {
+    const small = await startRepository({ settings: { bodyBytes: 1000 } })
+    const reply = await small.call('POST', DEPOSITIONS, { body: { metadata: { notes: 'x'.repeat(2000) } } })
+    expect([reply.status, reply.body.message]).toEqual([413, 'The data value transmitted exceeds the capacity limit.'])
+    const draft = await small.draft()
+    const form = new FormData()
+    form.append('file', new Blob(['x'.repeat(2000)]), 'a.txt')
+    const file = await small.call('POST', `${DEPOSITIONS}/${draft.id}/files`, { body: form })
+    expect([file.status, file.body.message]).toEqual([413, 'The data value transmitted exceeds the capacity limit.'])
+    await small.stop()
+  })
+
   it('refuses a body that ends early and keeps nothing of it', async () => {
     const { id, bucket } = await bucketOf()
     const path = new URL(`${bucket}/short.txt?access_token=practice`)
@@ -83,6 +95,28 @@ describe('a bucket', () => {
     expect(answer).toContain('File is smaller than expected.')
     expect((await repository.call('GET', `${DEPOSITIONS}/${id}/files`)).body).toEqual([])
     expect(incoming()).toEqual([])
+  })
+
+  it('keeps its deposition from being published while a file is arriving', async () => {
+    const { id, bucket } = await bucketOf()
+    let finish: (() => void) | undefined
+    const slow = async function* () {
+      yield Buffer.from('first half, ')
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      yield Buffer.from('second half')
+    }
+    const upload = request(`${bucket}/slow.txt?access_token=practice`, { method: 'PUT', body: slow() as never })
+    await vi.waitFor(() => expect(incoming()).toHaveLength(1))
+    const refused = await repository.action(id, 'publish')
+    expect(refused.body.errors?.[0]).toEqual({
+      field: 'files',
+      messages: ['One or more files have not completed their transfer, please wait.'],
+    })
+    finish?.()
+    expect((await upload).statusCode).toBe(201)
+    expect((await repository.action(id, 'publish')).status).toBe(202)
   })
 
   it('replaces a file of the same name and gives it a new version', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import Sqlite from 'better-sqlite3'
 import { request } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
 import { complete, startRepository, type TestRepository } from './start.js'
@@ -58,6 +59,30 @@ describe('a restart', () => {
     expect((await repository.call('GET', String(again.files?.[0]?.links?.self))).text).toBe('one two three\n')
     expect((await repository.draft()).id).toBe(Number(draft.id) + 2)
     await repository.stop()
+    folder.remove()
+  })
+
+  it('opens records whose embargo has ended', async () => {
+    const folder = temporaryFolder('practice-')
+    const before = await startRepository({ folder: folder.path })
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const record = await before.published({ ...complete, access_right: 'embargoed', embargo_date: tomorrow })
+    const path = `/api/records/${record.id}`
+    expect((await before.call('GET', path, { token: null })).body).toMatchObject({
+      files: [],
+      metadata: { access_right: 'embargoed', embargo_date: tomorrow },
+    })
+    await before.stop()
+    const database = new Sqlite(join(folder.path, 'repository.sqlite'))
+    database.exec(`UPDATE records SET metadata = replace(metadata, '${tomorrow}', '2001-02-03')`)
+    database.close()
+    const after = await startRepository({ folder: folder.path })
+    await after.sampled
+    const opened = (await after.call('GET', path, { token: null })).body
+    expect(opened.metadata?.access_right).toBe('open')
+    expect(opened.metadata).not.toHaveProperty('embargo_date')
+    expect(opened.files).toHaveLength(1)
+    await after.stop()
     folder.remove()
   })
 

@@ -4,11 +4,17 @@ import { z } from 'zod'
 const Commit = z.enum(['never', 'before', 'late']).default('never')
 const Milliseconds = z.number().int().min(0).max(600_000)
 
+const Answer = {
+  status: z.number().int().min(400).max(599).default(500),
+  /** The text of the error; the usual one of its status when not given. */
+  message: z.string().optional(),
+}
+
 const Kinds = z.discriminatedUnion('kind', [
   /** The answer is an error and nothing has happened. */
-  z.strictObject({ kind: z.literal('error-before-commit'), status: z.number().int().min(400).max(599).default(500) }),
+  z.strictObject({ kind: z.literal('error-before-commit'), ...Answer }),
   /** The answer is an error although everything has happened. */
-  z.strictObject({ kind: z.literal('error-after-commit'), status: z.number().int().min(400).max(599).default(500) }),
+  z.strictObject({ kind: z.literal('error-after-commit'), ...Answer }),
   /** The answer is an error, and what was asked for happens `after_ms` later. */
   z.strictObject({
     kind: z.literal('late-commit'),

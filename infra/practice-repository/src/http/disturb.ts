@@ -33,12 +33,14 @@ export const disturb = {
     if (fault.kind === 'reset') return reset(response)
     if (fault.kind === 'html-504') return writeAnswer(response, gatewayPage(fault.status))
     const status = 'status' in fault ? fault.status : 500
-    await writeAnswer(response, failure(status))
+    const message = 'message' in fault ? fault.message : undefined
+    await writeAnswer(response, failure(status, message))
   },
 }
 
 /** An error as it comes from the platform, or from the gateway before it. */
-function failure(status: number): Answer {
+function failure(status: number, message: string | undefined): Answer {
+  if (message !== undefined) return errorAnswer(new Refusal(status, message), 'rdm')
   if (status === 502 || status === 504) return gatewayPage(status)
   const refusal = status >= 500 ? refusals.serverError(status) : status === 403 ? refusals.forbidden() : refused(status)
   return errorAnswer(refusal, 'rdm')

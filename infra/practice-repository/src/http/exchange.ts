@@ -28,20 +28,35 @@ export const exchange =
     try {
       if (fault !== undefined && (await disturb.atStart(fault, response))) return
       if (route.jsonOnly === true) checkAccept(request)
-      const early = callOf(request)
-      if (route.body === 'json')
-        await perform(context, route, { ...early, body: await body(context, request, response) }, fault, response)
-      else {
-        route.admit?.(early)
-        upload = await receive(context, route, early, request, response, fault)
-        await perform(context, route, { ...early, upload }, fault, response)
-      }
+      const call = await completeCall(context, route, request, response, fault)
+      upload = call.upload
+      await perform(context, route, call, fault, response)
     } catch (error) {
       await answerError(context, error, response)
     } finally {
-      if (upload !== undefined && fault?.kind !== 'late-commit') await rm(upload.path, { force: true })
+      if (upload !== undefined && !isLate(fault)) await rm(upload.path, { force: true })
     }
   }
+
+const isLate = (fault: Fault | undefined): boolean => fault !== undefined && commitOf(fault) === 'late'
+
+/** The call with its body, once it is there; an upload must be admitted before. */
+async function completeCall(
+  context: Context,
+  route: Route,
+  request: Request,
+  response: Response,
+  fault: Fault | undefined,
+): Promise<Call> {
+  const early = callOf(request)
+  if (route.body === 'json') return { ...early, body: await body(context, request, response) }
+  const arrived = route.admit?.(early)
+  try {
+    return { ...early, upload: await receive(context, route, early, request, response, fault) }
+  } finally {
+    arrived?.()
+  }
+}
 
 /** Works now, later or never, and answers as the fault wants it. */
 async function perform(context: Context, route: Route, call: Call, fault: Fault | undefined, response: Response) {

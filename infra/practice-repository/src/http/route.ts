@@ -10,8 +10,8 @@ export interface Route {
   readonly path: string
   /** `json` and `form` bodies are limited in size, an `upload` streams. */
   readonly body?: 'json' | 'form' | 'upload'
-  /** Refuses a request before its body is read. */
-  readonly admit?: (call: Call) => void
+  /** Refuses a request before its body is read; what it answers is called when the body is there, or will not be. */
+  readonly admit?: (call: Call) => () => void
   /** Refuses an `Accept` header that does not allow JSON. */
   readonly jsonOnly?: boolean
   readonly run: UseCase

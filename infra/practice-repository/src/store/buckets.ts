@@ -35,6 +35,8 @@ export function bucketStore(sql: Sql) {
   return {
     list,
     find,
+    /** The bytes that a bucket's files refer to. */
+    contentIds: (bucketId: string): string[] => list(bucketId).map(({ contentId }) => contentId),
     create(): string {
       const [id, now] = [randomUUID(), timestamp()]
       sql('INSERT INTO buckets (id, created, updated) VALUES (?, ?, ?)').run(id, now, now)

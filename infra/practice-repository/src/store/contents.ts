@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Sql } from './sql.js'
@@ -57,13 +57,13 @@ export function contentStore(folder: string, sql: Sql) {
       const bytes = embedded(id)
       return bytes !== undefined ? Readable.from([bytes]) : createReadStream(pathOf(id), { highWaterMark: 256 * 1024 })
     },
-    /** Forgets bytes that no file refers to any more; `removeFiles` deletes them once this is committed. */
-    dropUnused(): string[] {
-      const unused = sql(
-        'DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE content_id = contents.id) RETURNING id',
-      )
-      return unused.all().map((row) => (row as { id: string }).id)
-    },
+    /** Forgets those of these bytes that no file refers to any more; `removeFiles` deletes them once this is committed. */
+    dropUnused: (ids: readonly string[]): string[] =>
+      [...new Set(ids)].filter((id) => {
+        const unused =
+          'DELETE FROM contents WHERE id = ? AND NOT EXISTS (SELECT 1 FROM files WHERE content_id = contents.id)'
+        return sql(unused).run(id).changes > 0
+      }),
     removeFiles(ids: readonly string[]): void {
       for (const id of ids) rmSync(pathOf(id), { force: true })
     },
@@ -73,6 +73,5 @@ export function contentStore(folder: string, sql: Sql) {
         for (const id of readdirSync(join(kept, part))) if (!known(id)) rmSync(pathOf(id), { force: true })
       }
     },
-    exists: (id: string) => existsSync(pathOf(id)),
   }
 }

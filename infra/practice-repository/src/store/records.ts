@@ -62,6 +62,12 @@ export function recordStore(sql: Sql) {
         id,
       )
     },
+    /** Records whose embargo ends on this day or ended before. */
+    embargoedUntil: (day: string): number[] =>
+      sql(`SELECT id FROM records WHERE json_extract(metadata, '$.access_right') = 'embargoed'
+        AND json_extract(metadata, '$.embargo_date') <= ?`)
+        .all(day)
+        .map((row) => (row as { id: number }).id),
     createConcept: (id: number, owner: number) => sql('INSERT INTO concepts (id, owner) VALUES (?, ?)').run(id, owner),
     conceptDoi: (id: number): string | null =>
       (sql('SELECT doi FROM concepts WHERE id = ?').get(id) as { doi: string | null } | undefined)?.doi ?? null,

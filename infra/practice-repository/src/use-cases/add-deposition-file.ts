@@ -12,7 +12,8 @@ import { checkQuota } from './quota.js'
 export const admitDepositionFile =
   (context: Context): NonNullable<Route['admit']> =>
   (call) => {
-    unlockedDraft(context, call)
+    const { bucketId } = unlockedDraft(context, call)
+    return context.transfers.begin(bucketId)
   }
 
 function unlockedDraft(context: Context, call: Parameters<UseCase>[0]) {

@@ -9,6 +9,7 @@ import type { UseCase } from '../http/route.js'
 import { openDraft } from './open-draft.js'
 
 const NO_FILES = 'Missing uploaded files. To disable files for this record please mark it as metadata-only.'
+const UNFINISHED = 'One or more files have not completed their transfer, please wait.'
 
 /** Publishes the open draft: a new version with its DOIs, or the changed metadata of a published one. */
 export const publishDeposition =
@@ -31,6 +32,7 @@ function todaysErrors(context: Context, draft: Deposition): FieldError[] {
   return [
     ...publicationErrors(draft),
     ...doiErrors(context, draft),
+    ...(context.transfers.underWay(draft.bucketId) ? [{ field: 'files', message: UNFINISHED }] : []),
     ...(noFiles ? [{ field: 'files.enabled', message: NO_FILES }] : []),
   ]
 }
@@ -78,8 +80,9 @@ function publishVersion(context: Context, draft: Deposition): string[] {
 
 /** An edit changes metadata only; its copied bucket goes. */
 function publishEdit({ store }: Context, draft: Deposition): string[] {
+  const contentIds = store.buckets.contentIds(draft.bucketId)
   store.records.update(draft.id, draft.metadata)
   store.drafts.remove(draft.id)
   store.buckets.remove(draft.bucketId)
-  return store.contents.dropUnused()
+  return store.contents.dropUnused(contentIds)
 }

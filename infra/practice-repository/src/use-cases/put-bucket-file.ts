@@ -16,6 +16,7 @@ export const admitBucketFile =
     const key = keyOf(context, call)
     const draft = writableBucket(context, call)
     checkQuota(context, draft.bucketId, key, Number(call.headers['content-length'] ?? 0))
+    return context.transfers.begin(draft.bucketId)
   }
 
 /** Puts a file into a draft's bucket; one of the same name is replaced. */
@@ -28,9 +29,10 @@ export const putBucketFile =
     checkQuota(context, draft.bucketId, key, upload.size)
     const { buckets, contents } = context.store
     const { file, unused } = context.store.transaction(() => {
+      const replaced = buckets.find(draft.bucketId, key)
       const contentId = contents.keep(upload)
       const stored = buckets.put(draft.bucketId, { key, mimetype: mimetypeOf(key), contentId })
-      return { file: stored, unused: contents.dropUnused() }
+      return { file: stored, unused: contents.dropUnused(replaced === undefined ? [] : [replaced.contentId]) }
     })
     contents.removeFiles(unused)
     const { platform } = context.settings

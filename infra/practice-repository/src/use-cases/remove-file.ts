@@ -5,7 +5,7 @@ import type { StoredFile } from '../domain/state.js'
 export function removeFile({ store }: Context, file: StoredFile): void {
   const unused = store.transaction(() => {
     store.buckets.deleteFile(file.bucketId, file.id)
-    return store.contents.dropUnused()
+    return store.contents.dropUnused([file.contentId])
   })
   store.contents.removeFiles(unused)
 }
