@@ -11,6 +11,8 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 /** The dictionary that was read last. */
 export interface DictionaryFacts {
   readonly concept_doi: string
+  /** The repository it was read from; the addresses in it lie there. */
+  readonly repo_api: string
   readonly record_id: string
   readonly retrieved_at: string
 }

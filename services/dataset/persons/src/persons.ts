@@ -58,18 +58,16 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
 
   const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
-    facts !== undefined &&
-    facts.concept_doi === source.conceptDoi &&
-    Date.now() - Date.parse(facts.retrieved_at) < maxAgeHours * HOUR
+    isOf(source, facts) && Date.now() - Date.parse(facts.retrieved_at) < maxAgeHours * HOUR
 
   async function dictionary({ refresh = false } = {}) {
     const before = store.facts()
     if (!refresh && isFresh(before)) return { facts: before, stale: false, changed: false }
     try {
-      const changed = await readDictionary(store, retrieval, source.conceptDoi, before)
+      const changed = await readDictionary(store, retrieval, source, before)
       return { facts: store.facts() as DictionaryFacts, stale: false, changed }
     } catch (error) {
-      if (refresh || before?.concept_doi !== source.conceptDoi) throw error
+      if (refresh || !isOf(source, before)) throw error
       return { facts: before, stale: true, changed: false }
     }
   }
@@ -95,20 +93,23 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
   }
 }
 
-/** Reads the dictionary when another version of it was published; says whether it was. */
+const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
+  facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi
+
+/** Reads the dictionary when another version of it was published, or another repository is asked; says whether it did. */
 async function readDictionary(
   store: PersonStore,
   retrieval: Retrieval,
-  conceptDoi: string,
+  source: DatasetSource,
   before: DictionaryFacts | undefined,
 ): Promise<boolean> {
   const record_id = await retrieval.findDictionary()
-  if (before?.record_id === record_id && before.concept_doi === conceptDoi) {
+  if (isOf(source, before) && before.record_id === record_id) {
     store.touchDictionary()
     return false
   }
   const dictionary: Dictionary = await retrieval.readDictionary(record_id)
-  store.replaceDictionary({ concept_doi: conceptDoi, record_id }, dictionary)
+  store.replaceDictionary({ concept_doi: source.conceptDoi, repo_api: source.repoApi, record_id }, dictionary)
   return true
 }
 
