@@ -116,7 +116,7 @@ describe('get_template_variables', () => {
   it('lists names of letters, digits and underscores in braces, unique and sorted', async () => {
     const file_path = running.file(
       't.txt',
-      'Dear {name}, {Zeit} ${two} {{three}} {6} {a-b} {a b} {} {name} {Größe} {_x}',
+      `Dear {name}, {Zeit} \${two} {{three}} {6} {a-b} {a b} {} {name} {Größe} {_x}`,
     )
     expect((await running.client.getTemplateVariables({ body: { file_path } })).variables).toEqual([
       '6',

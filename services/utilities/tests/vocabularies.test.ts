@@ -35,8 +35,10 @@ const vocabulary = async (variable: string, files: Record<string, string>) =>
   (await variables(`\${${variable}}`, files))[0]?.vocab_values
 
 describe('the variables of a template', () => {
-  it('are the unique, sorted names in ${}, and nothing else', async () => {
-    const found = await variables('${b} ${a_x} ${b} {c} ${d-e} ${edm:type} $f ${G1} ${größe}', { 'a.xsd': schema('') })
+  it('are the unique, sorted names in dollar and braces, and nothing else', async () => {
+    const found = await variables(`\${b} \${a_x} \${b} {c} \${d-e} \${edm:type} $f \${G1} \${größe}`, {
+      'a.xsd': schema(''),
+    })
     expect(found).toEqual(['G1', 'a_x', 'b'].map((name) => ({ name, has_vocab: false, vocab_values: [] })))
   })
 
@@ -44,7 +46,7 @@ describe('the variables of a template', () => {
     const files = {
       'a.xsd': schema(`${kind('t', 'x')}<xs:element name="inner_x" type="t"/><xs:element name="type" type="edm:t"/>`),
     }
-    expect(await variables('${edm_inner_x} ${edm_type} ${foo_type} ${edm} ${dc_type}', files)).toMatchObject([
+    expect(await variables(`\${edm_inner_x} \${edm_type} \${foo_type} \${edm} \${dc_type}`, files)).toMatchObject([
       { name: 'dc_type', has_vocab: false },
       { name: 'edm', has_vocab: false },
       { name: 'edm_inner_x', has_vocab: true, vocab_values: ['x'] },
@@ -183,7 +185,7 @@ describe('schema folders', () => {
   })
 
   it('that are missing or empty give variables without vocabularies', async () => {
-    const template_file = running.file('t.xml', '${edm_e}')
+    const template_file = running.file('t.xml', `\${edm_e}`)
     const { variables } = await running.client.getTemplateMappingInfo({
       body: { schema_dir: '/none/at/all', template_file },
     })
@@ -192,7 +194,7 @@ describe('schema folders', () => {
 
   it('are read again when a file changes, appears or disappears, also an included one', async () => {
     const folder = join(running.folder, 'live')
-    const template_file = running.file('t.xml', '${edm_e}')
+    const template_file = running.file('t.xml', `\${edm_e}`)
     const now = async () =>
       (await running.client.getTemplateMappingInfo({ body: { schema_dir: folder, template_file } })).variables[0]
         ?.vocab_values
