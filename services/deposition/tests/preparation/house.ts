@@ -34,6 +34,12 @@ export async function house(configuration: Record<string, unknown> = {}) {
     addresses,
     project,
     sheet,
+    /** Forgets everything but the spreadsheets that are indexed. */
+    reset: () => {
+      Object.assign(project, { loaded: true, mapping: null, files: [], records: [], runOutputs: [], calls: [] })
+      project.overrides.clear()
+      project.failures.clear()
+    },
     addFiles: (...names: string[]) =>
       project.files.push(...names.map((name, index) => sourceFile(project.files.length + index + 1, name))),
     get client() {

@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { column, FROM_COLUMNS, type House, house, literal } from './house.js'
 
 const SHEET = 'file,title,creator,version\ncup.jpg,Kylix,"Doe, Jane",1.0\nvase.jpg,Amphora,"Roe, Rick",2.1\n'
 
 describe('POST /project/prepare_metadata_for_file', () => {
   let at: House
-  beforeEach(async () => {
+  beforeAll(async () => {
     at = await house()
+  })
+  beforeEach(() => {
+    at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'lost.jpg')
     at.sheet(SHEET, { ...FROM_COLUMNS, version: column('version') })
   })
-  afterEach(() => at.stop())
+  afterAll(() => at.stop())
 
   const prepare = (body: Record<string, unknown>) => at.raw.prepareMetadataForFile({ body: body as never })
 
@@ -210,12 +213,15 @@ describe('POST /project/prepare_metadata_for_file', () => {
 
 describe('POST /internal/prepare', () => {
   let at: House
-  beforeEach(async () => {
+  beforeAll(async () => {
     at = await house()
+  })
+  beforeEach(() => {
+    at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'lost.jpg')
     at.sheet(SHEET, FROM_COLUMNS)
   })
-  afterEach(() => at.stop())
+  afterAll(() => at.stop())
 
   it('prepares a block with one reading and one writing; a failing file stops no other', async () => {
     const { results } = await at.internal.prepare({

@@ -10,10 +10,7 @@ describe('previews', () => {
     at = await house()
   })
   beforeEach(() => {
-    at.project.files = []
-    at.project.records = []
-    at.project.overrides.clear()
-    at.project.calls = []
+    at.reset()
     at.addFiles('cup.jpg')
     at.sheet('file,title,creator,K\ncup.jpg,Kylix,"Doe, Jane","a, b"\n', {
       ...FROM_COLUMNS,
