@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentsInternal } from '@regesta/contracts/components'
 import { ExecutionSection, SecuritySection } from '@regesta/contracts/configuration'
+import { services } from '@regesta/contracts/services'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
@@ -81,9 +82,9 @@ function openOwned(file: string, log: Logger) {
   throw new Error(`${file} is in use by another execution service; stop it first`)
 }
 
-const neighbour = (start: Start, name: string) => ({
+const neighbour = (start: Start, name: 'components' | 'settings') => ({
   name,
-  url: () => start.addresses[name] ?? `http://127.0.0.1:9`,
+  url: () => start.addresses[name] ?? `http://127.0.0.1:${services[name].port}`,
   key: start.key,
 })
 

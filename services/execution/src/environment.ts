@@ -1,16 +1,21 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { services } from '@regesta/contracts/services'
 import { z } from 'zod'
+
+const local = (port: number) => `http://127.0.0.1:${port}`
 
 const Environment = z.object({
   REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
   PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
+  SETTINGS_URL: z.url().default(local(services.settings.port)),
+  COMPONENTS_URL: z.url().default(local(services.components.port)),
 })
 
 /** Where things are when the service runs alone; behind the launcher its start message says so. */
-export function environment(): { home: string; port: number | undefined } {
-  const { REGESTA_HOME, PORT } = Environment.parse(process.env)
-  return { home: REGESTA_HOME, port: PORT }
+export function environment() {
+  const { REGESTA_HOME, PORT, SETTINGS_URL, COMPONENTS_URL } = Environment.parse(process.env)
+  return { home: REGESTA_HOME, port: PORT, addresses: { settings: SETTINGS_URL, components: COMPONENTS_URL } }
 }
 
 /** What programs need to find their way; nothing that could hold a secret. */
