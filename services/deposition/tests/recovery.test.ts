@@ -143,7 +143,7 @@ it('proves nothing under another token, and ends the write when the token is rig
   await new Promise((resolve) => setTimeout(resolve, 400_000 / SCALE))
   const { writes } = await world.ledger.listWrites({ project: world.project, query: { record_id: id } })
   expect(writes[0]?.state).toBe('unknown')
-  await world.projects.removeCredential({ params: { credential_name: 'other' }, query: { is_sandbox: true } })
+  await world.projects.removeCredential({ params: { credential_name: 'other' }, query: { is_sandbox: 'true' } })
   await world.restart()
   await vi.waitFor(async () => expect((await world.record(id)).record_status).toBe('draft'), patient)
 })

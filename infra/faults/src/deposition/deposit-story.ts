@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { request } from 'undici'
 import type { DepositWorld } from './deposit-world.js'
-import { randomFault, SCALE } from './random-faults.js'
+import { randomFault, SEARCH_DELAY } from './random-faults.js'
 
 /** Milliseconds after which a story that has not ended counts as stuck. */
 const LIMIT = 60_000
@@ -128,6 +128,8 @@ const stateOf = (record: InternalRecord) => {
 async function examine(world: DepositWorld, plot: Plot, title: string): Promise<string[]> {
   const problems: string[] = []
   const versions = plot.withVersion ? 2 : 1
+  // What a slow search hides shows up when its longest delay is over.
+  await pause(2 * SEARCH_DELAY)
   const own = await ownDepositions(world, title)
   if (own.length !== versions)
     problems.push(`${own.length} depositions instead of ${versions}: ${own.map(({ id }) => id)}`)
@@ -165,6 +167,3 @@ async function ownDepositions(world: DepositWorld, title: string): Promise<Own[]
 }
 
 const md5Of = (path: string) => createHash('md5').update(readFileSync(path)).digest('hex')
-
-/** How long the last reading of an unknown write comes after its sending here, milliseconds. */
-export const CERTAINTY = 240_000 / SCALE
