@@ -1,4 +1,4 @@
-// Sets everything up and runs one task: node infra/bootstrap.mjs start|demo|test|bench|faults [...]
+// Sets everything up and runs one task: node infra/bootstrap.mjs start|demo|test|bench|faults|... [words]
 // Plain Node without dependencies: it has to run before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,6 +17,8 @@ const TASKS = {
   test: 'infra/checks/dist/main.js',
   bench: 'infra/bench/dist/main.js',
   faults: 'infra/faults/dist/main.js',
+  regesta: 'infra/cli/dist/main.js',
+  component: 'services/components/dist/check-main.js',
 }
 
 const at = (...parts) => join(ROOT, ...parts)
@@ -72,7 +74,8 @@ function nodeHeaders() {
 }
 
 function run(title, command, words) {
-  process.stdout.write(`${title} ...\n`)
+  // Standard output belongs to the task, so that its results can be piped.
+  process.stderr.write(`${title} ...\n`)
   const environment = {
     ...process.env,
     ...nodeHeaders(),
@@ -81,7 +84,7 @@ function run(title, command, words) {
   }
   const { status, error } = spawnSync(command, words, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['ignore', 2, 2],
     env: environment,
     shell: process.platform === 'win32',
   })

@@ -1,12 +1,11 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { PRACTICE_PORT } from '@regesta/contracts/services'
+import { defaultHome } from '@regesta/http/default-home'
 import { z } from 'zod'
 import { SAMPLE_PERSONS } from './sample-dataset/numbers.js'
 import type { Settings } from './settings.js'
 
 const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
+  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
   PRACTICE_PORT: z.coerce.number<string>().int().min(0).max(65535).default(PRACTICE_PORT),
   PRACTICE_PLATFORM: z.enum(['rdm', 'old']).default('rdm'),
   PRACTICE_DOI_PREFIX: z

@@ -1,12 +1,11 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { PRACTICE_PORT, services } from '@regesta/contracts/services'
+import { defaultHome } from '@regesta/http/default-home'
 import { z } from 'zod'
 
 const local = (port: number) => `http://127.0.0.1:${port}`
 
 const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
+  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
   PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
   SETTINGS_URL: z.url().default(local(services.settings.port)),
   PROJECTS_URL: z.url().default(local(services.projects.port)),

@@ -1,9 +1,8 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { defaultHome } from '@regesta/http/default-home'
 import { z } from 'zod'
 
 const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
+  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
   PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
   SETTINGS_URL: z.string().optional(),
 })
