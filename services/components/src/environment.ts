@@ -1,13 +1,12 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { PRACTICE_PORT, services } from '@regesta/contracts/services'
+import { defaultHome } from '@regesta/http/default-home'
 import { z } from 'zod'
 import { type CleanEnvironment, cleanEnvironment } from './outside/clean-environment.js'
 
 const local = (port: number) => `http://127.0.0.1:${port}`
 
 const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).default(join(homedir(), '.regesta')),
+  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
   PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
   SETTINGS_URL: z.url().default(local(services.settings.port)),
   PROJECTS_URL: z.url().default(local(services.projects.port)),
@@ -30,3 +29,6 @@ export function environment() {
 
 /** What programs of components and package tools may know of this service's environment. */
 export const variablesForComponents = (): CleanEnvironment => cleanEnvironment(process.env)
+
+/** The folder in which somebody typed an `npm run` command; npm itself runs it in the folder of package.json. */
+export const callersFolder = (): string => process.env.INIT_CWD ?? process.cwd()

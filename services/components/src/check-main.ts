@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { checkComponent } from './check-component.js'
+import { callersFolder, variablesForComponents } from './environment.js'
+
+const USAGE = `npm run component -- check <folder>
+
+Checks a component: its component.yaml, an installation in a temporary folder, the options that
+its --help knows, and a run on the sample files that its inputs have as defaults.
+`
+
+/** `npm run component -- check <folder>`; answers the exit code. */
+export async function main(words: readonly string[]): Promise<number> {
+  const [task, folder, ...more] = words
+  if (task !== 'check' || folder === undefined || more.length > 0) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const { errors, warnings } = await checkComponent(resolve(callersFolder(), folder), {
+    environment: variablesForComponents(),
+    signal: stop.signal,
+    say: (line) => process.stdout.write(`  ${line}\n`),
+  })
+  for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`)
+  for (const error of errors) process.stdout.write(`error: ${error}\n`)
+  const counts = `${errors.length} errors, ${warnings.length} warnings`
+  process.stdout.write(
+    errors.length === 0 ? `The component is sound: ${counts}.\n` : `The component has faults: ${counts}.\n`,
+  )
+  return errors.length === 0 ? 0 : 1
+}
+
+if (import.meta.filename === process.argv[1]) process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, describe, expect, it } from 'vitest'
+import { description, wordCounter, writeFiles } from './support.js'
+
+const CHECK = fileURLToPath(import.meta.resolve('@regesta/components/check-main'))
+const STARTERS = fileURLToPath(new URL('../../../infra/starter-components/components', import.meta.url))
+const scratch = temporaryFolder()
+afterAll(scratch.remove)
+
+const check = (folder: string) =>
+  execa('node', [CHECK, 'check', folder], { reject: false, env: { INIT_CWD: scratch.path } })
+const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-check-'))
+
+describe('npm run component -- check', () => {
+  it.each(['text_profiler/1.1.0', 'edm_record_maker/1.0.0', 'model_analyser/1.0.0'])(
+    'finds %s sound, runs its sample and leaves nothing behind',
+    async (name) => {
+      const before = readdirSync(join(STARTERS, name))
+      const { stdout, exitCode } = await check(join(STARTERS, name))
+      expect(exitCode, stdout).toBe(0)
+      expect(stdout).toContain('The component is sound: 0 errors, 0 warnings.')
+      expect(stdout).toContain('Running main.')
+      expect(readdirSync(join(STARTERS, name))).toEqual(before)
+      expect(leftOver()).toEqual([])
+    },
+  )
+
+  it('tells every fault of the description with its place', async () => {
+    writeFiles(join(scratch.path, 'faulty'), {
+      'component.yaml': 'metadata:\n  name: faulty\n  label: 3\ninputs: {}\n',
+    })
+    const { stdout, exitCode } = await check('faulty')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain("error: component.yaml:3:10 'metadata.label' must be of type string, received 3")
+    expect(stdout).toContain('error: Missing required file: main.py')
+  })
+
+  it('tells where component.yaml and --help differ', async () => {
+    const files = wordCounter('1.0.0', {}, '', 'differing')
+    const more =
+      'type: boolean, default: "true"}\n      - {name: mode, type: string_dropdown, options: [a, b]}\n      - {name: forgotten, type: string}'
+    const main = files['main.py']?.replace(
+      "parser.add_argument('--verbose'",
+      "parser.add_argument('--mode', choices=['a', 'c'])\nparser.add_argument('--secret')\nparser.add_argument('--verbose'",
+    )
+    writeFiles(join(scratch.path, 'differing'), {
+      ...files,
+      'component.yaml': description('differing', '1.0.0').replace('type: boolean, default: "true"}', more),
+      'main.py': main ?? '',
+    })
+    const { stdout, exitCode } = await check('differing')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain("error: component.yaml declares 'forgotten', but --help knows no --forgotten")
+    expect(stdout).toContain("error: The options of 'mode' differ: component.yaml has a, b; --help has a, c")
+    expect(stdout).toContain('warning: --help knows --secret, which component.yaml does not declare')
+  })
+
+  it('says how it is called', async () => {
+    const { stderr, exitCode } = await execa('node', [CHECK], { reject: false })
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('npm run component -- check <folder>')
+  })
+})
