@@ -1,0 +1,181 @@
+import { fileURLToPath } from 'node:url'
+import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { type Client, connect } from '@regesta/http/connect'
+import { expect, it } from 'vitest'
+
+const { boolean, eachLike, integer, like, regex, string } = MatchersV3
+
+const PROJECT = 'b7f6a3f0-5a0e-4c41-9c43-3d5a1f0c9d11'
+
+const pact = new PactV4({
+  consumer: 'deposition',
+  provider: 'projects',
+  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
+  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
+  logLevel: 'error',
+})
+
+const headers = { 'regesta-key': like('key'), 'regesta-project': like(PROJECT) }
+const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
+
+const WITH_MAPPING = 'a project with the root source files 1 and 2 and a metadata mapping'
+
+const file = {
+  file_id: integer(1),
+  filename: string('cup.jpg'),
+  relative_path: string('cup.jpg'),
+  absolute_path: string('/photos/cup.jpg'),
+  size_bytes: integer(10),
+  sha256_hash: string('a'.repeat(64)),
+  mime_type: like('image/jpeg'),
+  file_type: string('source'),
+  status: string('Valid'),
+  is_primary_source: boolean(true),
+}
+
+const mapping = {
+  mapping_id: integer(1),
+  mapping_name: string('mapping_for_objects.csv'),
+  file_path: string('/data/objects.csv'),
+  file_format: string('csv'),
+  definition: like({ _mapping_mode: 'file' }),
+}
+
+/** Runs one call of the real client against one promised answer. */
+function promise(
+  state: string,
+  does: string,
+  [method, path, body]: [method: 'GET' | 'POST', path: string, body?: unknown],
+  answer: unknown,
+  call: (projects: Client<typeof projectsInternal>) => Promise<void>,
+) {
+  return pact
+    .addInteraction()
+    .given(state)
+    .uponReceiving(does)
+    .withRequest(method, path.split('?')[0] ?? path, (request) => {
+      request.headers(headers)
+      if (path.includes('?')) request.query(Object.fromEntries(new URLSearchParams(path.split('?')[1])))
+      if (body !== undefined) request.jsonBody(body)
+    })
+    .willRespondWith(200, (response) => response.headers(json).jsonBody(answer))
+    .executeTest(async ({ url }) => {
+      const projects = connect(projectsInternal, { name: 'projects', url, key: 'key' })
+      await call(projects)
+      await projects.close()
+    })
+}
+
+const inputs = (source_file_ids: number[]) => ({ source_file_ids, repository: 'practice', pipeline_id: null })
+
+it('reads what the preparation of files needs; an unknown file has no members', () =>
+  promise(
+    WITH_MAPPING,
+    'a request for the preparation inputs of a known and an unknown file',
+    ['POST', '/internal/preparation-inputs', inputs([1, 999])],
+    {
+      mapping,
+      items: [
+        { source_file_id: 1, file, bundle: eachLike(file), overrides: like({}), run_outputs: [] },
+        {
+          source_file_id: 999,
+          file: null,
+          bundle: [],
+          overrides: {},
+          open_record: null,
+          published_record: null,
+          run_outputs: [],
+        },
+      ],
+    },
+    async (projects) => {
+      const { items } = await projects.readPreparationInputs({ project: PROJECT, body: inputs([1, 999]) })
+      expect(items.map((item) => item.file?.filename)).toEqual(['cup.jpg', undefined])
+    },
+  ))
+
+it('learns that there is no mapping', () =>
+  promise(
+    'a project without a metadata mapping',
+    'a request for preparation inputs without a mapping',
+    ['POST', '/internal/preparation-inputs', inputs([])],
+    { mapping: null, items: [] },
+    async (projects) => {
+      const { mapping: none } = await projects.readPreparationInputs({ project: PROJECT, body: inputs([]) })
+      expect(none).toBeNull()
+    },
+  ))
+
+const record = {
+  source_file_id: 1,
+  is_sandbox: true,
+  repository: 'practice',
+  title: 'Kylix',
+  version: '1.0',
+  payload: { metadata: { title: 'Kylix' } },
+  values: { title: 'Kylix' },
+  mapping_id: 1,
+  overrides: { title: 'Kylix' },
+  file_ids: [1],
+}
+
+it('stores prepared records and learns their ids', () =>
+  promise(
+    WITH_MAPPING,
+    'a prepared record',
+    ['POST', '/internal/prepared-records', { records: [record] }],
+    { results: [{ source_file_id: 1, record_id: integer(1), error: null }] },
+    async (projects) => {
+      const { results } = await projects.storePreparedRecords({ project: PROJECT, body: { records: [record] } })
+      expect(results).toEqual([{ source_file_id: 1, record_id: 1, error: null }])
+    },
+  ))
+
+it('marks files whose metadata did not validate', () => {
+  const failures = [
+    { source_file_id: 2, errors: ['Missing required field or value for: title'], overrides: { notes: 'N' } },
+  ]
+  return promise(
+    WITH_MAPPING,
+    'a preparation failure',
+    ['POST', '/internal/preparation-failures', { failures }],
+    { ok: true },
+    async (projects) => {
+      expect(await projects.storePreparationFailures({ project: PROJECT, body: { failures } })).toEqual({ ok: true })
+    },
+  )
+})
+
+it('reads the active mapping', () =>
+  promise(
+    WITH_MAPPING,
+    'a request for the active mapping',
+    ['GET', '/internal/mapping'],
+    { mapping },
+    async (projects) => {
+      expect((await projects.readMapping({ project: PROJECT })).mapping?.file_path).toBe('/data/objects.csv')
+    },
+  ))
+
+it('reads root files page by page until there are no more', async () => {
+  await promise(
+    WITH_MAPPING,
+    'a request for the first root files',
+    ['GET', '/internal/root-files?after=0'],
+    { files: eachLike(file) },
+    async (projects) => {
+      const { files } = await projects.listRootFiles({ project: PROJECT, query: { after: 0 } })
+      expect(files).toHaveLength(1)
+    },
+  )
+  await promise(
+    WITH_MAPPING,
+    'a request for root files after the last one',
+    ['GET', '/internal/root-files?after=999999'],
+    { files: [] },
+    async (projects) => {
+      expect((await projects.listRootFiles({ project: PROJECT, query: { after: 999_999 } })).files).toEqual([])
+    },
+  )
+})
