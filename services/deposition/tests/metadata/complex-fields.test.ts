@@ -71,9 +71,7 @@ describe('complex fields', () => {
     expect(fieldOf('locations', complex({ place: vocab('Athens'), lat: column('Lat'), lon: column('Lon') }))).toEqual([
       { place: 'Athens', lat: 37.97, lon: 23.7 },
     ])
-    expect(metadataOf({ grants: complex({ id: column('G') }) }, { row: { G: 2020 } }).grants).toEqual([
-      { id: '2020' },
-    ])
+    expect(metadataOf({ grants: complex({ id: column('G') }) }, { row: { G: 2020 } }).grants).toEqual([{ id: '2020' }])
   })
 
   it('end a date where it starts unless it says otherwise', () => {

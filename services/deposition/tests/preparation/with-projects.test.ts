@@ -163,7 +163,7 @@ describe('preparation in a real project', () => {
     })
     expect(await m.at.listMappings()).toHaveLength(1)
     await m.client.prepareMetadataForFile({ body: { source_file_db_id: m.idOf('vase.txt') } })
-    expect((await recordOf('vase.txt'))[0]?.payload?.['metadata']).toMatchObject({
+    expect((await recordOf('vase.txt'))[0]?.payload?.metadata).toMatchObject({
       notes: 'Second mapping',
       title: 'Amphora',
     })
