@@ -67,7 +67,7 @@ const ExecutionListing = z.strictObject({
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
   duration_ms: z.int().nullable(),
-  /** Of the process and the largest of its ended children; null where it is not known. */
+  /** Of the process and everything below it, as far as regular looks saw it; null where it is not known. */
   peak_memory_bytes: z.int().nullable(),
 })
 

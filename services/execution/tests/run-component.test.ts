@@ -64,7 +64,7 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
     expect(await workshop.ended(execution_id)).toMatchObject({ status: 'failed', reason: { kind: 'signal', signal } })
   })
 
-  it.each([
+  it.concurrent.each([
     '; touch x',
     '$(id)',
     '`id`',
@@ -90,6 +90,14 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
       text.startsWith('-') ? [`--text=${text}`] : ['--text', text],
     )
   })
+})
+
+it('measures how long a component ran and how much memory it took', async () => {
+  const { execution_id } = await workshop.run({ mode: 'end_soon', count: 300 })
+  const state = await workshop.ended(execution_id)
+  expect(state.duration_ms).toBeGreaterThanOrEqual(300)
+  expect(Date.parse(state.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(state.started_at ?? '') + 300)
+  if (process.platform === 'linux') expect(state.peak_memory_bytes).toBeGreaterThan(1_000_000)
 })
 
 it('starts components in their folder, in a clean environment', async () => {

@@ -27,6 +27,22 @@ const timer = setInterval(() => {
 }, 2)
 `
 
+/** Writes so many lines of a KiB as fast as it can. */
+const FLOOD = `
+const { writeSync } = require('node:fs')
+const { values } = require('node:util').parseArgs({ strict: false, options: { ticks: { type: 'string' } } })
+const block = Buffer.from(('z'.repeat(1023) + '\\n').repeat(64))
+for (let lines = 0; lines < Number(values.ticks); lines += 64)
+  for (let rest = block; rest.length > 0; )
+    try { rest = rest.subarray(writeSync(1, rest)) } catch (error) { if (error.code !== 'EAGAIN') throw error }
+`
+/** A GiB of output, and the memory in MiB that the service may take for it. */
+const FLOOD_LINES = 1024 * 1024
+const FLOOD_MEMORY = 400
+const LF = 10
+/** Campaigns from this length on also let a component write a GiB. */
+const LONG = 50
+
 /** Milliseconds that a line may be old and still be lost when the service is killed. */
 const LOSABLE = 100
 /** Milliseconds in which what was started without being on record ends by itself. */
@@ -48,18 +64,20 @@ interface Started {
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const random = generator(seed)
   const folder = temporaryFolder()
-  const entry = join(folder.path, 'ticker.cjs')
-  writeFileSync(entry, TICKER)
-  const program = {
-    component_name: 'ticker',
-    folder: folder.path,
-    kind: 'node',
-    interpreter: process.execPath,
-    entry,
-  } as const
-  const components = await fakeComponents([
-    describeComponent(program, [describeParameter('ticks', { type: 'integer' })]),
-  ])
+  const components = await fakeComponents(
+    Object.entries({ ticker: TICKER, flood: FLOOD }).map(([component_name, source]) => {
+      const entry = join(folder.path, `${component_name}.cjs`)
+      writeFileSync(entry, source)
+      const program = {
+        component_name,
+        folder: folder.path,
+        kind: 'node',
+        interpreter: process.execPath,
+        entry,
+      } as const
+      return describeComponent(program, [describeParameter('ticks', { type: 'integer' })])
+    }),
+  )
   const start = () =>
     forkService(import.meta.resolve('@regesta/execution/main'), {
       home: folder.path,
@@ -77,6 +95,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     }
     if (run % 20 === 0) log(`  ${run} kills, ${failures.length} broken promises`)
   }
+  if (runs >= LONG) failures.push(...(await writeGigabyte(service, folder.path)))
   await service.stop()
   await components.stop()
   folder.remove()
@@ -113,6 +132,40 @@ async function killInTheMiddle(service: ForkedService, folder: string, random: (
   await client.close()
   return { started, killedAt }
 }
+
+async function writeGigabyte(service: ForkedService, folder: string): Promise<string[]> {
+  const client = service.client(executionInternal)
+  const body = {
+    component_name: 'flood',
+    run_key: randomUUID(),
+    output_directory: folder,
+    parameters: { ticks: FLOOD_LINES },
+  }
+  const { execution_id } = await client.startExecution({ body })
+  await client.close()
+  const response = await request(`${service.url}/components/logs/${execution_id}`, {
+    headers: { [KEY_HEADER]: TEST_KEY },
+  })
+  let events = 0
+  let peak = 0
+  let tail = ''
+  for await (const piece of response.body as AsyncIterable<Buffer>) {
+    // Every event ends with a blank line, which may fall between two pieces.
+    if (tail.endsWith('\n') && piece[0] === LF) events += 1
+    for (let at = piece.indexOf('\n\n'); at >= 0; at = piece.indexOf('\n\n', at + 2)) events += 1
+    tail = piece.toString('latin1', Math.max(0, piece.length - 300))
+    peak = Math.max(peak, memoryOf(service.process.pid))
+  }
+  const problems: string[] = []
+  if (!tail.includes('"status":"completed"')) problems.push('a GiB of output did not end as completed')
+  if (events < FLOOD_LINES) problems.push(`${events} events for ${FLOOD_LINES} lines of a GiB of output arrived`)
+  if (peak > FLOOD_MEMORY) problems.push(`a GiB of output cost ${Math.round(peak)} MiB of memory`)
+  return problems
+}
+
+/** MiB */
+const memoryOf = (pid = 0): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 async function examine(service: ForkedService, { runKey, output, executionId }: Started, killedAt: number) {
   const client = service.client(execution)
