@@ -12,31 +12,51 @@ afterAll(() => bench.end())
 const load = (path: unknown) => bench.raw().loadProject({ body: { path: path as string } })
 
 describe('without a project', () => {
-  it.each(['getProjectInfo', 'getProjectDetails', 'listFiles', 'listMappings', 'getDashboardStats', 'listCredentials'] as const)(
-    '%s answers 400 and the fixed sentence',
-    async (name) => {
-      const { status, body } = await bench.raw()[name]({})
-      expect(status).toBe(400)
-      expect(body).toEqual({ success: false, error: 'No project database loaded. This action requires a project.' })
-    },
-  )
+  it.each([
+    'getProjectInfo',
+    'getProjectDetails',
+    'listFiles',
+    'listMappings',
+    'getDashboardStats',
+    'listCredentials',
+  ] as const)('%s answers 400 and the fixed sentence', async (name) => {
+    const { status, body } = await bench.raw()[name]({})
+    expect(status).toBe(400)
+    expect(body).toEqual({ success: false, error: 'No project database loaded. This action requires a project.' })
+  })
 
   it('checks for the project before the body', async () => {
     const { status, body } = await bench.raw().updateTitle({ body: { title: 5 as unknown as string } })
-    expect([status, (body as { error: string }).error]).toEqual([400, 'No project database loaded. This action requires a project.'])
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      'No project database loaded. This action requires a project.',
+    ])
   })
 })
 
 describe('creating a project', () => {
   it('names every value that is missing', async () => {
-    const { status, body } = await bench.raw().createAndScan({ body: { ...bench.wish(), modalities: [], shortCode: ' ' } })
+    const { status, body } = await bench
+      .raw()
+      .createAndScan({ body: { ...bench.wish(), modalities: [], shortCode: ' ' } })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ success: false, error: 'Missing required project data for creation. Not given: shortCode, modalities' })
+    expect(body).toMatchObject({
+      success: false,
+      error: 'Missing required project data for creation. Not given: shortCode, modalities',
+    })
   })
 
   it.each([
-    ['an unknown strategy', { bundling: { enabled: true, strategy: 'magic' } }, "'scanOptions.bundling.strategy' must be one of"],
-    ['a broken pattern', { bundling: { enabled: true, strategy: 'pattern', pattern: 'a(' } }, 'is no usable regular expression, received "a("'],
+    [
+      'an unknown strategy',
+      { bundling: { enabled: true, strategy: 'magic' } },
+      "'scanOptions.bundling.strategy' must be one of",
+    ],
+    [
+      'a broken pattern',
+      { bundling: { enabled: true, strategy: 'pattern', pattern: 'a(' } },
+      'is no usable regular expression, received "a("',
+    ],
     ['an unknown batch entity', { batchEntity: 'all' }, "'batchEntity' must be one of root, subdirectory, hybrid"],
   ])('refuses %s', async (_, options, sentence) => {
     const { status, body } = await bench.raw().createAndScan({ body: bench.wish(options) })
@@ -52,7 +72,10 @@ describe('creating a project', () => {
       { success: false, error: 'The specified Input Data Directory does not exist: /no/where' },
     ])
     const noFolder = await bench.raw().createAndScan({ body: bench.wish({ pdb: 'no/such/finds.pdb' }) })
-    expect([noFolder.status, noFolder.body]).toEqual([500, { success: false, error: 'Failed to create the project database schema' }])
+    expect([noFolder.status, noFolder.body]).toEqual([
+      500,
+      { success: false, error: 'Failed to create the project database schema' },
+    ])
   })
 
   it('never touches what is at the wanted path', async () => {
@@ -96,7 +119,11 @@ describe('loading a project', () => {
     const path = join(bench.folder, 'finds.pdb')
     const { status, body } = await load(path)
     expect(status).toBe(200)
-    expect(body).toEqual({ message: 'Project loaded successfully', project_name: 'Finds of 1932', project_id: expect.any(Number) })
+    expect(body).toEqual({
+      message: 'Project loaded successfully',
+      project_name: 'Finds of 1932',
+      project_id: expect.any(Number),
+    })
     const info = await bench.api().getProjectInfo()
     expect(info).toEqual({
       project_id: (body as { project_id: number }).project_id,
@@ -189,7 +216,9 @@ describe('changing and copying a project', () => {
     const folder = join(last, '..')
     expect(readdirSync(folder)).toHaveLength(5)
     expect(statSync(last).size).toBeGreaterThan(10_000)
-    const report = (await bench.raw().inspectProject({ body: { pdbPath: last } })).body as { project_info: { project_name: string } }
+    const report = (await bench.raw().inspectProject({ body: { pdbPath: last } })).body as {
+      project_info: { project_name: string }
+    }
     expect(report.project_info.project_name).toBe('Finds of 1933')
   })
 })

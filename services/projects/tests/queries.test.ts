@@ -31,7 +31,9 @@ const names = async (query: Record<string, unknown>) => (await files(query)).ite
 
 /** Makes a prepared record for a file. */
 async function prepare(fileName: string, title: string, sandbox = true) {
-  const source = (await bench.internal().listRootFiles({ project, query: { after: 0 } })).files.find((f) => f.filename === fileName)
+  const source = (await bench.internal().listRootFiles({ project, query: { after: 0 } })).files.find(
+    (f) => f.filename === fileName,
+  )
   if (source === undefined) throw new Error(`no ${fileName}`)
   const { results } = await bench.internal().storePreparedRecords({
     project,
@@ -120,7 +122,11 @@ describe('GET /files/<file_id>/hierarchy', () => {
       absolute_path: join(bench.input, 'vase.obj'),
       file_type: 'primary_source',
       children: [
-        { filename: 'vase.mtl', file_type: 'primary', children: [{ file_type: 'archive', children: [{ filename: 'clay.jpg', children: [] }] }] },
+        {
+          filename: 'vase.mtl',
+          file_type: 'primary',
+          children: [{ file_type: 'archive', children: [{ filename: 'clay.jpg', children: [] }] }],
+        },
       ],
     })
     expect(JSON.parse(tree.error_message ?? '')).toMatchObject({ is_valid: true, errors: [] })
@@ -135,9 +141,16 @@ describe('GET /files/<file_id>/hierarchy', () => {
 
 describe('what can be uploaded', () => {
   it('moves a file from tab to tab with its record', async () => {
-    const tab = async (tab_id: string, query: object = {}) => bench.api().listUploadsByTab({ query: { tab_id, ...query } as never })
+    const tab = async (tab_id: string, query: object = {}) =>
+      bench.api().listUploadsByTab({ query: { tab_id, ...query } as never })
     const counts = async () => bench.api().countUploadsByTab({})
-    expect(await counts()).toEqual({ pending_preparation: 7, pending_operations: 0, drafts: 0, published: 0, versioning: 0 })
+    expect(await counts()).toEqual({
+      pending_preparation: 7,
+      pending_operations: 0,
+      drafts: 0,
+      published: 0,
+      versioning: 0,
+    })
     const pending = (await tab('pending_preparation')) as { filename: string }[]
     expect(pending.map(({ filename }) => filename)).toEqual([
       '100%_done.txt',
@@ -148,7 +161,11 @@ describe('what can be uploaded', () => {
       'vase.obj',
       'Ärmel_Foto.txt',
     ])
-    expect(pending[5]).toMatchObject({ required_action: 'action_prepare_metadata', total_bundle_files: 2, file_db_status: 'Valid' })
+    expect(pending[5]).toMatchObject({
+      required_action: 'action_prepare_metadata',
+      total_bundle_files: 2,
+      file_db_status: 'Valid',
+    })
     expect(await tab('pending_preparation', { search: 'ÄR' })).toHaveLength(1)
     expect(await tab('pending_preparation', { page: 2, limit: 3 })).toMatchObject([{ filename: 'axb.txt' }, {}, {}])
 
@@ -180,29 +197,56 @@ describe('what can be uploaded', () => {
       project,
       body: {
         record_id: record,
-        record: { record_status: 'draft', repo_record_id: '77', record_metadata: { links: { discard: 'http://sandbox.test/discard/77' } } },
+        record: {
+          record_status: 'draft',
+          repo_record_id: '77',
+          record_metadata: { links: { discard: 'http://sandbox.test/discard/77' } },
+        },
       },
     })
     expect(await counts()).toMatchObject({ pending_operations: 0, drafts: 1 })
     expect(await tab('drafts')).toMatchObject([
-      { repo_api_deposition_id: '77', total_files_in_record: 1, uploaded_files_in_record: 0, discard_link: 'http://sandbox.test/discard/77' },
+      {
+        repo_api_deposition_id: '77',
+        total_files_in_record: 1,
+        uploaded_files_in_record: 0,
+        discard_link: 'http://sandbox.test/discard/77',
+      },
     ])
     const uploadable = await bench.api().listUploadableFiles({})
-    expect(uploadable).toMatchObject([{ required_action: 'action_upload_file', file_upload_on_repo_status: 'pending', local_record_db_id: record }])
+    expect(uploadable).toMatchObject([
+      { required_action: 'action_upload_file', file_upload_on_repo_status: 'pending', local_record_db_id: record },
+    ])
 
     await bench.internal().updateRecord({
       project,
       body: { record_id: record, record: { record_status: 'published', repo_doi: '10.5072/77', concept_rec_id: '76' } },
     })
     expect(await counts()).toMatchObject({ drafts: 0, published: 1, pending_preparation: 6 })
-    expect(await tab('published')).toMatchObject([{ repo_doi: '10.5072/77', concept_rec_id: '76', version: '1.0', is_sandbox: 1 }])
+    expect(await tab('published')).toMatchObject([
+      { repo_doi: '10.5072/77', concept_rec_id: '76', version: '1.0', is_sandbox: 1 },
+    ])
     expect(await tab('versioning')).toEqual([])
     expect((await bench.raw().listUploadsByTab({ query: { tab_id: 'other' as never } })).status).toBe(400)
     expect(await bench.api().listPublishedRecords()).toEqual([
-      { record_title: 'Über a_b', repo_doi: '10.5072/77', repo_record_id: '77', publication_date: expect.any(String), is_sandbox: 1 },
+      {
+        record_title: 'Über a_b',
+        repo_doi: '10.5072/77',
+        repo_record_id: '77',
+        publication_date: expect.any(String),
+        is_sandbox: 1,
+      },
     ])
-    expect(await bench.api().getDashboardStats()).toMatchObject({ drafts_sandbox: 0, published_sandbox: 1, total_files: 10 })
-    expect(await bench.api().getNewestRecord()).toMatchObject({ record_title: 'Über a_b', record_status: 'published', version: '1.0' })
+    expect(await bench.api().getDashboardStats()).toMatchObject({
+      drafts_sandbox: 0,
+      published_sandbox: 1,
+      total_files: 10,
+    })
+    expect(await bench.api().getNewestRecord()).toMatchObject({
+      record_title: 'Über a_b',
+      record_status: 'published',
+      version: '1.0',
+    })
   })
 
   it('finds the published record of a file by name and by content', async () => {
@@ -225,7 +269,9 @@ describe('POST /project/source_files/add', () => {
   it('adds, skips and reports each file for itself', async () => {
     const folder = join(bench.folder, 'more')
     plant(folder, { 'new.txt': 'new', 'secret.txt': 'secret' })
-    const answer = await add({ absolute_file_paths: [join(folder, 'new.txt'), join(folder, 'none.txt'), folder, join(bench.input, 'a_b.txt')] })
+    const answer = await add({
+      absolute_file_paths: [join(folder, 'new.txt'), join(folder, 'none.txt'), folder, join(bench.input, 'a_b.txt')],
+    })
     expect(answer).toEqual({
       message: 'File addition process completed.',
       added_count: 1,
@@ -234,7 +280,12 @@ describe('POST /project/source_files/add', () => {
       errors: [`Path is not a file: ${join(folder, 'none.txt')}`, `Path is not a file: ${folder}`],
     })
     const [added] = (await files({ search: 'new.txt' })).items
-    expect(added).toMatchObject({ relative_path: 'new.txt', file_type: 'source', status: 'pending', mime_type: 'text/plain' })
+    expect(added).toMatchObject({
+      relative_path: 'new.txt',
+      file_type: 'source',
+      status: 'pending',
+      mime_type: 'text/plain',
+    })
   })
 
   it('links files to a record, skips its own source and refuses an unknown record', async () => {
@@ -242,14 +293,28 @@ describe('POST /project/source_files/add', () => {
     const folder = join(bench.folder, 'derived')
     plant(folder, { 'derived.json': '{}', 'same-as-source.txt': 'four' })
     const paths = ['derived.json', 'same-as-source.txt'].map((name) => join(folder, name))
-    const answer = await add({ absolute_file_paths: paths, record_id_to_associate: String(record), pipeline_name: 'ocr', step_name: 'read' })
+    const answer = await add({
+      absolute_file_paths: paths,
+      record_id_to_associate: String(record),
+      pipeline_name: 'ocr',
+      step_name: 'read',
+    })
     expect(answer).toMatchObject({ added_count: 1, skipped_existing_path: 1, errors_count: 0 })
     const linked = await bench.api().listRecordFiles({ params: { record_id: String(record) } })
     expect(linked).toMatchObject([
       { filename: 'axb.txt', upload_status: 'pending' },
-      { filename: 'derived.json', file_type: 'derived', pipeline_source: 'ocr', step_source: 'read', upload_status: 'pending', upload_error: null },
+      {
+        filename: 'derived.json',
+        file_type: 'derived',
+        pipeline_source: 'ocr',
+        step_source: 'read',
+        upload_status: 'pending',
+        upload_error: null,
+      },
     ])
-    const unknown = await bench.raw().addSourceFiles({ body: { absolute_file_paths: paths, record_id_to_associate: 4711 } })
+    const unknown = await bench
+      .raw()
+      .addSourceFiles({ body: { absolute_file_paths: paths, record_id_to_associate: 4711 } })
     expect(unknown.status).toBe(400)
     for (const absolute_file_paths of [undefined, [], 'a.txt' as unknown as string[]]) {
       expect((await bench.raw().addSourceFiles({ body: { absolute_file_paths } })).status).toBe(400)
@@ -264,7 +329,12 @@ describe('inspecting a file', () => {
     expect(status).toBe(200)
     const { Inspection } = await import('@regesta/contracts/projects')
     const report = Inspection.parse(body)
-    expect(report.file_statistics).toMatchObject({ total_files: 12, primary_files: 7, root_files: 9, associated_files: 3 })
+    expect(report.file_statistics).toMatchObject({
+      total_files: 12,
+      primary_files: 7,
+      root_files: 9,
+      associated_files: 3,
+    })
     expect(report.file_status_breakdown[0]).toMatchObject({ status: 'Valid' })
     expect(report.file_tree?.find(({ filename }) => filename === 'vase.obj')?.children).toHaveLength(1)
     expect(Inspection.parse((await bench.raw().inspectProject({ body: { pdbPath } })).body).file_tree).toBeUndefined()
@@ -281,22 +351,44 @@ describe('inspecting a file', () => {
 
 describe('mapping, configuration and credentials', () => {
   it('keeps one mapping, updated in place, and refuses a missing configuration with 500', async () => {
-    const save = (mappingConfiguration: Record<string, unknown>) => bench.api().saveMapping({ body: { mappingConfiguration } })
-    await save({ _mapping_mode: 'file', _file_path: '/data/objects.csv', _file_format: 'csv', title: { type: 'filename' } })
+    const save = (mappingConfiguration: Record<string, unknown>) =>
+      bench.api().saveMapping({ body: { mappingConfiguration } })
+    await save({
+      _mapping_mode: 'file',
+      _file_path: '/data/objects.csv',
+      _file_format: 'csv',
+      title: { type: 'filename' },
+    })
     const [first] = await bench.api().listMappings()
-    expect(first).toMatchObject({ mapping_name: 'mapping_for_objects.csv', file_path: '/data/objects.csv', file_format: 'csv', last_used_timestamp: null })
+    expect(first).toMatchObject({
+      mapping_name: 'mapping_for_objects.csv',
+      file_path: '/data/objects.csv',
+      file_format: 'csv',
+      last_used_timestamp: null,
+    })
     await prepare('STRASSE.txt', 'Street')
     await save({})
     const all = await bench.api().listMappings()
     expect(all).toHaveLength(1)
-    expect(all[0]).toMatchObject({ mapping_id: first?.mapping_id, mapping_name: 'mapping_for_A', column_definitions: '{}' })
+    expect(all[0]).toMatchObject({
+      mapping_id: first?.mapping_id,
+      mapping_name: 'mapping_for_A',
+      column_definitions: '{}',
+    })
     expect((await bench.raw().saveMapping({ body: {} as never })).status).toBe(500)
   })
 
   it('stores credentials encrypted, lists them without values and reveals them to the deposition service only', async () => {
-    const credential = { credential_name: 'main', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 's3cr3t-t0ken' }
+    const credential = {
+      credential_name: 'main',
+      credential_type: 'repo_api_token',
+      is_sandbox: true,
+      credential_value: 's3cr3t-t0ken',
+    }
     expect((await bench.raw().storeCredential({ body: credential })).status).toBe(201)
-    await bench.api().storeCredential({ body: { ...credential, credential_name: 'a first one', credential_type: 'oauth_token' } })
+    await bench
+      .api()
+      .storeCredential({ body: { ...credential, credential_name: 'a first one', credential_type: 'oauth_token' } })
     expect(await bench.api().listCredentials()).toEqual([
       { credential_name: 'a first one', credential_type: 'oauth_token', is_sandbox: 1 },
       { credential_name: 'main', credential_type: 'repo_api_token', is_sandbox: 1 },
@@ -305,11 +397,16 @@ describe('mapping, configuration and credentials', () => {
       token: 's3cr3t-t0ken',
       source: 'credential main',
     })
-    expect(await bench.internal().revealCredential({ project, body: { is_sandbox: false } })).toMatchObject({ token: null })
+    expect(await bench.internal().revealCredential({ project, body: { is_sandbox: false } })).toMatchObject({
+      token: null,
+    })
     expect(statSync(join(bench.home, 'secrets', 'credentials.key')).mode & 0o777).toBe(0o600)
     await bench.api().takeSnapshot({})
     expect(readFileSync(join(bench.folder, 'finds.pdb')).includes('s3cr3t')).toBe(false)
-    expect((await bench.raw().removeCredential({ params: { credential_name: 'main' }, query: { is_sandbox: 'false' } })).status).toBe(404)
+    expect(
+      (await bench.raw().removeCredential({ params: { credential_name: 'main' }, query: { is_sandbox: 'false' } }))
+        .status,
+    ).toBe(404)
     await bench.api().removeCredential({ params: { credential_name: 'main' }, query: { is_sandbox: 'true' } })
     expect(await bench.api().listCredentials()).toHaveLength(1)
   })
@@ -325,22 +422,44 @@ describe('mapping, configuration and credentials', () => {
     expect(await bench.api().listPipelineSteps()).toEqual([])
     expect(await bench.api().listBatches()).toEqual([])
     expect(await bench.api().listApiLog({})).toEqual({ items: [], totalItems: 0, page: 1, totalPages: 1 })
-    const call = { http_method: 'POST', endpoint_url: 'http://sandbox.test/x', response_status_code: 201, duration_ms: 5, status: 'success' } as const
-    await bench.internal().appendApiLog({ project, body: { calls: [call, { ...call, response_status_code: 500, status: 'failed' }] } })
+    const call = {
+      http_method: 'POST',
+      endpoint_url: 'http://sandbox.test/x',
+      response_status_code: 201,
+      duration_ms: 5,
+      status: 'success',
+    } as const
+    await bench
+      .internal()
+      .appendApiLog({ project, body: { calls: [call, { ...call, response_status_code: 500, status: 'failed' }] } })
     const log = await bench.api().listApiLog({ query: { limit: '1' } })
-    expect(log).toMatchObject({ totalItems: 2, totalPages: 2, items: [{ response_status_code: 500, status: 'failed' }] })
+    expect(log).toMatchObject({
+      totalItems: 2,
+      totalPages: 2,
+      items: [{ response_status_code: 500, status: 'failed' }],
+    })
   })
 })
 
 describe('what neighbours use', () => {
   it('reads the project, its files and bundles', async () => {
-    expect(await bench.internal().readProject({ project })).toMatchObject({ data_in: bench.input, data_out: bench.output })
+    expect(await bench.internal().readProject({ project })).toMatchObject({
+      data_in: bench.input,
+      data_out: bench.output,
+    })
     const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
     const vase = roots.find(({ filename }) => filename === 'vase.obj')
-    const bundle = await bench.internal().readFiles({ project, body: { file_ids: [vase?.file_id ?? 0], with_bundle: true } })
+    const bundle = await bench
+      .internal()
+      .readFiles({ project, body: { file_ids: [vase?.file_id ?? 0], with_bundle: true } })
     expect(bundle.files.map(({ filename }) => filename)).toEqual(['vase.obj', 'vase.mtl', 'vase_tex.zip'])
-    const ensured = await bench.internal().ensureFiles({ project, body: { absolute_paths: [join(bench.input, 'vase.obj'), '/no/file'] } })
-    expect(ensured.files).toMatchObject([{ file: { file_id: vase?.file_id }, error: null }, { file: null, error: 'File not found: /no/file' }])
+    const ensured = await bench
+      .internal()
+      .ensureFiles({ project, body: { absolute_paths: [join(bench.input, 'vase.obj'), '/no/file'] } })
+    expect(ensured.files).toMatchObject([
+      { file: { file_id: vase?.file_id }, error: null },
+      { file: null, error: 'File not found: /no/file' },
+    ])
   })
 
   it('keeps a file that a record or a bundle needs', async () => {
@@ -361,7 +480,13 @@ describe('what neighbours use', () => {
     const store = () =>
       bench.internal().storeDerivedFiles({
         project,
-        body: { record_id: record, pipeline: 'ocr', step: 'read', run_uuid: 'r1', files: [{ absolute_path: output, provenance: { version: '1' } }] },
+        body: {
+          record_id: record,
+          pipeline: 'ocr',
+          step: 'read',
+          run_uuid: 'r1',
+          files: [{ absolute_path: output, provenance: { version: '1' } }],
+        },
       })
     const first = await store()
     writeFileSync(output, '{"a":2}')
@@ -383,7 +508,7 @@ describe('POST /project/rescan', () => {
     const dry = await bench.api().rescanProject({ body: { dry_run: true } })
     expect(dry).toMatchObject({
       dry_run: true,
-      added: ['fresh.txt'],
+      added: ['100%_done.txt', 'fresh.txt'],
       changed: ['axb.txt'],
       moved: [{ from: 'straße_2.txt', to: 'six-renamed.txt' }],
       missing: [],
@@ -393,7 +518,11 @@ describe('POST /project/rescan', () => {
     renameSync(bench.input, elsewhere)
     rmSync(join(elsewhere, 'vase.mtl'))
     const done = await bench.api().rescanProject({ body: { data_in_path: elsewhere } })
-    expect(done).toMatchObject({ added: ['fresh.txt'], missing: ['vase.mtl'], data_in_path: elsewhere })
+    expect(done).toMatchObject({
+      added: ['100%_done.txt', 'fresh.txt'],
+      missing: ['vase.mtl'],
+      data_in_path: elsewhere,
+    })
     expect(await names({ search: 'fresh' })).toEqual(['fresh.txt'])
     expect(await names({ search: 'six-renamed' })).toEqual(['six-renamed.txt'])
     expect((await bench.internal().readProject({ project })).data_in).toBe(elsewhere)
@@ -404,4 +533,3 @@ describe('POST /project/rescan', () => {
     expect((await bench.raw().rescanProject({ body: { data_in_path: '/no/where' } })).status).toBe(404)
   })
 })
-

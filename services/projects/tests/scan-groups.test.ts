@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
 
 let bench: Workbench
-beforeEach(async () => {
+beforeAll(async () => {
   bench = await workbench()
 })
-afterEach(() => bench.end())
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
 
 const FBX = Buffer.concat([
   Buffer.from('Kaydara FBX Binary  \0\x1a\0'),

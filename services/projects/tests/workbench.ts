@@ -47,16 +47,18 @@ export interface ScanWish {
 
 /** A running service with a folder of its own. */
 export async function workbench() {
-  const folder = temporaryFolder()
-  const home = join(folder.path, 'home')
-  const input = join(folder.path, 'in')
-  const output = join(folder.path, 'out')
+  const whole = temporaryFolder()
+  const home = join(whole.path, 'home')
+  let cases = 0
+  let folder = whole.path
+  let input = join(folder, 'in')
+  let output = join(folder, 'out')
   mkdirSync(input, { recursive: true })
   let service = await startForTest(projects, { home })
   const wish = (options: ScanWish = {}) => ({
     projectName: 'Finds of 1932',
     shortCode: 'F32',
-    pdbPath: join(folder.path, options.pdb ?? 'finds.pdb'),
+    pdbPath: join(folder, options.pdb ?? 'finds.pdb'),
     modalities: options.modalities ?? ['3D Model'],
     dataInPath: input,
     dataOutPath: output,
@@ -71,10 +73,24 @@ export async function workbench() {
   const api = () => service.client(contract)
   const raw = () => service.raw(contract)
   return {
-    folder: folder.path,
+    get folder() {
+      return folder
+    },
+    get input() {
+      return input
+    },
+    get output() {
+      return output
+    },
     home,
-    input,
-    output,
+    /** Goes on in an empty folder, for the next test with the same service. */
+    fresh() {
+      cases += 1
+      folder = join(whole.path, `case-${cases}`)
+      input = join(folder, 'in')
+      output = join(folder, 'out')
+      mkdirSync(input, { recursive: true })
+    },
     wish,
     api,
     raw,
@@ -89,7 +105,7 @@ export async function workbench() {
     /** Scans and loads. */
     async open(options: ScanWish = {}) {
       const created = await this.scan(options)
-      await api().loadProject({ body: { path: join(folder.path, options.pdb ?? 'finds.pdb') } })
+      await api().loadProject({ body: { path: join(folder, options.pdb ?? 'finds.pdb') } })
       return created
     },
     async restart() {
@@ -98,7 +114,7 @@ export async function workbench() {
     },
     async end() {
       await service.stop()
-      folder.remove()
+      whole.remove()
     },
   }
 }

@@ -12,7 +12,7 @@ const single = (name: string): Reference => ({ readings: [name] })
 /** The material libraries that an `mtllib` line may mean: the whole rest as one name, else several names. */
 export function materialLibraries(rest: string): { whole: string; parts: string[] } {
   const whole = unquote(rest.trim())
-  const byEnding = whole.match(/\S.*?\.mtl(?=\s|$)/gi)
+  const byEnding = whole.match(/"[^"]+"|\S.*?\.mtl(?=\s|$)/gi)
   return { whole: slashes(whole), parts: (byEnding ?? whole.split(/\s+/)).map((part) => slashes(unquote(part))) }
 }
 

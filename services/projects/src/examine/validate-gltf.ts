@@ -104,8 +104,11 @@ function chunkFault(path: string, length: number): string | undefined {
 async function ruleBook(bytes: Uint8Array, format: 'glb' | 'gltf'): Promise<string[]> {
   const { default: validator } = await import('gltf-validator')
   const { issues } = await validator.validateBytes(bytes, { format, maxIssues: 100, writeTimestamp: false })
-  return issues.messages
-    .filter(({ severity }) => severity === 0)
-    .slice(0, TOLD)
-    .map(({ code, message, pointer }) => `glTF ${code}${pointer ? ` at ${pointer}` : ''}: ${message}`)
+  return (
+    issues.messages
+      // External files are looked for by the scan, which says which of them are missing.
+      .filter(({ severity, code }) => severity === 0 && code !== 'IO_ERROR')
+      .slice(0, TOLD)
+      .map(({ code, message, pointer }) => `glTF ${code}${pointer ? ` at ${pointer}` : ''}: ${message}`)
+  )
 }

@@ -3,7 +3,8 @@ import { now } from '@regesta/sqlite/timestamp'
 import { type Copying, instant, type Row, rowsOf, text } from './copy-rows.js'
 
 const STATUSES = new Set(['prepared', 'draft', 'published', 'failed', 'discarded'])
-const DOUBLED = 'Another open record of the same file was found when this project file was migrated; this one was set aside.'
+const DOUBLED =
+  'Another open record of the same file was found when this project file was migrated; this one was set aside.'
 
 /** Records under their ids. What the new rules forbid to stand beside a newer record is set aside with a note. */
 export function copyRecords(copying: Copying, file: (id: unknown) => number): void {
@@ -21,12 +22,18 @@ export function copyRecords(copying: Copying, file: (id: unknown) => number): vo
   )
   // The newest first, so that it is the one that stays open.
   for (const row of [...rowsOf(from, names.records)].reverse()) {
-    const record = recordOf(row, copying, file(row.source_file_id), mappings.has(row.mapping_id) ? row.mapping_id : null)
+    const record = recordOf(
+      row,
+      copying,
+      file(row.source_file_id),
+      mappings.has(row.mapping_id) ? row.mapping_id : null,
+    )
     try {
       insert.run(record)
     } catch (error) {
       if (!(error as { code?: string }).code?.startsWith('SQLITE_CONSTRAINT_UNIQUE')) throw error
-      const status = record.record_status === 'prepared' || record.record_status === 'draft' ? 'discarded' : record.record_status
+      const status =
+        record.record_status === 'prepared' || record.record_status === 'draft' ? 'discarded' : record.record_status
       insert.run({ ...record, record_status: status, repo_record_id: null, repo_doi: null, last_api_error: DOUBLED })
     }
   }
@@ -78,7 +85,9 @@ function repositoryOf(metadata: Record<string, unknown>): string {
 function parsed(value: unknown): Record<string, unknown> {
   try {
     const found: unknown = JSON.parse(String(value))
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : {}
+    return typeof found === 'object' && found !== null && !Array.isArray(found)
+      ? (found as Record<string, unknown>)
+      : {}
   } catch {
     return {}
   }
@@ -93,7 +102,15 @@ export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => 
   for (const row of rowsOf(from, 'record_files_map')) {
     const status = uploadStatus(String(row.upload_status))
     const { record_id, file_purpose, upload_timestamp, upload_error } = row
-    link.run(record_id, text(file_purpose) ?? 'main', status, status, instant(upload_timestamp), text(upload_error), file(row.file_id))
+    link.run(
+      record_id,
+      text(file_purpose) ?? 'main',
+      status,
+      status,
+      instant(upload_timestamp),
+      text(upload_error),
+      file(row.file_id),
+    )
   }
   const backup = to.prepare(
     `insert or replace into metadata_backups (record_id, backup_timestamp, record_metadata_json, payload_json, record_title, version)
@@ -108,7 +125,13 @@ export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => 
   )
   for (const row of rowsOf(from, 'api_log')) {
     log.run(
-      ...[row.log_id, instant(row.timestamp) ?? now(), row.record_id, text(row.http_method), text(row.endpoint_url) ?? ''],
+      ...[
+        row.log_id,
+        instant(row.timestamp) ?? now(),
+        row.record_id,
+        text(row.http_method),
+        text(row.endpoint_url) ?? '',
+      ],
       ...[text(row.request_body), row.response_status_code, text(row.response_body), row.duration_ms],
       row.status === 'error' ? 'failed' : text(row.status),
     )

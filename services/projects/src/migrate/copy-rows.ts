@@ -114,7 +114,8 @@ export function copyFiles({ from, to }: Copying): Map<number, number> {
       text(row.step_source),
     )
   }
-  for (const [lost, kept] of merged) to.prepare('update source_files set parent_file_id = ? where parent_file_id = ?').run(kept, lost)
+  for (const [lost, kept] of merged)
+    to.prepare('update source_files set parent_file_id = ? where parent_file_id = ?').run(kept, lost)
   return merged
 }
 
@@ -132,19 +133,37 @@ export function copySettings({ from, to }: Copying, file: (id: unknown) => numbe
   for (const row of rowsOf(from, 'project_pipelines')) {
     add(
       'insert or ignore into project_pipelines values (?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[row.pipeline_step_id, row.project_id, row.modality, row.component_name, row.component_order, text(row.parameters)],
+      ...[
+        row.pipeline_step_id,
+        row.project_id,
+        row.modality,
+        row.component_name,
+        row.component_order,
+        text(row.parameters),
+      ],
       row.is_active ? 1 : 0,
       instant(row.last_modified_timestamp) ?? now(),
     )
   }
   for (const row of rowsOf(from, 'component_configurations')) {
     const parameters = isJson(row.parameters) ? text(row.parameters) : '{}'
-    add('insert or ignore into component_configurations values (?, ?, ?)', row.component_name, parameters, instant(row.updated_at) ?? now())
+    add(
+      'insert or ignore into component_configurations values (?, ?, ?)',
+      row.component_name,
+      parameters,
+      instant(row.updated_at) ?? now(),
+    )
   }
   for (const row of rowsOf(from, 'batches')) {
     add(
       'insert or ignore into batches values (?, ?, ?, ?, ?, ?)',
-      ...[row.batch_id, row.batch_name, text(row.batch_description), instant(row.created_timestamp) ?? now(), text(row.status)],
+      ...[
+        row.batch_id,
+        row.batch_name,
+        text(row.batch_description),
+        instant(row.created_timestamp) ?? now(),
+        text(row.status),
+      ],
       row.completion_percentage ?? 0,
     )
   }
@@ -175,10 +194,16 @@ export function copySettings({ from, to }: Copying, file: (id: unknown) => numbe
     add(
       `insert or ignore into metadata_values (source_file_id, mapping_id, field_name, field_value, extracted_timestamp)
        values (?, ?, ?, ?, ?)`,
-      ...[file(row.source_file_id), row.mapping_id, row.field_name, text(row.field_value), instant(row.extracted_timestamp) ?? now()],
+      ...[
+        file(row.source_file_id),
+        row.mapping_id,
+        row.field_name,
+        text(row.field_value),
+        instant(row.extracted_timestamp) ?? now(),
+      ],
     )
   }
 }
 
-export { rowsOf, text }
 export type { Copying, Row }
+export { rowsOf, text }

@@ -31,7 +31,7 @@ export interface Dependency {
  */
 export function openStaging() {
   const database: Database = new Sqlite('')
-  database.pragma('journal_mode = OFF')
+  database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
   database.pragma('cache_size = -16000')
   database.exec(`

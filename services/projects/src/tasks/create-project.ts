@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3'
 import type { MadeArchive } from '../scan/make-archives.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
+import { bulkLoad } from '../store/bulk-load.js'
 import { insertProject, type NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
 import type { TaskRun } from '../workers/run-task.js'
@@ -53,7 +54,7 @@ async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   try {
     database.exec('begin')
     const projectId = insertProject(database, rows)
-    const scanned = await scanInto(database, plan, run)
+    const scanned = await bulkLoad(database, () => scanInto(database, plan, run))
     database.exec('commit')
     database.exec('analyze')
     return { projectId, ...scanned }
@@ -62,14 +63,15 @@ async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   }
 }
 
-/** An unfinished file needs no journal: it is thrown away when anything goes wrong. */
+/** An unfinished file needs no durable journal: it is thrown away when anything goes wrong. */
 function createSchema(path: string): Database {
   let database: Database | undefined
   try {
     database = new Sqlite(path)
-    database.pragma('journal_mode = OFF')
+    database.pragma('journal_mode = MEMORY')
     database.pragma('synchronous = OFF')
     database.pragma('locking_mode = EXCLUSIVE')
+    database.pragma('cache_size = -32000')
     database.pragma('foreign_keys = ON')
     migrate(database, { migrations: MIGRATIONS })
     return database

@@ -17,7 +17,12 @@ export async function task({ from, to, partial }: { from: string; to: string; pa
     copyInto(from, partial)
     publishFile(partial, to)
   } catch (error) {
-    throw new ServiceError('internal', `Failed to migrate ${from}: ${(error as Error).message}. It was left as it is`, {}, { cause: error })
+    throw new ServiceError(
+      'internal',
+      `Failed to migrate ${from}: ${(error as Error).message}. It was left as it is`,
+      {},
+      { cause: error },
+    )
   } finally {
     rmSync(partial, { force: true })
   }
@@ -29,7 +34,7 @@ function copyInto(source: string, target: string): void {
   try {
     const names = predecessorNames(from)
     if (names === undefined) throw new Error('it is no project file of a known kind')
-    to.pragma('journal_mode = OFF')
+    to.pragma('journal_mode = MEMORY')
     to.pragma('foreign_keys = ON')
     migrate(to, { migrations: MIGRATIONS })
     const copying = { from, to, names }

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const models = { extensions: ['.obj', '.gltf', '.fbx'], primary: '.obj' }
+const searching = (archive = false) => ({
+  add_mtl: true,
+  add_textures: true,
+  archive_subdirectories: archive,
+  texture_search_paths: [bench.input],
+})
+
+describe('what model files refer to', () => {
+  it('reads every kind of texture statement, with options, blanks, backslashes and other case', async () => {
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'a.obj': `MTLLIB first.mtl "second one.mtl"\n${OBJ()}`,
+        'first.mtl': MTL(
+          'map_Kd -s 1 1 1 -o 0 0 0 my tex.png',
+          'MAP_KS -mm 0 1 tex\\win.png',
+          'bump -bm 1.0 -imfchan l bump.png',
+          'disp disp.png',
+          'decal decal.png',
+          'norm norm.png # a comment',
+          'refl -type sphere REFL.PNG',
+          'map_Kd',
+          'map_aat on',
+          '# map_Kd commented.png',
+        ),
+        'second one.mtl': MTL('map_Pr sub/case.png'),
+        'my tex.png': PNG,
+        'tex.png': PNG,
+        'tex/win.png': PNG,
+        'bump.png': PNG,
+        'disp.png': PNG,
+        'decal.png': PNG,
+        'norm.png': PNG,
+        'refl.png': PNG,
+        'SUB/Case.PNG': PNG,
+      },
+    })
+    const nodes = byName(foundFiles)
+    expect(nodes['first.mtl']?.children.map(({ name }) => name)).toEqual([
+      'bump.png',
+      'decal.png',
+      'disp.png',
+      'my tex.png',
+      'norm.png',
+      'refl.png',
+      'win.png',
+    ])
+    expect(nodes['second one.mtl']?.children.map(({ name }) => name)).toEqual(['Case.PNG'])
+    expect([nodes['first.mtl']?.status, nodes['second one.mtl']?.status, nodes['a.obj']?.status]).toEqual([
+      'Valid',
+      'Valid',
+      'Valid',
+    ])
+  })
+
+  it('says which textures are missing, and that a material library is', async () => {
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'a.obj': OBJ('a.mtl'),
+        'a.mtl': MTL('map_Kd here.png', 'map_Ks gone.png', 'map_Bump lost.png'),
+        'here.png': PNG,
+        'b.obj': OBJ('none.mtl'),
+        'c.obj': OBJ(),
+      },
+    })
+    const nodes = byName(foundFiles)
+    expect(nodes['a.mtl']).toMatchObject({
+      status: 'Textures Missing',
+      missing_textures: ['gone.png', 'lost.png'],
+      validation_report: {
+        is_valid: true,
+        errors: ['File Warning: Found 1 of 3 referenced texture files.'],
+        missing_textures: ['gone.png', 'lost.png'],
+        details: { format: 'Wavefront Material', 'defined_materials_(newmtl)': 1, 'texture_maps_(map_*)': 3 },
+      },
+    })
+    expect(nodes['b.obj']).toMatchObject({
+      status: 'MTL Missing',
+      validation_report: { errors: ['File Warning: The referenced MTL file was not found in the same directory.'] },
+    })
+    expect(nodes['c.obj']?.status).toBe('Valid')
+  })
+
+  it('takes one of equal files found by name, and reports a conflict of different ones', async () => {
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'a.obj': OBJ('a.mtl'),
+        'a.mtl': MTL('map_Kd nowhere/same.png', 'map_Ks nowhere/other.jpg'),
+        'x/same.png': PNG,
+        'y/same.png': PNG,
+        'x/other.jpg': JPEG('1'),
+        'y/other.jpg': JPEG('2'),
+      },
+      obj: searching(),
+    })
+    const material = byName(foundFiles)['a.mtl']
+    expect(material?.status).toBe('File Conflict')
+    expect(material?.children.map(({ path }) => path)).toEqual([join(bench.input, 'x/same.png')])
+    expect(material?.conflicts).toEqual([
+      {
+        filename: 'other.jpg',
+        message: 'Multiple files found with different content (hashes do not match).',
+        candidates: [join(bench.input, 'x/other.jpg'), join(bench.input, 'y/other.jpg')],
+      },
+    ])
+    expect(material?.validation_report?.errors).toEqual([
+      'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
+    ])
+    expect(material?.missing_textures).toBeUndefined()
+  })
+
+  it('decodes the names in glTF files and reports missing buffers and images', async () => {
+    const gltf = (buffer: string, image: string) =>
+      JSON.stringify({
+        asset: { version: '2.0' },
+        buffers: [
+          { byteLength: 4, uri: buffer },
+          { byteLength: 3, uri: 'data:application/octet-stream;base64,AAAA' },
+        ],
+        images: [{ uri: image }],
+      })
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'sword.gltf': gltf('sword%20data.bin', 'my%20tex.png'),
+        'sword data.bin': Buffer.alloc(4),
+        'my tex.png': PNG,
+        'no-image.gltf': gltf('sword%20data.bin', 'gone.png'),
+        'no-buffer.gltf': gltf('gone.bin', 'my%20tex.png'),
+      },
+      extensions: ['.gltf'],
+    })
+    const nodes = byName(foundFiles)
+    expect(nodes['sword data.bin']?.type).toBe('primary')
+    expect(nodes['my tex.png']?.type).toBe('secondary')
+    expect(nodes['no-image.gltf']).toMatchObject({ status: 'Textures Missing', missing_textures: ['gone.png'] })
+    expect(nodes['no-buffer.gltf']).toMatchObject({ status: 'Problems', validation_report: { is_valid: false } })
+    expect(nodes['no-buffer.gltf']?.validation_report?.errors[0]).toBe('The buffer file gone.bin was not found.')
+  })
+
+  it('gives each file one place, in the answer and in the database', async () => {
+    await bench.open({
+      files: {
+        'statue.obj': OBJ('statue.mtl'),
+        'statue.mtl': MTL('map_Kd marble.jpg', 'map_Ks detail.jpg'),
+        'marble.jpg': JPEG('1'),
+        'detail.jpg': JPEG('2'),
+        'loose.jpg': JPEG('3'),
+      },
+      extensions: ['.obj', '.mtl', '.jpg'],
+    })
+    const { items } = await bench.api().listFiles({})
+    expect(items.map(({ filename, file_type }) => [filename, file_type])).toEqual([
+      ['detail.jpg', 'secondary'],
+      ['loose.jpg', 'primary_source'],
+      ['marble.jpg', 'secondary'],
+      ['statue.mtl', 'primary'],
+      ['statue.obj', 'primary_source'],
+    ])
+  })
+
+  it('never follows a reference out of the input folder', async () => {
+    plant(bench.folder, {
+      'outside/secret.png': PNG,
+      'outside/secret.mtl': MTL('map_Kd secret.png'),
+      'outside/secret.bin': 'bin!',
+    })
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'a.obj': OBJ('a.mtl'),
+        'a.mtl': MTL(
+          'map_Kd ../../etc/hostname',
+          'map_Ks ../outside/secret.png',
+          'map_Ka /etc/hostname',
+          'map_Bump link.png',
+        ),
+        'b.obj': OBJ('../outside/secret.mtl'),
+        'c.gltf': JSON.stringify({
+          asset: { version: '2.0' },
+          buffers: [{ byteLength: 4, uri: '../outside/secret.bin' }],
+        }),
+      },
+      obj: { add_mtl: true, add_textures: true },
+    })
+    const nodes = byName(foundFiles)
+    expect(Object.keys(nodes).sort()).toEqual(['a.mtl', 'a.obj', 'b.obj', 'c.gltf'])
+    expect(nodes['a.mtl']?.validation_report?.errors).toContain(
+      'The reference ../outside/secret.png leads out of the input folder and was refused.',
+    )
+    expect(nodes['b.obj']?.status).toBe('MTL Missing')
+    expect(nodes['c.gltf']?.status).toBe('Problems')
+  })
+
+  it('refuses a link inside the input folder that leads out of it', async () => {
+    plant(bench.folder, { 'outside/secret.png': PNG })
+    plant(bench.input, { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd link.png') })
+    symlinkSync(join(bench.folder, 'outside/secret.png'), join(bench.input, 'link.png'))
+    const { foundFiles } = await bench.scan({ ...models })
+    expect(Object.keys(byName(foundFiles)).sort()).toEqual(['a.mtl', 'a.obj'])
+  })
+})
+
+describe('archives of textures', () => {
+  const files = {
+    'col.obj': OBJ('col.mtl'),
+    'col.mtl': MTL('map_Kd beside.jpg', 'map_Ks stone/a.jpg', 'map_Ka stone/b/c.jpg', 'map_d wood/d.jpg'),
+    'beside.jpg': JPEG('0'),
+    'stone/a.jpg': JPEG('1'),
+    'stone/b/c.jpg': JPEG('2'),
+    'wood/d.jpg': JPEG('3'),
+  }
+  const archiving = { add_mtl: true, add_textures: true, archive_subdirectories: true }
+
+  it('packs each folder below the material into one archive and leaves textures beside it loose', async () => {
+    const { foundFiles, filesAdded } = await bench.scan({ ...models, files, obj: archiving })
+    expect(shape(foundFiles)).toEqual([
+      {
+        'col.obj': [
+          { 'col.mtl': ['beside.jpg', { 'col_stone.zip': ['a.jpg', 'c.jpg'] }, { 'col_wood.zip': ['d.jpg'] }] },
+        ],
+      },
+    ])
+    expect(filesAdded).toBe(8)
+    const nodes = byName(foundFiles)
+    expect(nodes['col_stone.zip']).toMatchObject({
+      type: 'archive',
+      status: 'Valid',
+      relative_path: 'archives/col_stone.zip',
+      path: join(bench.output, 'archives', 'col_stone.zip'),
+      validation_report: { details: { format: 'ZIP Archive', file_count: 2 } },
+    })
+    expect(nodes['c.jpg']).toMatchObject({
+      type: 'archived_file',
+      archive_name: 'col_stone.zip',
+      relative_path: 'stone/b/c.jpg',
+    })
+    expect(nodes['col.mtl']?.status).toBe('Valid')
+    expect(readdirSync(bench.output)).toEqual(['archives'])
+  })
+
+  it('names archives of a folder group after the folder, writes equal bytes again and overwrites nothing', async () => {
+    const inFolder = Object.fromEntries(Object.entries(files).map(([name, content]) => [`site_1/${name}`, content]))
+    const wish = { ...models, files: inFolder, obj: archiving, batchEntity: 'subdirectory' }
+    await bench.scan(wish)
+    const path = join(bench.output, 'archives', 'site_1_stone.zip')
+    const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex')
+    const before = hash()
+    await bench.scan({ ...wish, pdb: 'again.pdb' })
+    expect(readdirSync(join(bench.output, 'archives')).sort()).toEqual(['site_1_stone.zip', 'site_1_wood.zip'])
+    expect(hash()).toBe(before)
+    writeFileSync(path, 'an archive of somebody else')
+    const { foundFiles } = await bench.scan({ ...wish, pdb: 'third.pdb' })
+    expect(readFileSync(path, 'utf8')).toBe('an archive of somebody else')
+    expect(byName(foundFiles)['site_1_stone_2.zip']?.status).toBe('Valid')
+    expect(existsSync(join(bench.output, 'archives', 'site_1_stone_2.zip'))).toBe(true)
+  })
+})
