@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, eventStream, fileAnswer, QueryFlag, Success, Text } from './endpoint.js'
+import { endpoint, eventStream, fileAnswer, Success, Text } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
 
 const Json = z.record(z.string(), z.unknown())
@@ -151,7 +151,13 @@ export const components = {
     method: 'GET',
     path: '/pipeline_components/check_updates',
     summary: 'Lists installed components of which the registry has a newer version',
-    query: z.object({ test_mode: QueryFlag.default(false) }),
+    /** Any word but `true` is no. */
+    query: z.object({
+      test_mode: z
+        .string()
+        .default('')
+        .transform((word) => word.toLowerCase() === 'true'),
+    }),
     answers: { 200: z.strictObject({ success: z.literal(true), updates: z.array(UpdateEntry) }) },
     errors: [500, 502],
     statusFor: { refused: 502 },

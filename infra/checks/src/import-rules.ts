@@ -26,13 +26,13 @@ export const importRules: IFlattenedRuleSet = {
       name: 'services-stand-on-their-own',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(gateway|infra)/', pathNot: '^infra/practice-repository/' },
+      to: { path: '^(gateway|infra)/', pathNot: '^infra/(practice-repository|starter-components)/' },
     },
     {
       name: 'only-tests-play-the-repository',
       severity: 'error',
       from: { path: '^services/[^/]+/src' },
-      to: { path: '^infra/practice-repository/' },
+      to: { path: '^infra/(practice-repository|starter-components)/' },
     },
     {
       name: 'programs-import-no-test-tools',

@@ -28,11 +28,14 @@ interface RunLimits {
   timeout: number
 }
 
+/** Lines of programs that one installation keeps; a program that never stops talking must not fill the disk. */
+const LINES = 20_000
 /** How far one line of a package tool's output moves the progress, in percent. */
 const STEP = 0.5
 
 export function createJob(id: string, name: string, installations: Installations, controller: AbortController): Job {
   let progress = 0
+  let lines = 0
   const append = (
     level: Level,
     message: string,
@@ -45,6 +48,12 @@ export function createJob(id: string, name: string, installations: Installations
     append(level, message, 'in_progress')
   }
 
+  function tellLine(line: string, until: number) {
+    lines += 1
+    if (lines === LINES) report('warning', `More than ${LINES} lines; further ones are left out`)
+    if (lines < LINES) report('info', line, Math.min(progress + STEP, Math.max(until, progress)))
+  }
+
   return {
     id,
     name,
@@ -55,7 +64,7 @@ export function createJob(id: string, name: string, installations: Installations
         ...command,
         signal: controller.signal,
         timeout,
-        onLine: (line) => report('info', line, Math.min(progress + STEP, Math.max(until, progress))),
+        onLine: (line) => tellLine(line, until),
         onGroup: (leader, started) => installations.noteProcess(id, leader, started),
       })
       if (outcome.exitCode === 0) return

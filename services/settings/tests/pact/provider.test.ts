@@ -31,6 +31,14 @@ it('keeps what its consumers rely on', { timeout: 60_000 }, async () => {
         const security = { allowed_roots: ['/data/objects'] }
         await client.saveConfiguration({ body: { ...configData, security } })
       },
+      'a configuration with a component registry, a repository and hosts to fetch from': async () => {
+        const sections = {
+          components: { registry_url: 'https://components.example.org/registry.json' },
+          repo: { production_base_url: 'https://repository.example.org' },
+          security: { fetch_hosts: ['files.example.org'] },
+        }
+        await client.saveConfiguration({ body: { ...configData, ...sections } })
+      },
     },
   }).verifyProvider()
   await client.close()
