@@ -22,6 +22,7 @@ export async function openMappingSheet(
   const mode = definition._mapping_mode
   if (mode !== undefined && mode !== 'file') return null
   const path = [file_path, definition._file_path].find(isPath)
+  if (path === undefined && mode === undefined) return null
   if (path === undefined) {
     throw new ServiceError(
       'not_found',

@@ -33,9 +33,13 @@ export interface Sheet {
 
 const PAGE = 1_000
 
+/** Headers may have come through programs that trim them or change their Unicode form. */
+const plainHeader = (column: string) => column.normalize('NFC').trim()
+
 export function indexedSheet(path: string, record: SheetRecord, store: SheetStore): Sheet {
   const { sheet_id, columns } = record
   const columnAt = new Map(columns.map((column, index) => [column, index]))
+  const columnLike = new Map(columns.map((column, index) => [plainHeader(column), index]))
 
   function matched(rows: readonly StoredRow[], how: MatchKind): RowMatch | undefined {
     const [row, ...others] = rows
@@ -43,7 +47,7 @@ export function indexedSheet(path: string, record: SheetRecord, store: SheetStor
     let cells: readonly Cell[] | undefined
     const cell = (column: string) => {
       cells ??= JSON.parse(row.cells) as Cell[]
-      const index = columnAt.get(column)
+      const index = columnAt.get(column) ?? columnLike.get(plainHeader(column))
       return index === undefined ? undefined : (cells[index] ?? null)
     }
     return { row_number: row.row_number, name: row.name, how, others: others.map((other) => other.row_number), cell }

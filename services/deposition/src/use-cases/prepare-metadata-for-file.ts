@@ -2,21 +2,29 @@ import type { preparation } from '@regesta/contracts/preparation'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { inTurn } from '../ledger/in-turn.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 
-/** Prepares, validates and stores the metadata of one source file. spec: Preparation workflow. */
+/**
+ * Prepares, validates and stores the metadata of one source file. Requests for the same file run one after another, so
+ * that each adds its overrides to those of the one before. spec: Preparation workflow.
+ */
 export function prepareMetadataForFile(
   context: PreparationContext,
 ): Handler<typeof preparation.prepareMetadataForFile> {
+  const turns = inTurn()
   return async ({ project, body }) => {
-    const [result] = await prepareFiles(context, {
+    const request = {
       project,
       sourceFileIds: [body.source_file_db_id],
       isSandbox: body.target_is_sandbox,
       pipelineId: body.pipeline_id,
       overrides: body.overrides,
-    }).catch(withLog(body.source_file_db_id))
+    }
+    const [result] = await turns
+      .run(`${project} ${body.source_file_db_id}`, () => prepareFiles(context, request))
+      .catch(withLog(body.source_file_db_id))
     const { outcome, error, validation_errors, log } = result ?? { outcome: 'unknown_file' as const, log: [] }
     if (outcome === 'prepared')
       return reply(200, { success: true, message: 'Metadata prepared and validated successfully.', log: [...log] })

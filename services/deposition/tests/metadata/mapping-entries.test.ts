@@ -110,6 +110,14 @@ describe('mapping entries', () => {
   })
 })
 
+describe('licences', () => {
+  it.each([
+    ['CC BY 4.0', 'cc-by-4.0'],
+    ['CC0-1.0', 'cc0-1.0'],
+    ['cc-zero', 'cc-zero'],
+  ])('%s is sent as %s', (written, sent) => expect(metadataOf({ license: written }).license).toBe(sent))
+})
+
 describe('keywords', () => {
   const keywordsOf = (entry: unknown, cells: Record<string, string>) =>
     metadataOf({ keywords: entry }, { row: cells }).keywords

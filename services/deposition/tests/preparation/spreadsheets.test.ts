@@ -59,6 +59,14 @@ describe('spreadsheets', () => {
     expect(titleOf(1)).toBe('First')
   })
 
+  it('give a column although its header has blanks around it or another Unicode form', async () => {
+    at.addFiles('cup.jpg')
+    const definition = { ...FROM_COLUMNS, title: column('Größe'.normalize('NFC')) }
+    at.sheet(`file, ${'Größe'.normalize('NFD')} ,creator\ncup.jpg,Large,X\n`, definition)
+    await prepare(1)
+    expect(titleOf(1)).toBe('Large')
+  })
+
   it.each(['Filename', 'file_name', 'FILE', 'Dateiname', 'file name'])(
     'take the only header %s as filename column',
     async (header) => {

@@ -220,4 +220,16 @@ describe('preparation in a real project', () => {
     for (const name of ['kore.obj', 'lost.txt']) expect(await recordOf(name)).toHaveLength(1)
     expect((await recordOf('cup.txt')).filter(({ is_sandbox }) => is_sandbox)).toHaveLength(1)
   })
+
+  it('keeps the overrides of all clients that set different fields of one file at once', async () => {
+    const fields = ['notes', 'language', 'method', 'imprint_place', 'conference_title', 'partof_title']
+    const source_file_db_id = m.idOf('cup.txt')
+    await Promise.all(
+      fields.map((field) =>
+        m.client.prepareMetadataForFile({ body: { source_file_db_id, overrides: { [field]: field } } }),
+      ),
+    )
+    const { prepared_metadata } = await m.client.previewPreparedMetadata({ body: { source_file_db_id } })
+    for (const field of fields) expect(prepared_metadata.metadata[field]).toBe(field)
+  })
 })

@@ -14,6 +14,7 @@ const vocabularyOf: Record<string, VocabularyName> = {
   publication_type: 'publication_types',
   image_type: 'image_types',
   access_right: 'access_rights',
+  license: 'common_licenses',
 }
 
 /** Members of `journal` and the fields they are sent as. */
@@ -58,7 +59,10 @@ function textValue(field: string, value: unknown): unknown {
   if (typeof value === 'object') return value ?? undefined
   const text = givenText(value)
   const vocabulary = vocabularyOf[field]
-  return text !== undefined && vocabulary !== undefined ? (vocabularyValue(vocabulary, text) ?? text.trim()) : text
+  if (text === undefined || vocabulary === undefined) return text
+  // People write `CC BY 4.0` for `cc-by-4.0`.
+  const hyphened = text.trim().replace(/\s+/g, '-')
+  return vocabularyValue(vocabulary, text) ?? vocabularyValue(vocabulary, hyphened) ?? text.trim()
 }
 
 function textList(value: unknown): unknown {
