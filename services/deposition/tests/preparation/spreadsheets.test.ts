@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as sheets from '@e965/xlsx'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { column, FROM_COLUMNS, type House, house } from './house.js'
@@ -105,9 +106,9 @@ describe('spreadsheets', () => {
     expect((await prepare(1)).status).toBe(200)
     const database = new Sqlite(join(at.folder, 'data/deposition/sheets.db'), { readonly: true })
     const sha256 = createHash('sha256').update(content).digest('hex')
-    const sheets = database.prepare('SELECT state, row_count FROM sheets WHERE content_sha256 = ?').all(sha256)
+    const indexed = database.prepare('SELECT state, row_count FROM sheets WHERE content_sha256 = ?').all(sha256)
     database.close()
-    expect(sheets).toEqual([{ state: 'ready', row_count: 1 }])
+    expect(indexed).toEqual([{ state: 'ready', row_count: 1 }])
   })
 
   it('whose index is damaged are indexed again', async () => {
@@ -140,6 +141,36 @@ describe('spreadsheets', () => {
     expect((await prepare(1)).status).toBe(200)
     expect(titleOf(1)).toBe('Title 99999')
   })
+
+  it.each(['xlsx', 'biff8'] as const)(
+    'may be workbooks (%s); numbers, dates and booleans become text',
+    async (bookType) => {
+      at.addFiles('cup.jpg', '1890.jpg')
+      const book = sheets.utils.book_new()
+      const rows = [
+        ['file', 'title', 'creator', 'version', 'date', 'sold'],
+        ['cup.jpg', 'Größe', 'Doe, Jane', 1, new Date(Date.UTC(2025, 0, 2)), true],
+        [1890, 12.5, 'Roe, Rick', 2.1, new Date(Date.UTC(1901, 4, 3)), false],
+      ]
+      sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet(rows, { cellDates: true, UTC: true }))
+      const path = join(at.folder, bookType === 'xlsx' ? 'objects.xlsx' : 'objects.xls')
+      writeFileSync(path, sheets.write(book, { type: 'buffer', bookType }))
+      const definition = {
+        ...FROM_COLUMNS,
+        version: column('version'),
+        publication_date: column('date'),
+        notes: column('sold'),
+      }
+      Object.assign(at.project, {
+        mapping: { ...definition, _mapping_mode: 'file', _file_path: path, _file_format: 'excel' },
+      })
+      expect([(await prepare(1)).status, (await prepare(2)).status]).toEqual([200, 200])
+      expect(at.project.records.map(({ payload }) => payload.metadata)).toMatchObject([
+        { title: 'Größe', version: '1', publication_date: '2025-01-02', notes: 'true' },
+        { title: '12.5', version: '2.1', publication_date: '1901-05-03', notes: 'false' },
+      ])
+    },
+  )
 
   it('may have two names for one content at the same time', async () => {
     at.addFiles('cup.jpg')
