@@ -1,5 +1,4 @@
 import { components as componentsContract } from '@regesta/contracts/components'
-import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { reply } from '@regesta/http/reply'
 import { serve } from '@regesta/http/serve'
 import { pipelines } from '@regesta/pipelines/service'

@@ -1,6 +1,7 @@
 import { basename, join, relative } from 'node:path'
 import type { InputSource, Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { isStopping } from '@regesta/operations/live-operation'
 import { fingerprintOf, literalDigest, whatChanged } from '../domain/fingerprint.js'
 import { matchOutputs, stemOf } from '../domain/match-outputs.js'
 import { hashFile, isUnchanged, moveTree, placeCopy } from '../outside/files.js'
@@ -154,6 +155,10 @@ async function attemptStep(work: WorkingItem, plan: StepPlan, place: ReturnType<
     parameters: step.parameters,
     output_directory: staging,
     timeout_seconds: step.timeout_seconds,
+  }).catch((thrown: Error) => {
+    // A service that stops finds the execution again after its start; every other end is the end of the step.
+    if (!isStopping(work.operation.signal)) context.steps.end(place, notRun(thrown.message))
+    throw thrown
   })
   try {
     const outputs = await collectOutputs(work, plan, execution, staging)
@@ -165,6 +170,14 @@ async function attemptStep(work: WorkingItem, plan: StepPlan, place: ReturnType<
     return { error, interrupted: execution.reason?.kind === 'interrupted' }
   }
 }
+
+const notRun = (error: string) => ({
+  status: 'failed' as const,
+  outputs: [],
+  error,
+  execution_id: null,
+  duration_ms: null,
+})
 
 const ended = (execution: Execution, status: 'completed' | 'failed', outputs: StepOutput[], error: string | null) => ({
   status,

@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { followEvents } from '@regesta/http/follow-events'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
+
+let workshop: Workshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop(['amphora.txt', 'astrolabe.txt', 'coin.txt'])
+}, 120_000)
+
+afterAll(() => workshop.close())
+
+const md5 = (path: string) => `md5:${createHash('md5').update(readFileSync(path)).digest('hex')}`
+
+interface Published {
+  local_record_db_id: number
+  repo_api_deposition_id: string
+  concept_rec_id: string
+  version: string
+}
+
+const listPublished = async () =>
+  (await workshop.call.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
+
+const publishedRecord = async (id: number) => {
+  const found = (await listPublished()).find(({ local_record_db_id }) => local_record_db_id === id)
+  if (found === undefined) throw new Error(`record ${id} is not published`)
+  return found
+}
+
+const metadataAt = async (depositionId: string) => {
+  const response = await fetch(`${workshop.practiceUrl}/api/records/${depositionId}`)
+  return ((await response.json()) as { metadata: Record<string, unknown> }).metadata
+}
+
+async function messagesOf(executionUuid: string): Promise<string[]> {
+  const messages: string[] = []
+  const done = new AbortController()
+  const url = () => `${workshop.pipelinesUrl}/executions/${executionUuid}/events`
+  for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
+    const { message, status } = event as { message: string; status?: string }
+    messages.push(message)
+    if (status !== undefined) break
+  }
+  done.abort()
+  return messages
+}
+
+test('records go from prepared to published, with derived files and metadata of the run', async () => {
+  const ids = await workshop.prepareAll()
+  expect(ids).toHaveLength(3)
+  await workshop.call.createPipeline({ body: stampPipeline('publishing', workshop) })
+  const run = await workshop.call.executePipeline({ params: { identifier: 'publishing' }, body: { record_ids: ids } })
+  expect(run).toMatchObject({ success: true, message: 'Successfully executed pipeline for 3 items.' })
+  for (const result of run.results) {
+    const { repo_api_deposition_id } = await publishedRecord(Number(result.id))
+    const files = await workshop.publishedFiles(repo_api_deposition_id)
+    const [first = '', second = ''] = result.output_files
+    expect(Object.keys(files).toSorted()).toEqual(
+      [expect.stringMatching(/\.txt$/), ...[first, second].map((path) => path.split('/').at(-1))].toSorted(),
+    )
+    for (const path of [first, second]) expect(files[path.split('/').at(-1) ?? '']?.checksum).toBe(md5(path))
+    expect(await metadataAt(repo_api_deposition_id)).toMatchObject({
+      notes: 'publishing-1',
+      keywords: ['stamped', 'txt'],
+    })
+  }
+  const status = await workshop.call.getExecutionStatus({ params: { execution_uuid: run.execution_uuid } })
+  expect(status).toMatchObject({
+    status: 'completed',
+    pipeline_identifier: 'publishing',
+    current_step: 2,
+    total_steps: 2,
+    items_done: 3,
+    items_total: 3,
+  })
+})
+
+test('each run leaves a run record with hashes, components, parameters and times, and no staging folder', async () => {
+  const [last] = (await workshop.call.listPipelineExecutions({ query: { pipeline: 'publishing' } })).items
+  const messages = await messagesOf(last?.execution_uuid ?? '')
+  expect(messages.at(-1)).toBe('Run completed')
+  const published = await listPublished()
+  for (const { concept_rec_id, repo_api_deposition_id } of published) {
+    const directory = join(workshop.folder, 'out', concept_rec_id, repo_api_deposition_id)
+    expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([])
+    const crate = JSON.parse(readFileSync(join(directory, 'ro-crate-metadata.json'), 'utf8'))
+    expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.2/context')
+    const entities = crate['@graph'] as Record<string, unknown>[]
+    const ids = new Set(entities.map((entity) => entity['@id']))
+    const references = JSON.stringify(entities).matchAll(/\{"@id":"([^"]+)"\}/g)
+    const dangling = [...references]
+      .map((match) => match[1])
+      .filter((id) => !ids.has(id ?? '') && !/^https?:/.test(id ?? ''))
+    expect(dangling).toEqual([])
+    for (const file of entities.filter(
+      (entity) => entity['@type'] === 'File' && !String(entity['@id']).startsWith('#'),
+    )) {
+      const content = readFileSync(join(directory, decodeURI(String(file['@id']))))
+      expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256)
+    }
+    expect(entities.find((entity) => entity['@type'] === 'SoftwareApplication')).toMatchObject({
+      name: 'stamp',
+      softwareVersion: '1.0.0',
+    })
+  }
+})
+
+test('a published record fails its item and names the way to a new version', async () => {
+  const [published] = await listPublished()
+  const run = await workshop.call.executePipeline({
+    params: { identifier: 'publishing' },
+    body: { record_ids: [published?.local_record_db_id ?? 0] },
+  })
+  expect(run).toMatchObject({ success: false, message: 'Pipeline finished with errors.' })
+  expect('error' in run ? run.error : '').toContain(`concept_rec_id ${published?.concept_rec_id} to make a new version`)
+})
+
+test('a failing item answers 207 with its reason and stops no other; re-running takes only what failed', async () => {
+  const ids = [await workshop.addFile('whole.txt'), await workshop.addFile('broken.txt')]
+  const definition = stampPipeline('partly', workshop, { repoPublishStepEnabled: false })
+  const broken = structuredClone(definition)
+  Object.assign(broken.steps[1]?.parameters ?? {}, { 'break-on': 'broken' })
+  await workshop.call.createPipeline({ body: broken })
+  const run = await workshop.call.executePipeline({ params: { identifier: 'partly' }, body: { record_ids: ids } })
+  expect(run).toMatchObject({
+    success: false,
+    results: [
+      { id: ids[0], success: true },
+      { id: ids[1], success: false },
+    ],
+  })
+  expect('error' in run ? run.error : '').toMatch(
+    new RegExp(`^Item ${ids[1]}: Component 'stamp' execution failed\\..*cannot stamp broken`, 's'),
+  )
+  await workshop.call.updatePipeline({ params: { identifier: 'partly' }, body: definition })
+  const calls = workshop.journal().length
+  const again = await workshop.call.rerunExecution({ params: { execution_uuid: run.execution_uuid }, body: {} })
+  expect(again).toMatchObject({ success: true, results: [{ id: ids[1], success: true }] })
+  // The first step has not changed; only the second one, whose parameters did, was run.
+  expect(workshop.journal().slice(calls)).toEqual(['partly-2 broken_stamp.json'])
+  const messages = await messagesOf(again.execution_uuid)
+  expect(messages).toContainEqual(expect.stringContaining('Stamp 1: Not run'))
+  expect(messages).toContainEqual(expect.stringContaining('Stamp 2: Run: for the first time on this item'))
+})
+
+test('a step runs again when its input has changed, and says so; with force every step runs', async () => {
+  const id = await workshop.addFile('changing.txt')
+  const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
+  await workshop.call.createPipeline({ body: stampPipeline('changing', workshop, off, 1) })
+  const execute = (force = false) =>
+    workshop.call.executePipeline({ params: { identifier: 'changing' }, body: { record_ids: [id], force } })
+  const runs = async (execution: () => ReturnType<typeof execute>) => {
+    const before = workshop.journal().length
+    const { execution_uuid } = await execution()
+    return { calls: workshop.journal().length - before, messages: await messagesOf(execution_uuid) }
+  }
+  expect((await runs(execute)).calls).toBe(1)
+  expect((await runs(execute)).calls).toBe(0)
+  writeFileSync(join(workshop.folder, 'in', 'changing.txt'), 'other content\n')
+  const changed = await runs(execute)
+  expect(changed.calls).toBe(1)
+  expect(changed.messages).toContainEqual(
+    expect.stringContaining("changed since the last time: the input 'input-file'"),
+  )
+  expect((await runs(() => execute(true))).calls).toBe(1)
+})
+
+test('without a draft the metadata is prepared again with the values of the run', async () => {
+  const id = await workshop.addFile('undrafted.txt')
+  const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
+  await workshop.call.createPipeline({ body: stampPipeline('undrafted', workshop, off, 1) })
+  const run = await workshop.call.executePipeline({ params: { identifier: 'undrafted' }, body: { record_ids: [id] } })
+  expect(run.results[0]?.output_directory).toContain(join(workshop.folder, 'out', `record_${id}_`))
+  const newest = await workshop.call.getNewestRecord()
+  const { metadata } = JSON.parse('record_metadata_json' in newest ? String(newest.record_metadata_json) : '{}')
+  expect(metadata).toMatchObject({ notes: 'undrafted-1', keywords: ['stamped', 'txt'] })
+})
+
+test('a description template takes values of outputs and of the metadata; a missing one fails the item', async () => {
+  const id = await workshop.addFile('described.txt')
+  const template = 'About ${repo_metadata.title}: ${stamp_1.title} by ${stamp_1.people.0.name}'
+  const mapping = { metadata_mapping: { description_template: template } }
+  await workshop.call.createPipeline({ body: stampPipeline('described', workshop, mapping, 1) })
+  await workshop.call.executePipeline({ params: { identifier: 'described' }, body: { record_ids: [id] } })
+  const { repo_api_deposition_id } = await publishedRecord(id)
+  expect((await metadataAt(repo_api_deposition_id)).description).toBe(
+    'About described: Stamped described by Stamp, Automatic',
+  )
+  const other = await workshop.addFile('undescribed.txt')
+  await workshop.call.updateMetadataMapping({
+    params: { identifier: 'described' },
+    body: { description_template: '${stamp_1.nothing}' },
+  })
+  const run = await workshop.call.executePipeline({
+    params: { identifier: 'described' },
+    body: { record_ids: [other] },
+  })
+  expect('error' in run ? run.error : '').toContain('The description template has no value for ${stamp_1.nothing}')
+})
+
+test('versioning keeps what the manifest keeps, replaces the source file and derives anew', async () => {
+  const [first] = (await listPublished()).filter(({ version }) => version === '1.0.0')
+  const before = await workshop.publishedFiles(first?.repo_api_deposition_id ?? '')
+  const source = Object.keys(before).find((name) => name.endsWith('.txt')) ?? ''
+  const replacement = join(workshop.folder, source)
+  writeFileSync(replacement, 'second edition\n')
+  const concept_rec_id = first?.concept_rec_id ?? ''
+  const run = await workshop.call.executePipeline({
+    params: { identifier: 'publishing' },
+    body: {
+      concept_rec_id,
+      file_manifest: { files_to_keep: ['*_stamp_stamp.json'], new_source_file_path: replacement },
+    },
+  })
+  expect(run).toMatchObject({ success: true, results: [{ id: concept_rec_id, success: true }] })
+  const second = (await listPublished()).find((one) => one.concept_rec_id === concept_rec_id && one.version === '1.0.1')
+  const after = await workshop.publishedFiles(second?.repo_api_deposition_id ?? '')
+  expect(after[source]?.checksum).toBe(md5(replacement))
+  expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted())
+  const [derived = ''] = run.results[0]?.output_files ?? []
+  expect(JSON.parse(readFileSync(derived, 'utf8')).sha256).toBe(
+    createHash('sha256').update('second edition\n').digest('hex'),
+  )
+})
+
+test('answers the specified codes before anything is run', async () => {
+  const call = (path: string, body: unknown) =>
+    fetch(`${workshop.pipelinesUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'regesta-key': TEST_KEY },
+      body: JSON.stringify(body),
+    })
+  const unknown = await call('/pipelines/nowhere/execute', { record_ids: [1] })
+  expect([unknown.status, await unknown.json()]).toEqual([404, { success: false, error: 'Pipeline not found' }])
+  const empty = await call('/pipelines/publishing/execute', {})
+  expect([empty.status, ((await empty.json()) as { success: boolean }).success]).toEqual([400, false])
+  const nothing = await call('/pipelines/publishing/execute_on_local_files', {})
+  expect(nothing.status).toBe(400)
+  const status = await fetch(`${workshop.pipelinesUrl}/executions/6f1c1c9e-0000-4000-8000-000000000000/status`, {
+    headers: { 'regesta-key': TEST_KEY },
+  })
+  expect([status.status, ((await status.json()) as { error: string }).error]).toEqual([404, 'Execution not found'])
+})
+
+test('a component that takes too long fails with the specified text', async () => {
+  const id = await workshop.addFile('slow.txt')
+  const slow = stampPipeline('slow', workshop, {}, 1)
+  Object.assign(slow.steps[0]?.parameters ?? {}, { seconds: 30 })
+  Object.assign(slow.steps[0] ?? {}, { timeout_seconds: 1 })
+  await workshop.call.createPipeline({ body: slow })
+  const run = await workshop.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
+  expect('error' in run ? run.error : '').toBe(`Item ${id}: Component 'stamp' timed out after 1 seconds.`)
+})
+
+test('local files are added, prepared and run', async () => {
+  const path = join(workshop.folder, 'local.txt')
+  writeFileSync(path, 'local\n')
+  const run = await workshop.call.executeOnLocalFiles({
+    params: { identifier: 'publishing' },
+    body: { local_file_paths: [path] },
+  })
+  expect(run).toMatchObject({ success: true })
+  await publishedRecord(Number(run.results[0]?.id))
+  await expect(
+    workshop.call.executeOnLocalFiles({
+      params: { identifier: 'publishing' },
+      body: { local_file_paths: [join(workshop.folder, 'absent.txt')] },
+    }),
+  ).rejects.toThrow('absent.txt')
+})
+
+test('the command line creates missing drafts and names what failed', async () => {
+  const id = await workshop.addFile('by-command.txt')
+  const answer = await workshop.call.executeFromCommandLine({
+    params: { pipeline_name: 'any' },
+    body: { record_ids: [id, 987_654] },
+  })
+  expect(answer).toEqual({
+    success: false,
+    message: 'Pipeline run completed with errors.',
+    processed_items: [id],
+    failed_items: { '987654': 'Record not found' },
+  })
+  expect(
+    await workshop.call.executeFromCommandLine({ params: { pipeline_name: 'any' }, body: { record_ids: [id] } }),
+  ).toEqual({
+    success: true,
+    message: 'Pipeline execution completed successfully for all items.',
+    processed_items: [id],
+  })
+})
+
+test('a cancelled run stops its component and starts no further item', async () => {
+  const ids = [await workshop.addFile('cancelled-1.txt'), await workshop.addFile('cancelled-2.txt')]
+  const slow = stampPipeline(
+    'cancelled',
+    workshop,
+    { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false },
+    1,
+  )
+  Object.assign(slow.steps[0]?.parameters ?? {}, { seconds: 120 })
+  await workshop.call.createPipeline({ body: slow })
+  const running = workshop.call
+    .executePipeline({ params: { identifier: 'cancelled' }, body: { record_ids: ids } })
+    .catch((error: Error) => error)
+  const [run] = await waitForRuns('cancelled')
+  await waitForMessage(run?.execution_uuid ?? '', 'Stamp 1: Run')
+  await workshop.call.cancelExecution({ params: { execution_uuid: run?.execution_uuid ?? '' } })
+  await running
+  expect(
+    (await workshop.call.getExecutionStatus({ params: { execution_uuid: run?.execution_uuid ?? '' } })).status,
+  ).toBe('cancelled')
+  expect(workshop.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
+})
+
+test('a run goes on after a restart of its service, without repeating finished steps', async () => {
+  const id = await workshop.addFile('continued.txt')
+  const slow = stampPipeline('continued', workshop)
+  Object.assign(slow.steps[1]?.parameters ?? {}, { seconds: 2 })
+  await workshop.call.createPipeline({ body: slow })
+  const running = workshop.call
+    .executePipeline({ params: { identifier: 'continued' }, body: { record_ids: [id] } })
+    .catch(() => undefined)
+  const [run] = await waitForRuns('continued')
+  await waitForMessage(run?.execution_uuid ?? '', 'Stamp 2: Run')
+  await workshop.restartPipelines()
+  await running
+  expect((await messagesOf(run?.execution_uuid ?? '')).at(-1)).toBe('Run completed')
+  await publishedRecord(id)
+  expect(
+    workshop
+      .journal()
+      .filter((line) => line.startsWith('continued-'))
+      .toSorted(),
+  ).toEqual(['continued-1 continued.txt', 'continued-2 continued_stamp.json'])
+  expect(existsSync(join(workshop.folder, 'in', 'continued.txt'))).toBe(true)
+})
+
+/** The runs of a pipeline, as soon as there is one. */
+async function waitForRuns(pipeline: string) {
+  for (;;) {
+    const { items } = await workshop.call.listPipelineExecutions({ query: { pipeline } })
+    if (items.length > 0) return items
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Follows a run until it has said something that begins like this. */
+async function waitForMessage(executionUuid: string, beginning: string): Promise<void> {
+  const done = new AbortController()
+  const url = () => `${workshop.pipelinesUrl}/executions/${executionUuid}/events`
+  for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
+    if ((event as { message: string }).message.startsWith(beginning)) break
+  }
+  done.abort()
+}

@@ -1,0 +1,230 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { components } from '@regesta/components/service'
+import { components as componentsContract } from '@regesta/contracts/components'
+import { deposition as depositionContract } from '@regesta/contracts/deposition'
+import { pipelines as pipelinesContract } from '@regesta/contracts/pipelines'
+import { projects as projectsContract } from '@regesta/contracts/projects'
+import { deposition } from '@regesta/deposition/service'
+import { execution } from '@regesta/execution/service'
+import { type Client, connect } from '@regesta/http/connect'
+import { followEvents } from '@regesta/http/follow-events'
+import { pipelines } from '@regesta/pipelines/service'
+import { startPracticeRepository } from '@regesta/practice-repository/service'
+import { projects } from '@regesta/projects/service'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+const FIXTURES = fileURLToPath(new URL('./components', import.meta.url))
+const contract = { ...projectsContract, ...depositionContract, ...componentsContract, ...pipelinesContract }
+
+/** All services that a run needs, real ones, in this process, with the component `stamp` installed and a loaded project. */
+export interface Workshop {
+  readonly folder: string
+  readonly call: Client<typeof contract>
+  readonly pipelinesUrl: string
+  readonly practiceUrl: string
+  /** Lines that the component has written to its journal. */
+  journal(): string[]
+  readonly journalFile: string
+  /** Prepares a record for each file of the project that has none. */
+  prepareAll(): Promise<number[]>
+  /** Adds and prepares one more file. */
+  addFile(name: string): Promise<number>
+  /** Files of a published record as the repository shows them, by name. */
+  publishedFiles(recordId: string): Promise<Record<string, { size: number; checksum: string }>>
+  restartPipelines(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openWorkshop(fileNames: readonly string[]): Promise<Workshop> {
+  const home = temporaryFolder('regesta-workshop-')
+  const folder = home.path
+  const practice = await startPracticeRepository({ folder: join(folder, 'practice'), componentsFolder: FIXTURES })
+  const addresses: Record<string, string> = { 'practice-repository': practice.url }
+  const running: TestService[] = []
+  const start = async (definition: Parameters<typeof startForTest>[0]) => {
+    const service = await startForTest(definition, { home: folder, addresses })
+    addresses[definition.name] = service.url
+    running.push(service)
+    return service
+  }
+  for (const definition of [projects, components, execution, deposition]) await start(definition as never)
+  let pipelinesService = await start(pipelines as never)
+  const urlOf: Record<string, string> = {}
+  const clients = Object.entries({
+    projects: projectsContract,
+    deposition: depositionContract,
+    components: componentsContract,
+    pipelines: pipelinesContract,
+  }).map(([name, one]) =>
+    connect(one, { name, url: () => urlOf[name] ?? addresses[name] ?? '', key: TEST_KEY, patience: 30_000 }),
+  )
+  const call = Object.assign({}, ...clients) as Client<typeof contract>
+  await installStamp(call, addresses)
+  await createProject(call, folder, fileNames)
+  const journalFile = join(folder, 'journal.txt')
+  const readJournal = () => {
+    try {
+      return readFileSync(journalFile, 'utf8').split('\n').filter(Boolean)
+    } catch {
+      return []
+    }
+  }
+  return {
+    folder,
+    call,
+    get pipelinesUrl() {
+      return pipelinesService.url
+    },
+    practiceUrl: practice.url,
+    journal: readJournal,
+    journalFile,
+    prepareAll: () => prepareAll(call),
+    addFile: async (name) => {
+      writeFileSync(join(folder, 'in', name), `content of ${name}\n`)
+      await call.addSourceFiles({ body: { absolute_file_paths: [join(folder, 'in', name)] } })
+      const [id] = await prepareAll(call)
+      return id ?? 0
+    },
+    publishedFiles: async (recordId) => {
+      const response = await fetch(`${practice.url}/api/records/${recordId}`)
+      const { files } = (await response.json()) as { files: { key: string; size: number; checksum: string }[] }
+      return Object.fromEntries(files.map(({ key, size, checksum }) => [key, { size, checksum }]))
+    },
+    restartPipelines: async () => {
+      await pipelinesService.stop()
+      running.splice(running.indexOf(pipelinesService), 1)
+      pipelinesService = await start(pipelines as never)
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()))
+      for (const service of running.reverse()) await service.stop()
+      await practice.stop()
+      home.remove()
+    },
+  }
+}
+
+async function installStamp(call: Client<typeof contract>, addresses: Record<string, string>): Promise<void> {
+  const { components: remote } = (await call.listRemoteComponents()) as {
+    components: Record<string, { name: string; file_links: Record<string, string> }[]>
+  }
+  const stamp = Object.values(remote)
+    .flat()
+    .find(({ name }) => name === 'stamp')
+  const [, zip_url = ''] = Object.entries(stamp?.file_links ?? {}).find(([file]) => file.endsWith('.zip')) ?? []
+  await call.downloadComponent({ body: { zip_url, component_name: 'stamp' } })
+  const { installation_id } = await call.installComponent({
+    params: { component_name: 'stamp' },
+    body: { file_paths: {} },
+  })
+  const path = componentsContract.followInstallation.path.replace(':installation_id', installation_id)
+  const ended = new AbortController()
+  for await (const event of followEvents({
+    url: () => `${addresses.components}${path}`,
+    key: TEST_KEY,
+    signal: ended.signal,
+  })) {
+    const { status, message } = event as { status: string; message: string }
+    if (status === 'failed') throw new Error(`stamp was not installed: ${message}`)
+    if (status === 'completed') break
+  }
+  ended.abort()
+}
+
+async function createProject(
+  call: Client<typeof contract>,
+  folder: string,
+  fileNames: readonly string[],
+): Promise<void> {
+  const input = join(folder, 'in')
+  mkdirSync(input, { recursive: true })
+  for (const name of fileNames) writeFileSync(join(input, name), `content of ${name}\n`)
+  await call.createAndScan({
+    body: {
+      projectName: 'Workshop',
+      shortCode: 'workshop',
+      pdbPath: join(folder, 'workshop.pdb'),
+      modalities: ['Text / Document'],
+      dataInPath: input,
+      dataOutPath: join(folder, 'out'),
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
+    },
+  })
+  await call.loadProject({ body: { path: join(folder, 'workshop.pdb') } })
+  await call.saveMapping({
+    body: {
+      mappingConfiguration: {
+        _mapping_mode: null,
+        title: { type: 'filename', subtype: 'stem' },
+        description: { type: 'construct_later', value: true },
+        upload_type: { type: 'literal', value: 'dataset' },
+        version: { type: 'literal', value: '1.0.0' },
+        creators: {
+          type: 'complex',
+          is_complex: true,
+          entries: [{ name: { type: 'literal', value: 'Falkenried, Mara' } }],
+        },
+      },
+    },
+  })
+}
+
+async function prepareAll(call: Client<typeof contract>): Promise<number[]> {
+  const before = new Set((await listPrepared(call)).map(({ local_record_db_id }) => local_record_db_id))
+  const pending = (await call.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
+    source_file_db_id: number
+  }[]
+  if (pending.length === 0) return []
+  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
+  const { success, results } = await call.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
+  if (!success) throw new Error(JSON.stringify(results.find((result) => !result.success)))
+  const ids = (await listPrepared(call)).map(({ local_record_db_id }) => local_record_db_id)
+  return ids.filter((id) => !before.has(id)).sort((a, b) => a - b)
+}
+
+const listPrepared = async (call: Client<typeof contract>) =>
+  (await call.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as { local_record_db_id: number }[]
+
+/** A pipeline of stamps, each reading what the one before wrote. */
+export function stampPipeline(
+  identifier: string,
+  workshop: Pick<Workshop, 'journalFile'>,
+  changes: Record<string, unknown> = {},
+  steps = 2,
+) {
+  return {
+    identifier,
+    name: identifier,
+    status: 'active',
+    repoDraftStepEnabled: true,
+    repoUploadStepEnabled: true,
+    repoPublishStepEnabled: true,
+    steps: Array.from({ length: steps }, (_, index) => ({
+      step_number: index + 1,
+      step_name: `Stamp ${index + 1}`,
+      component_name: 'stamp',
+      parameters: { note: `${identifier}-${index + 1}`, journal: workshop.journalFile },
+      inputMapping: {
+        'input-file': { sourceType: 'pipelineFile', fileId: index === 0 ? 'source_file' : `stamp_${index}` },
+      },
+      outputs: [
+        {
+          id: `stamp_${index + 1}`,
+          pattern: '{original_stem}_stamp.json',
+          outputMapping: {
+            mapToRepo: index === 0,
+            repoMappings: [
+              { repoField: 'notes', jsonKey: 'note' },
+              { repoField: 'keywords', jsonKey: 'tags' },
+            ],
+          },
+        },
+      ],
+    })),
+    ...changes,
+  }
+}
