@@ -3,7 +3,7 @@ import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http
 import type { Plan } from './programs.js'
 
 /** A small young generation keeps an idle process small; V8 grows the old one as needed. */
-const NODE_FLAGS = ['--max-semi-space-size=4']
+const NODE_FLAGS = ['--max-semi-space-size=2']
 const FIRST_WAIT = 50
 const LONGEST_WAIT = 10_000
 /** A program that lived this long starts again at once, however often it fell before. */

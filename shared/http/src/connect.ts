@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import { naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
 import { currentRequestId } from '@regesta/log/request-scope'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
+import { openAgent } from './http-agent.js'
 
 /** Where a neighbour is and how to call it. */
 export interface Neighbour {
@@ -91,7 +92,7 @@ interface Sender {
 }
 
 function createSender(neighbour: Neighbour): Sender {
-  const agent = new Agent({ keepAliveTimeout: 60_000, headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000 })
+  const agent = openAgent({ keepAliveTimeout: 60_000 })
   const base = () => (typeof neighbour.url === 'string' ? neighbour.url : neighbour.url())
 
   async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, call: LooseCall): Promise<Answer> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { Agent, request } from 'undici'
 import { KEY_HEADER } from './headers.js'
+import { openAgent } from './http-agent.js'
 
 /** Where a stream of events is read. */
 export interface EventOrigin {
@@ -18,19 +18,22 @@ export interface EventOrigin {
  * event. Ends when the signal aborts.
  */
 export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown> {
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+  const agent = openAgent()
   let lastId = ''
   for (let wait = 50; !origin.signal.aborted; wait = Math.min(wait * 2, 1_000)) {
     try {
-      const response = await request(origin.url(), {
-        dispatcher,
+      const { origin: server, pathname, search } = new URL(origin.url())
+      const response = await agent.request({
+        origin: server,
+        path: pathname + search,
+        method: 'GET',
         signal: origin.signal,
         headers: {
           ...(origin.key ? { [KEY_HEADER]: origin.key } : {}),
           ...(lastId ? { 'last-event-id': lastId } : {}),
         },
       })
-      if (response.statusCode === 204) return
+      if (response.statusCode === 204) break
       if (response.statusCode === 200) {
         wait = 50
         origin.onConnect?.()
@@ -47,5 +50,5 @@ export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown
     }
     await pause(wait, undefined, { signal: origin.signal }).catch(() => {})
   }
-  await dispatcher.destroy()
+  await agent.destroy()
 }
