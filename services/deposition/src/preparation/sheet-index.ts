@@ -5,9 +5,9 @@ import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { TableFormat } from '@regesta/tables/open-table'
+import { openSheets, type Sheets } from '../store/sheets.js'
 import { runWorker } from './run-worker.js'
 import { indexedSheet, type Sheet } from './sheet.js'
-import { type SheetStore, sheetStore } from './sheet-store.js'
 import type { IndexOutcome, IndexTask } from './sheet-worker.js'
 
 export interface SheetOptions {
@@ -87,15 +87,15 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
 }
 
 /** The index can always be made again, so a damaged one is thrown away. */
-function openStore(database: string, log: Logger): SheetStore {
+function openStore(database: string, log: Logger): Sheets {
   try {
-    const store = sheetStore(database)
+    const store = openSheets(database)
     store.removeUnfinished()
     return store
   } catch (error) {
     log.warn({ err: error, database }, 'the spreadsheet index is not readable and is made again')
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true })
-    return sheetStore(database)
+    return openSheets(database)
   }
 }
 

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
 import { foldName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
-import { type FileState, type NamedRow, sheetStore } from './sheet-store.js'
+import { type FileState, type NamedRow, openSheets } from '../store/sheets.js'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
 /** What the worker is to index. */
@@ -31,7 +31,7 @@ const SETTLED = { mtime: 2_000, ctime: 100 }
 const KEEP_SHEETS = 20
 
 const task = workerData as IndexTask
-const store = sheetStore(task.database)
+const store = openSheets(task.database)
 try {
   parentPort?.postMessage(await index().catch(unreadableFile))
 } finally {

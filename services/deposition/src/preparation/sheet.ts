@@ -1,6 +1,6 @@
 import type { Cell } from '../domain/metadata/cell-text.js'
 import { foldName, stemOf } from '../domain/metadata/file-name.js'
-import type { SheetRecord, SheetStore, StoredRow } from './sheet-store.js'
+import type { SheetRecord, Sheets, StoredRow } from '../store/sheets.js'
 
 /** How the name of a file found its row. */
 export type MatchKind = 'exact' | 'folded' | 'stem'
@@ -36,7 +36,7 @@ const PAGE = 1_000
 /** Headers may have come through programs that trim them or change their Unicode form. */
 const plainHeader = (column: string) => column.normalize('NFC').trim()
 
-export function indexedSheet(path: string, record: SheetRecord, store: SheetStore): Sheet {
+export function indexedSheet(path: string, record: SheetRecord, store: Sheets): Sheet {
   const { sheet_id, columns } = record
   const columnAt = new Map(columns.map((column, index) => [column, index]))
   const columnLike = new Map(columns.map((column, index) => [plainHeader(column), index]))

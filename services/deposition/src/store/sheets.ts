@@ -43,13 +43,13 @@ interface SheetRow {
 }
 
 /** All SQL about indexed spreadsheets. The service reads, the indexing worker writes. */
-export function sheetStore(file: string) {
+export function openSheets(file: string) {
   const database = openDatabase(file, { migrations: MIGRATIONS })
   const sql = statementCache(database)
   return { ...reading(sql), ...writing(sql, database), close: () => void database.close() }
 }
 
-export type SheetStore = ReturnType<typeof sheetStore>
+export type Sheets = ReturnType<typeof openSheets>
 type Sql = ReturnType<typeof statementCache>
 
 const reading = (sql: Sql) => ({
