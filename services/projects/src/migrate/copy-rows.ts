@@ -34,7 +34,10 @@ function* rowsOf(from: Database, table: string): Generator<Row> {
 /** The project, its configuration and its folders. */
 export function copyProject({ from, to }: Copying): void {
   const project = [...rowsOf(from, 'project_info')][0]
-  if (project === undefined) return insertRoots(to, null, null)
+  if (project === undefined) {
+    insertRoots(to, null, null)
+    return
+  }
   const at = now()
   to.prepare('insert into project_info values (?, ?, ?, ?, ?, ?, ?)').run(
     project.project_id,
