@@ -1,7 +1,7 @@
 import { logger } from '@regesta/log/logger'
 
 /** Longest time between the request to stop and the end of the process, milliseconds. */
-const EXIT_LIMIT = 4_500
+const EXIT_LIMIT = 4_000
 
 /** What a program is told when it starts. */
 export interface Start {

@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultHome } from '@regesta/http/default-home'
 import { findSlot, runFileOf } from '@regesta/http/slot'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'regesta-program-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
