@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { decideDoor, readConfiguration } from '@regesta/launcher/door'
+import { freePort } from '@regesta/launcher/ports'
+import { expect, it } from 'vitest'
+
+const { like, regex } = MatchersV3
+
+const pact = new PactV4({
+  consumer: 'launcher',
+  provider: 'settings',
+  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
+  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
+  logLevel: 'error',
+})
+
+it('reads where the gateway listens and whether it asks for a token', async () => {
+  await pact
+    .addInteraction()
+    .uponReceiving('a request for the sections that decide about the door')
+    .withRequest('GET', '/internal/configuration', (request) => request.headers({ 'regesta-key': like('key') }))
+    .willRespondWith(200, (response) =>
+      response
+        .headers({ 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') })
+        .jsonBody({ server: like({ port: 5001, host: '127.0.0.1' }), security: like({ token: 'off' }) }),
+    )
+    .executeTest(async ({ url }) => {
+      const configuration = await readConfiguration(() => url, 'key')
+      const port = await freePort(undefined, new Set())
+      expect(await decideDoor(configuration, port)).toEqual({ port, host: '127.0.0.1' })
+    })
+})
