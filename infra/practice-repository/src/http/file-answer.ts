@@ -29,7 +29,8 @@ export function fileAnswer({ contents }: Store, call: Call, file: StoredFile, do
   }
   if (unchanged(call, tag, file))
     return { status: 304, headers: { ETag: tag, 'Last-Modified': headers['Last-Modified'] }, body: null }
-  return { status: 200, headers, body: { stream: () => contents.open(file.contentId) } }
+  const bytes = contents.embedded(file.contentId)
+  return { status: 200, headers, body: bytes ?? { stream: () => contents.open(file.contentId) } }
 }
 
 function unchanged({ headers }: Call, tag: string, file: StoredFile): boolean {

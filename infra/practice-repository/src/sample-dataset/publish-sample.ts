@@ -138,7 +138,7 @@ function publishVersion(place: Place, { id, concept, title, version, file, bytes
       language: 'deu',
       access_right: 'open',
       license: 'cc-zero',
-      imprint_publisher: 'Zenodo',
+      imprint_publisher: 'Übungsdaten',
     },
     bucketId,
     doi: doiOf(place, id),
