@@ -86,6 +86,13 @@ async function until(holds, complaint) {
   }
 }
 
+/** Jobs would live on without the daemons. */
+async function endJobs(env) {
+  spawnSync('scancel', ['--me', '--signal=KILL', '--full'], { env })
+  const isEmpty = () => spawnSync('squeue', ['-h'], { encoding: 'utf8', env }).stdout === ''
+  await until(isEmpty, 'jobs are left').catch((error) => process.stderr.write(`${error.message}\n`))
+}
+
 async function main() {
   const reason = whyNot()
   if (reason !== undefined) {
@@ -95,11 +102,13 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'regesta-slurm-'))
   // munged refuses folders that others may write to, and must be able to enter this one.
   spawnSync('chmod', ['755', folder])
+  let env = process.env
   try {
-    const env = await startSlurm(folder)
+    env = await startSlurm(folder)
     const vitest = join(PACKAGE, 'node_modules', '.bin', 'vitest')
     return spawnSync(vitest, ['run', 'tests/slurm.test.ts'], { cwd: PACKAGE, stdio: 'inherit', env }).status ?? 1
   } finally {
+    await endJobs(env)
     for (const daemon of daemons.reverse()) {
       daemon.kill('SIGTERM')
       await pause(300)

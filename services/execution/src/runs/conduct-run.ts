@@ -59,7 +59,10 @@ export function conductRun({ row, executor, executions, runLog, log }: Parts): L
   }
 
   async function stop() {
-    if (handle !== undefined) await executor.stop(handle)
+    if (handle === undefined) return
+    await executor.stop(handle).catch((error: unknown) => {
+      log.error({ err: error, execution_id: row.execution_id }, 'processes of the run not ended')
+    })
   }
 
   async function work() {
@@ -106,17 +109,15 @@ export function conductRun({ row, executor, executions, runLog, log }: Parts): L
       log.warn({ err: error, execution_id: row.execution_id }, 'run failed')
       if (state.phase === 'draining') findings.warnings.push(`The output files could not be listed: ${message}`)
     }
-    await stop().catch(complain)
+    await stop()
+    if (handle !== undefined) await executor.collect(handle).catch(() => undefined)
     dispatch({ kind: 'not_started', message })
   }
 
   async function settle() {
-    await stopping?.catch(complain)
+    await stopping
     dispatch({ kind: 'settled' })
   }
-
-  const complain = (error: unknown) =>
-    log.error({ err: error, execution_id: row.execution_id }, 'processes of the run not ended')
 
   return { row, log: runLog, ended: end.promise, phase: () => state.phase, dispatch }
 }
