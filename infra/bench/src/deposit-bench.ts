@@ -1,0 +1,142 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { deposition } from '@regesta/contracts/deposition'
+import { projects } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { settings } from '@regesta/contracts/settings'
+import { type Client, connect } from '@regesta/http/connect'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+export const MB = 1_000_000
+
+/** A running installation with one project, for figures about deposits. */
+export interface DepositBench {
+  readonly installation: Installation
+  readonly project: string
+  /** The public interface of the deposition service through the gateway. */
+  readonly gateway: Client<typeof deposition>
+  /** The same without the gateway. */
+  readonly direct: Client<typeof deposition>
+  readonly settings: Client<typeof settings>
+  readonly projects: Client<typeof projects>
+  /** Makes a file of this size that differs from all others and knows it to the project. */
+  addFile(name: string, size: number): Promise<{ file_id: number; path: string }>
+  /** A record with a draft, linked to these files. */
+  draft(title: string, files: readonly number[], repository?: string): Promise<{ id: number; bucket: string }>
+  prepare(title: string, files: readonly number[], repository?: string): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function depositBench(): Promise<DepositBench> {
+  const folder = temporaryFolder()
+  const onlyServices = ['settings', 'projects', 'deposition', 'practice-repository']
+  const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0, onlyServices })
+  const { url, addresses, key } = installation
+  const door = { name: 'gateway', url: `${url}/api`, patience: 20_000 }
+  const publicProjects = connect(projects, door)
+  const ledger = connect(projectsInternal, { name: 'projects', url: addresses.projects ?? '', key })
+  const input = join(folder.path, 'input')
+  const project = await createProject(publicProjects, ledger, folder.path, input)
+  const gateway = connect(deposition, door)
+  const prepare = async (title: string, files: readonly number[], repository = 'practice') =>
+    (await ledger.storePreparedRecords(preparedRecord(project, repository, title, files))).results[0]?.record_id ?? 0
+  return {
+    installation,
+    project,
+    gateway,
+    direct: connect(deposition, { name: 'deposition', url: addresses.deposition ?? '', key }),
+    settings: connect(settings, door),
+    projects: publicProjects,
+    addFile: async (name, size) => {
+      const path = join(input, name)
+      makeFile(path, name, size)
+      const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
+      return { file_id: files[0]?.file?.file_id ?? 0, path }
+    },
+    prepare,
+    draft: async (title, files, repository) => {
+      const id = await prepare(title, files, repository)
+      const { repo_response } = await gateway.createApiDraft({ body: { local_record_db_id: id } })
+      return { id, bucket: (repo_response.links as { bucket: string }).bucket }
+    },
+    stop: async () => {
+      await installation.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** Mostly holes, so that making it takes no time; its beginning tells it from others. */
+function makeFile(path: string, name: string, size: number): void {
+  const file = openSync(path, 'w')
+  writeSync(file, name)
+  ftruncateSync(file, size)
+  closeSync(file)
+}
+
+async function createProject(
+  client: Client<typeof projects>,
+  ledger: Client<typeof projectsInternal>,
+  folder: string,
+  input: string,
+): Promise<string> {
+  mkdirSync(input)
+  writeFileSync(join(input, 'first.txt'), 'first')
+  const pdbPath = join(folder, 'bench.pdb')
+  const about = { projectName: 'Figures', shortCode: 'FIG', modalities: ['Text'], batchEntity: 'root' }
+  const scanOptions = { extensions: ['.txt'] }
+  await client.createAndScan({ body: { ...about, pdbPath, dataInPath: input, dataOutPath: folder, scanOptions } })
+  await client.loadProject({ body: { path: pdbPath } })
+  return (await ledger.getSession()).project_uuid ?? ''
+}
+
+const preparedRecord = (project: string, repository: string, title: string, files: readonly number[]) => ({
+  project,
+  body: {
+    records: [
+      {
+        source_file_id: files[0] ?? 0,
+        is_sandbox: true,
+        repository,
+        title,
+        version: '1.0.0',
+        payload: {
+          metadata: {
+            title,
+            version: '1.0.0',
+            upload_type: 'dataset',
+            description: `All about ${title}`,
+            creators: [{ name: 'Curie, Marie' }],
+            publication_date: '2024-05-06',
+            access_right: 'open',
+            license: 'cc-by-4.0',
+          },
+        },
+        values: {},
+        mapping_id: null,
+        file_ids: [...files],
+      },
+    ],
+  },
+})
+
+/** Watches the resident memory of processes; answers by how much each grew at most, in MB. Linux only. */
+export function watchMemory(pids: Readonly<Record<string, number>>, names: readonly string[]) {
+  const before = new Map(names.map((name) => [name, residentMb(pids[name] ?? 0)]))
+  const most = new Map(before)
+  const look = () => {
+    for (const name of names) most.set(name, Math.max(most.get(name) ?? 0, residentMb(pids[name] ?? 0)))
+  }
+  const timer = setInterval(look, 50)
+  return () => {
+    clearInterval(timer)
+    look()
+    return new Map(names.map((name) => [name, (most.get(name) ?? 0) - (before.get(name) ?? 0)]))
+  }
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return (Number(kilobytes ?? 0) * 1024) / MB
+}
