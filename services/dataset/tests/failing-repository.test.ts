@@ -1,0 +1,168 @@
+import type { RequestListener } from 'node:http'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { dataset } from '@regesta/dataset/service'
+import { type Listening, listen } from '@regesta/http/listen'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { expect, test } from 'vitest'
+import { getFrom } from './get.js'
+
+const LANDING = '<html><head><META content="http://x/records/7" NAME="citation_abstract_html_url"></head></html>'
+const PERSON = { kb_id: 'A0001', title: 'Ada Beispiel (A0001)', extra: { kept: true } }
+
+/** Answers the three steps of the retrieval; `answers` replaces some of them, by a part of their path. */
+const playing =
+  (answers: Record<string, RequestListener> = {}): RequestListener =>
+  (request, response) => {
+    const path = request.url ?? ''
+    const own = Object.entries(answers).find(([part]) => path.includes(part))
+    if (own !== undefined) return own[1](request, response)
+    if (path.startsWith('/doi/')) return response.end(LANDING)
+    const dictionary = { A0001: `http://${request.headers.host}/person` }
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(path.includes('kb_ids.json') ? dictionary : PERSON))
+  }
+
+/** The service beside a repository that the test plays. */
+async function beside(
+  handler: RequestListener,
+  work: (get: (path: string, init?: RequestInit) => ReturnType<typeof getFrom>, repository: Listening) => Promise<void>,
+  addresses: Record<string, string> = {},
+) {
+  const repository = await listen(handler)
+  const service = await startForTest(dataset, { addresses: { ...addresses, 'practice-repository': repository.url } })
+  try {
+    await work((path, init) => getFrom(service.url, path, init), repository)
+  } finally {
+    await service.stop()
+    await repository.drain(0)
+  }
+}
+
+const answering =
+  (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body)
+
+const POST = { method: 'POST' }
+
+test('deviations are named, unknown members kept, and nothing is refused', () =>
+  beside(playing(), async (get) => {
+    const { status, headers, body } = await get('/dataset/persons/A0001')
+    expect([status, body]).toEqual([200, PERSON])
+    expect(headers.get('dataset-deviations')).toContain('birth')
+  }))
+
+test.each([
+  ['find the dictionary', { '/doi/': answering('<html></html>') }],
+  ['read the dictionary', { 'kb_ids.json': answering('<html>down</html>') }],
+  ['read a person', { '/person': answering('[]') }],
+])('an answer of the wrong kind is 502 and names the step: %s', (step, answers) =>
+  beside(playing(answers as Record<string, RequestListener>), async (get) => {
+    const { status, headers, body } = await get('/dataset/persons/A0001')
+    expect([status, headers.get('error-code')]).toEqual([502, 'upstream_unreachable'])
+    expect(String(body.error)).toContain(`Could not ${step}`)
+  }),
+)
+
+test('a redirect to a foreign host is refused', () =>
+  beside(playing({ '/doi/': answering('', 302, { location: 'http://203.0.113.7/records/7' }) }), async (get) => {
+    expect(String((await get('/dataset/dictionary')).body.error)).toContain(
+      '203.0.113.7 is not the configured repository',
+    )
+  }))
+
+test('an address in the dictionary outside the repository is refused', () =>
+  beside(playing({ 'kb_ids.json': answering('{"A0001":"http://203.0.113.7/person"}') }), async (get) => {
+    const { status, body } = await get('/dataset/persons/A0001')
+    expect([status, String(body.error)]).toEqual([502, expect.stringContaining('203.0.113.7 is not the configured')])
+  }))
+
+test('damaged bytes are noticed by their checksum and asked for again', () => {
+  let attempts = 0
+  const damaged: RequestListener = (_, response) => {
+    attempts += 1
+    response.setHeader('etag', '"md5:00000000000000000000000000000000"').end(JSON.stringify(PERSON))
+  }
+  return beside(playing({ '/person': damaged }), async (get) => {
+    expect(String((await get('/dataset/persons/A0001')).body.error)).toContain('the checksum is')
+    expect(attempts).toBeGreaterThan(1)
+  })
+})
+
+test('429 is waited for as long as the answer says', () => {
+  let asked = 0
+  const busy: RequestListener = (_, response) => {
+    asked += 1
+    if (asked <= 2) response.writeHead(429, { 'retry-after': '0' }).end()
+    else response.end(JSON.stringify(PERSON))
+  }
+  return beside(playing({ '/person': busy }), async (get) => {
+    expect((await get('/dataset/persons/A0001')).status).toBe(200)
+    expect(asked).toBe(3)
+  })
+})
+
+test('what was read once is served while nobody answers', () =>
+  beside(playing(), async (get, repository) => {
+    await get('/dataset/persons/A0001')
+    await repository.drain(0)
+    const { status, headers, body } = await get('/dataset/persons/A0001')
+    expect([status, body, headers.get('age')]).toEqual([200, PERSON, expect.stringMatching(/^\d+$/)])
+    expect((await get('/dataset/refresh', POST)).status).toBe(502)
+  }))
+
+test('without a copy nobody answering is 502', () =>
+  beside(playing(), async (get, repository) => {
+    await repository.drain(0)
+    expect((await get('/dataset/persons/A0001')).status).toBe(502)
+  }))
+
+test('a copy that is older than allowed and cannot be checked carries `Warning: 110`', async () => {
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { dataset: { max_age_hours: 1e-9 } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  await beside(
+    playing(),
+    async (get, repository) => {
+      await get('/dataset/persons/A0001')
+      await repository.drain(0)
+      const { status, headers } = await get('/dataset/persons/A0001')
+      expect([status, headers.get('warning')]).toEqual([200, expect.stringMatching(/^110 /)])
+    },
+    { settings: settings.url },
+  )
+  await settings.stop()
+})
+
+test('a new version of the dictionary is found between two calls, and persons that left are removed', () => {
+  let version = 7
+  const page: RequestListener = (_, response) => void response.end(LANDING.replace('/7', `/${version}`))
+  const names: RequestListener = (request, response) => {
+    const person = `http://${request.headers.host}/person`
+    response.end(JSON.stringify(version === 7 ? { A0001: person, A0002: person } : { A0002: `${person}?v=2` }))
+  }
+  return beside(playing({ '/doi/': page, 'kb_ids.json': names }), async (get) => {
+    expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 2, fetched: 2, removed: 0 })
+    version = 8
+    expect((await get('/dataset/refresh', POST)).body).toMatchObject({ changed: true, record_id: '8', total: 1 })
+    expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 1, fetched: 1, removed: 1 })
+    expect((await get('/dataset/persons/A0001')).status).toBe(404)
+  })
+})
+
+test('one record that cannot be read does not stop a sync', () => {
+  const names: RequestListener = (request, response) => {
+    const host = `http://${request.headers.host}`
+    response.end(JSON.stringify({ A0001: `${host}/person`, A0002: `${host}/broken` }))
+  }
+  return beside(playing({ 'kb_ids.json': names, '/broken': answering('<html>') }), async (get) => {
+    expect((await get('/dataset/sync', POST)).body).toMatchObject({
+      success: false,
+      fetched: 1,
+      failed: [{ kb_id: 'A0002', error: expect.stringContaining('HTML instead of a JSON object') }],
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import type { PersonRecord } from '@regesta/contracts/person-record'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form } from './get.js'
+import { openSample, type Sample } from './sample.js'
+
+/* Members and structures are those of the W3C reconciliation API, version 0.2. */
+
+type Answers = Record<
+  string,
+  { result: { id: string; name: string; score: number; match: boolean; type: { id: string; name: string }[] }[] }
+>
+
+let sample: Sample
+
+beforeAll(async () => {
+  sample = await openSample()
+})
+
+afterAll(() => sample.close())
+
+const reconcile = async (queries: Record<string, unknown>) =>
+  (await sample.get('/dataset/reconcile', form({ queries: JSON.stringify(queries) }))).body as unknown as Answers
+
+const recordOf = async (kbId: string) => (await sample.get(`/dataset/persons/${kbId}`)).body as unknown as PersonRecord
+
+test('the manifest has every member that the published structure asks for', async () => {
+  const part = { service_url: expect.stringMatching(/^http/), service_path: expect.stringMatching(/^\//) }
+  expect((await sample.get('/dataset/reconcile')).body).toMatchObject({
+    versions: ['0.2'],
+    name: expect.any(String),
+    identifierSpace: expect.stringMatching(/^http/),
+    schemaSpace: expect.stringMatching(/^http/),
+    defaultTypes: [{ id: 'person', name: 'Person' }],
+    view: { url: expect.stringContaining('{{id}}') },
+    preview: { url: expect.stringContaining('{{id}}'), width: expect.any(Number), height: expect.any(Number) },
+    suggest: { entity: part, property: part, type: part },
+    extend: { propose_properties: part, property_settings: [] },
+  })
+})
+
+test('a batch answers every query under its name, best first, the same name with full score', async () => {
+  const name = await sample.nameOf('V0003')
+  const [family = '', given = ''] = name.split(' ').reverse()
+  const answers = await reconcile({
+    same: { query: name },
+    turned: { query: `${family}, ${given}`, limit: 1 },
+    nobody: { query: 'Qqqq Zzzz' },
+    other: { query: name, type: 'place' },
+  })
+  expect(Object.keys(answers)).toEqual(['same', 'turned', 'nobody', 'other'])
+  expect(answers.same?.result[0]).toMatchObject({ id: 'V0003', score: 100, type: [{ id: 'person', name: 'Person' }] })
+  expect(answers.turned?.result.map(({ id }) => id)).toEqual(['V0003'])
+  expect([answers.nobody?.result, answers.other?.result]).toEqual([[], []])
+  for (const { result } of Object.values(answers)) {
+    const scores = result.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  }
+})
+
+test('a contradicting date lowers the score, a fitting one keeps it', async () => {
+  const { birth } = await recordOf('V0001')
+  const year = birth[0]?.date.slice(0, 4) ?? ''
+  const query = await sample.nameOf('V0001')
+  const answers = await reconcile({
+    right: { query, properties: [{ pid: 'birth', v: year }] },
+    wrong: { query, properties: [{ pid: 'birth', v: String(Number(year) + 100) }] },
+  })
+  const scoreOf = (name: string) => answers[name]?.result.find(({ id }) => id === 'V0001')?.score ?? 0
+  expect(scoreOf('right')).toBeGreaterThan(scoreOf('wrong'))
+})
+
+test('suggests persons, properties and types', async () => {
+  const prefix = encodeURIComponent((await sample.nameOf('V0004')).slice(0, 4))
+  const entities = (await sample.get(`/dataset/reconcile/suggest/entity?prefix=${prefix}`)).body
+  expect((entities.result as { id: string }[]).map(({ id }) => id)).toContain('V0004')
+  expect((await sample.get('/dataset/reconcile/suggest/property?prefix=birth')).body.result).toEqual([
+    { id: 'birth', name: 'Date of birth' },
+    { id: 'birth_place', name: 'Place of birth' },
+  ])
+  const types = (await sample.get('/dataset/reconcile/suggest/type?prefix=pers')).body
+  expect(types.result).toEqual([{ id: 'person', name: 'Person' }])
+})
+
+test('extends persons by properties, also those it does not know', async () => {
+  const { birth, gender } = await recordOf('V0001')
+  const extend = JSON.stringify({ ids: ['V0001', 'nobody'], properties: [{ id: 'birth_place' }, { id: 'gender' }] })
+  expect((await sample.get('/dataset/reconcile', form({ extend }))).body).toEqual({
+    meta: [
+      { id: 'birth_place', name: 'Place of birth' },
+      { id: 'gender', name: 'Gender' },
+    ],
+    rows: {
+      V0001: { birth_place: birth.map(({ place }) => ({ str: place })), gender: [{ str: gender }] },
+      nobody: { birth_place: [], gender: [] },
+    },
+  })
+  const proposed = (await sample.get('/dataset/reconcile/properties?type=person&limit=2')).body
+  expect(proposed).toMatchObject({ type: 'person', limit: 2, properties: [{ id: 'birth' }, { id: 'death' }] })
+})
+
+test('previews a person as a page that runs nothing', async () => {
+  const { headers, text } = await sample.get('/dataset/reconcile/preview/V0001')
+  expect(headers.get('content-type')).toContain('text/html')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(text).toContain(await sample.nameOf('V0001'))
+  expect((await sample.get('/dataset/reconcile/preview/nobody')).status).toBe(404)
+})
+
+test.each(['{', '[]', '{"q":{"query":5}}', '{"q":{"properties":"x"}}'])(
+  'refuses a malformed batch: %s',
+  async (queries) => {
+    const { status, body } = await sample.get('/dataset/reconcile', form({ queries }))
+    expect([status, body.success]).toEqual([400, false])
+  },
+)
