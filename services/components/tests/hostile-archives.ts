@@ -54,7 +54,7 @@ export function archive(entries: readonly Entry[], end: { count?: number } = {})
 }
 
 /** A million entries that all point at one local header (ZIP64), 46 bytes and a name each. */
-export function millionEntries(count = 1_000_000): Buffer {
+function millionEntries(count = 1_000_000): Buffer {
   const one = archive([{ name: 'a', content: '' }])
   const record = one.subarray(one.indexOf('PK\x01\x02'), one.indexOf('PK\x05\x06'))
   const central = Buffer.alloc(record.length * count)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -112,6 +112,25 @@ describe('an installation', () => {
     expect((await install(service, name)).last?.status).toBe('completed')
     const again = await internalOf(service).getRunDescription({ params: { component_name: name } })
     expect(readFileSync(again.installation_values.third ?? '', 'utf8')).toBe('other')
+  })
+
+  it('refuses files outside the allowed folders, also behind a link', async () => {
+    put(own())
+    const limited = await surroundings({ security: { allowed_roots: [join(world.home, 'other')] } })
+    const guarded = await limited.start()
+    symlinkSync(join(world.home, 'weights.bin'), join(world.home, 'other/link.bin'))
+    for (const file of [
+      join(world.home, 'weights.bin'),
+      join(world.home, 'other/link.bin'),
+      `${world.home}/other/../notes.txt`,
+    ]) {
+      const call = { params: { component_name: name }, body: { file_paths: { model: file } } }
+      const answer = await rawOf(guarded).installComponent(call)
+      expect(answer, file).toMatchObject({ status: 400, body: { success: false } })
+      expect((answer.body as { error: string }).error).toContain('security.allowed_roots')
+    }
+    await guarded.stop()
+    await limited.stop()
   })
 
   it('checks the ending and the size of named files', async () => {

@@ -403,7 +403,9 @@ describe('the registry', () => {
 
   it('is 502 while it was never reached', async () => {
     world.registry.remove('/components/registry.json')
-    expect(await raw.listRemoteComponents()).toMatchObject({ status: 502, body: { success: false } })
+    const refused = await raw.listRemoteComponents()
+    expect(refused).toMatchObject({ status: 502, body: { success: false } })
+    expect((refused.body as { error: string }).error).toMatch(/^Could not connect to the component repository http/)
     expect((await raw.checkUpdates()).status).toBe(502)
     publish('<html>no json</html>')
     expect((await raw.listRemoteComponents()).status).toBe(502)
@@ -483,6 +485,8 @@ describe('the registry', () => {
     expect(away.status).toBe(200)
     expect(away.headers).toMatchObject({ warning: '110 - "Response is Stale"', age: expect.stringMatching(/^\d+$/) })
     expect(away.body).toEqual(again.body)
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => raw.listRemoteComponents()))
+    expect(crowd.map((answer) => answer.status)).toEqual(Array(8).fill(200))
   })
 })
 

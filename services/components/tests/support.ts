@@ -16,7 +16,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 export type Files = Record<string, string>
 
 /** A program that knows `--help` and writes its arguments where `--output` says. */
-export const MAIN = `import argparse, json
+const MAIN = `import argparse, json
 parser = argparse.ArgumentParser()
 parser.add_argument('--input-file')
 parser.add_argument('--output', help='result')
@@ -99,10 +99,10 @@ export async function fileServer() {
   }
 }
 
-export const PROJECT = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
+const PROJECT = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
 
 /** Settings with a changeable configuration, and a projects service with one project or none. */
-export async function neighbours(configuration: Record<string, unknown> = {}) {
+async function neighbours(configuration: Record<string, unknown> = {}) {
   const state = {
     configuration,
     project: PROJECT as string | null,

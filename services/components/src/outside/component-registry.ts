@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
@@ -47,22 +48,30 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
   const file = join(folder, 'registry-cache.json')
 
   const readCache = async (url: string): Promise<Cache | undefined> => {
-    const cache = await readFile(file, 'utf8').then(
-      (content) => JSON.parse(content) as Cache,
-      () => undefined,
-    )
+    const cache = await readFile(file, 'utf8')
+      .then((content) => JSON.parse(content) as Cache)
+      .catch(() => undefined)
     return cache?.url === url ? cache : undefined
   }
 
+  /** A cache that cannot be written only means that nothing is there when the registry is away. */
   async function writeCache(cache: Cache): Promise<void> {
-    await mkdir(folder, { recursive: true })
-    await writeFile(`${file}.new`, JSON.stringify(cache))
-    await rename(`${file}.new`, file)
+    const temporary = `${file}.${randomUUID()}`
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(temporary, JSON.stringify(cache))
+      await rename(temporary, file)
+    } catch (error) {
+      log.warn({ err: error, file }, 'registry document not kept')
+      await rm(temporary, { force: true }).catch(() => {})
+    }
   }
 
   async function ask(url: string, cache: Cache | undefined): Promise<Cache> {
     const headers: Record<string, string> = cache?.etag ? { 'if-none-match': cache.etag } : {}
-    const answer = await fetch.bytes(url, { ...LIMITS, headers })
+    const answer = await fetch.bytes(url, { ...LIMITS, headers }).catch((error: Error) => {
+      throw unreachable(url, error.message)
+    })
     const fetched_at = new Date().toISOString()
     if (answer.status === 304 && cache !== undefined) return { ...cache, fetched_at }
     if (answer.status !== 200) throw unreachable(url, `it answered with status ${answer.status}`)
@@ -80,10 +89,7 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
         await writeCache(fresh)
         return { newest: newestVersions(fresh.document), age: undefined }
       } catch (error) {
-        if (cache === undefined)
-          throw error instanceof ServiceError && error.code === 'upstream_unreachable'
-            ? error
-            : unreachable(url, (error as Error).message)
+        if (cache === undefined) throw error
         log.warn({ err: error, url }, 'registry not reached, using what it said last')
         const age = Math.max(0, Math.round((Date.now() - Date.parse(cache.fetched_at)) / 1000))
         return { newest: newestVersions(cache.document), age }

@@ -46,10 +46,9 @@ export async function writeManifest(folder: string): Promise<void> {
 }
 
 export const readManifest = (folder: string): Promise<Manifest | undefined> =>
-  readFile(join(folder, MANIFEST), 'utf8').then(
-    (text) => JSON.parse(text) as Manifest,
-    () => undefined,
-  )
+  readFile(join(folder, MANIFEST), 'utf8')
+    .then((text) => JSON.parse(text) as Manifest)
+    .catch(() => undefined)
 
 /**
  * Takes the user's files over into another version, byte for byte: files that the old version did not bring, and ones of it

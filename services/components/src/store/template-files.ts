@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
@@ -48,8 +49,9 @@ export function templateFiles(folders: ComponentFolders) {
         { parameters },
         { lineWidth: 0, sortMapEntries: true, version: '1.1', aliasDuplicateObjects: false },
       )
-      await writeFile(`${file}.new`, text, { flush: true })
-      await rename(`${file}.new`, file)
+      const temporary = `${file}.${randomUUID()}`
+      await writeFile(temporary, text, { flush: true })
+      await rename(temporary, file)
     },
     /** Deletes a template of the user; answers whether there was one. */
     delete: async (name: string, template: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { components } from '@regesta/contracts/components'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -9,16 +9,18 @@ const LIMITS = { size: 2 * 1024 * 1024, time: 15_000 }
 /** Passes a changelog on as text. It is read as UTF-8 unless the sender names another encoding. */
 export function getChangelog({ fetch }: Context): Handler<typeof components.getChangelog> {
   return async ({ query, signal }) => {
-    fetch.check(query.url)
-    const { status, headers, bytes } = await fetch.bytes(query.url, { ...LIMITS, signal })
-    if (status !== 200) {
-      throw new ServiceError(
-        'upstream_unreachable',
-        `Could not retrieve changelog content: ${query.url} answered with status ${status}`,
-      )
-    }
+    const { status, headers, bytes } = await fetch.bytes(query.url, { ...LIMITS, signal }).catch(explain)
+    if (status !== 200) throw unreachable(`${query.url} answered with status ${status}`)
     return streamed(200, [decode(bytes, String(headers['content-type'] ?? ''))])
   }
+}
+
+const unreachable = (reason: string) =>
+  new ServiceError('upstream_unreachable', `Could not retrieve changelog content: ${reason}`)
+
+function explain(error: unknown): never {
+  if (isServiceError(error) && error.code === 'upstream_unreachable') throw unreachable(error.message)
+  throw error
 }
 
 function decode(bytes: Buffer, contentType: string): string {
