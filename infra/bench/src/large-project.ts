@@ -61,7 +61,7 @@ export async function largeProject(service: TestService, folder: string, files: 
       })
       const values = [
         root,
-        `${n % 1000}/${name}`,
+        `${String(Math.floor(n / 1000)).padStart(4, '0')}/${name}`,
         name,
         name,
         hash,

@@ -8,8 +8,7 @@ export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>
   const left = database
     .prepare(
       `select type, name, sql from sqlite_master
-       where tbl_name = 'source_files' and (type = 'index' and sql is not null or name = 'file_name_added')
-         and name <> 'files_by_parent'`,
+       where tbl_name = 'source_files' and (type = 'index' and sql is not null or name = 'file_name_added')`,
     )
     .all() as { type: string; name: string; sql: string }[]
   for (const { type, name } of left) database.exec(`drop ${type} "${name}"`)

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { projects } from '@regesta/projects/service'
+import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { expect, it } from 'vitest'
+import { plant } from './workbench.js'
+
+it('keeps every path of a request inside the allowed folders', async () => {
+  const folder = temporaryFolder()
+  const inside = join(folder.path, 'inside')
+  mkdirSync(inside)
+  plant(folder.path, { 'inside/in/a.txt': 'a', 'outside/b.txt': 'b' })
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { security: { allowed_roots: [inside] } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const service = await startForTest(projects, {
+    home: join(folder.path, 'home'),
+    addresses: { settings: settings.url },
+  })
+  const client = service.raw(contract)
+  const wish = {
+    projectName: 'P',
+    shortCode: 'P',
+    pdbPath: join(inside, 'p.pdb'),
+    modalities: ['Text'],
+    dataInPath: join(inside, 'in'),
+    dataOutPath: join(inside, 'out'),
+    batchEntity: 'root',
+    scanOptions: { extensions: ['.txt'] },
+  }
+  const outside = join(folder.path, 'outside')
+  for (const [field, path] of [
+    ['pdbPath', join(outside, 'p.pdb')],
+    ['dataInPath', outside],
+    ['dataOutPath', outside],
+    ['dataInPath', join(inside, '..', 'outside')],
+  ] as const) {
+    const { status, body } = await client.createAndScan({ body: { ...wish, [field]: path } })
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining('security.allowed_roots'),
+    ])
+  }
+  expect((await client.createAndScan({ body: wish })).status).toBe(201)
+  expect((await client.loadProject({ body: { path: wish.pdbPath } })).status).toBe(200)
+  const added = await client.addSourceFiles({ body: { absolute_file_paths: [join(outside, 'b.txt')] } })
+  expect(added.body).toMatchObject({ added_count: 0, errors: [expect.stringContaining('outside the allowed folders')] })
+  expect((await client.matchFilesForVersioning({ body: { directory_path: outside } })).status).toBe(400)
+  expect((await client.inspectProject({ body: { pdbPath: join(outside, 'x.pdb') } })).status).toBe(400)
+  await service.stop()
+  await settings.stop()
+  folder.remove()
+})

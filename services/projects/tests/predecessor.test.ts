@@ -1,0 +1,180 @@
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { forkService } from '@regesta/testing/fork-service'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** A project file as the predecessor made it: its tables, its mixed times, its doubled path. `depot` stands for its product name. */
+function predecessor(path: string, input: string): void {
+  const database = new Sqlite(path)
+  database.exec(`
+    create table project_info (project_id integer primary key autoincrement, project_name text not null, project_short_code text not null unique,
+      description text, creation_timestamp datetime not null default current_timestamp,
+      last_modified_timestamp datetime not null default current_timestamp, old_schema_version text not null);
+    create table project_configuration (config_id integer primary key, project_id int, config_key text, config_value text, description text);
+    create table file_scan_settings (scan_settings_id integer primary key, project_id int, modality text, scan_options text);
+    create table source_files (file_id integer primary key, project_id int, absolute_path text, relative_path text, filename text, size_bytes int,
+      sha256_hash text, mime_type text, file_type text, parent_file_id int, status text, added_timestamp datetime,
+      last_processed_timestamp datetime, error_message text, is_primary_source int default 0, generated_by_pipeline_step_id int);
+    create table batches (batch_id integer primary key, project_id int, batch_name text, batch_description text, created_timestamp datetime,
+      status text, completion_percentage real);
+    create table metadata_mapping_files (mapping_id integer primary key, project_id int, mapping_name text, file_path text, file_format text,
+      column_definitions text, created_timestamp datetime, last_used_timestamp datetime);
+    create table metadata_values (value_id integer primary key, source_file_id int, mapping_id int, field_name text, field_value text,
+      extracted_timestamp datetime);
+    create table depot_records (record_id integer primary key, project_id int, batch_id int, source_file_id int, mapping_id int,
+      depot_record_id integer unique, depot_doi text unique, concept_doi text, record_title text, record_metadata_json text,
+      file_data_json text, record_status text, is_sandbox int, version integer default 1, previous_version_id int,
+      creation_api_response text, last_publish_api_response text, last_api_error text, created_timestamp datetime, last_updated_timestamp datetime);
+    create table record_files_map (map_id integer primary key, record_id int, file_id int, file_path text, file_purpose text,
+      depot_file_id text, upload_status text, upload_timestamp datetime, upload_error text);
+    create table project_pipelines (pipeline_step_id integer primary key, project_id int, modality text, component_name text, component_order int,
+      parameters text, is_active int, last_modified_timestamp datetime);
+    create table api_log (log_id integer primary key, project_id int, timestamp datetime, record_id int, file_id int, batch_id int, http_method text,
+      endpoint_url text, request_headers text, request_body text, response_status_code int, response_headers text, response_body text,
+      duration_ms int, status text);
+    create table api_credentials (credential_id integer primary key, project_id int, credential_name text, credential_type text,
+      credential_value text, is_sandbox int, created_timestamp datetime, expiration_timestamp datetime);
+    insert into project_info values (1, 'Old finds', 'OLD', null, '2025-10-07 08:00:00', '2025-10-08T09:10:11.123456+00:00', '0.1.1');
+    insert into project_configuration values (1, 1, 'core.modality', '["3D Model"]', ''), (2, 1, 'paths.data_in', '${input}', ''),
+      (3, 1, 'paths.data_out', '${input}/out', '');
+    insert into file_scan_settings values (1, 1, '["3D Model"]', '{"extensions":[".obj"]}');
+    insert into source_files values
+      (1, 1, '${input}/a.obj', 'a.obj', 'a.obj', 10, 'aa', 'model/obj', 'primary_source', null, 'metadata_ready', '2025-10-07 08:00:00', null, null, 1, null),
+      (2, 1, '${input}/a.mtl', 'a.mtl', 'a.mtl', 10, 'bb', null, 'primary', 1, 'Textures Missing', '2025-10-07 08:00:00', null,
+        '{"file_path":"x","is_valid":true,"errors":[],"details":{}}', 0, null),
+      (3, 1, '${input}/a.mtl', 'a.mtl', 'a.mtl', 10, 'bb', null, 'primary', null, 'Valid', '2025-10-07 08:00:00', null, null, 0, null),
+      (4, 1, '/elsewhere/b.txt', 'b.txt', 'b.txt', 3, 'cc', 'text/plain', 'source', null, 'pending', '2025-10-07 08:00:00', null, 'it failed', 0, null);
+    insert into metadata_mapping_files values (1, 1, 'first', 'N/A', 'N/A', '{}', '2025-10-07 08:00:00', null),
+      (2, 1, 'second', '/t.csv', 'csv', '{"title":{"type":"filename"}}', '2025-10-08 08:00:00', null);
+    insert into metadata_values values (1, 1, 2, 'title', 'A', '2025-10-08 08:00:00');
+    insert into depot_records values
+      (1, 1, null, 1, 2, 77, '10.1/77', '10.1/76', 'A', '{"metadata":{"title":"A"},"links":{"self":"https://sandbox.depot.test/api/77"}}', null,
+        'published', 1, 1, null, null, null, null, '2025-10-08 08:00:00', '2025-10-09T08:00:00.5+00:00'),
+      (2, 1, null, 4, 1, null, null, null, 'B', '{"metadata":{"title":"B"}}', null, 'prepared', 1, '2.0.1', null, null, null, null, '2025-10-08 08:00:00', null),
+      (3, 1, null, 4, 1, null, null, null, 'B again', '{}', null, 'preparation_failed', 1, 1, null, null, null, null, '2025-10-08 08:00:00', null);
+    insert into record_files_map values (1, 1, 1, null, 'main', null, 'uploaded', null, null), (2, 1, 3, null, 'main', null, 'upload_error', null, 'no');
+    insert into api_log values (1, 1, '2025-10-09 08:00:00', 1, null, null, 'POST', 'https://sandbox.depot.test/publish', null, null, 500, null, '{}', null, 'error');
+  `)
+  database.close()
+}
+
+describe('a project file of the predecessor', () => {
+  it('is copied and migrated; the original stays untouched', async () => {
+    const path = join(bench.folder, 'old.file')
+    predecessor(path, bench.input)
+    const before = hash(path)
+    const loaded = await bench.api().loadProject({ body: { path } })
+    const copy = join(bench.folder, 'old.migrated.pdb')
+    expect(loaded).toEqual({
+      message: `Project loaded successfully; ${path} was left as it is and copied to ${copy}`,
+      project_name: 'Old finds',
+      project_id: 1,
+    })
+    expect([hash(path), readdirSync(bench.folder).filter((name) => name.includes('partial'))]).toEqual([before, []])
+    const { items } = await bench.api().listFiles({})
+    expect(items.map(({ filename, relative_path, status }) => [filename, relative_path, status])).toEqual([
+      ['a.mtl', 'a.mtl', 'Textures Missing'],
+      ['a.obj', 'a.obj', 'processed'],
+      ['b.txt', 'b.txt', 'pending'],
+    ])
+    expect((await bench.api().getProjectDetails()).modality).toBe('["3D Model"]')
+    const published = await bench.api().listUploadsByTab({ query: { tab_id: 'published' } })
+    expect(published).toMatchObject([{ repo_api_deposition_id: '77', repo_doi: '10.1/77', version: '1' }])
+    expect(await bench.api().listUploadsByTab({ query: { tab_id: 'pending_operations' } })).toMatchObject([
+      { record_title: 'B', record_created_date: '2025-10-08T08:00:00.000Z' },
+    ])
+    expect(await bench.api().listRecordFiles({ params: { record_id: '1' } })).toMatchObject([
+      { filename: 'a.obj', upload_status: 'uploaded' },
+      { filename: 'a.mtl', upload_status: 'upload_error', upload_error: 'no' },
+    ])
+    expect((await bench.api().listMappings()).map(({ mapping_name }) => mapping_name)).toEqual(['second'])
+    expect((await bench.api().listApiLog({})).items).toMatchObject([
+      { status: 'failed', timestamp: '2025-10-09T08:00:00.000Z' },
+    ])
+    const project = (await bench.internal().getSession()).project_uuid ?? ''
+    const { records } = await bench.internal().readRecords({ project, body: { record_ids: [1] } })
+    expect(records[0]?.repository).toBe('https://sandbox.depot.test')
+  })
+
+  it('is migrated once: a second load opens the copy', async () => {
+    const path = join(bench.folder, 'old.file')
+    predecessor(path, bench.input)
+    await bench.api().loadProject({ body: { path } })
+    await bench.api().updateTitle({ body: { title: 'Changed since' } })
+    expect((await bench.api().loadProject({ body: { path } })).project_name).toBe('Changed since')
+  })
+})
+
+describe('a project file that is not as it should be', () => {
+  it('is refused when it is newer than this program', async () => {
+    await bench.scan({})
+    const path = join(bench.folder, 'finds.pdb')
+    const database = new Sqlite(path)
+    database.pragma('user_version = 900')
+    database.close()
+    const { status, body } = await bench.raw().loadProject({ body: { path } })
+    expect([status, (body as { error: string }).error]).toEqual([500, expect.stringContaining('newer release')])
+  })
+
+  it('loads as Unknown Project without a project row', async () => {
+    await bench.scan({})
+    const path = join(bench.folder, 'finds.pdb')
+    const database = new Sqlite(path)
+    database.exec('delete from project_configuration; delete from file_scan_settings; delete from project_info')
+    database.close()
+    expect(await bench.api().loadProject({ body: { path } })).toMatchObject({
+      project_name: 'Unknown Project',
+      project_id: null,
+    })
+    expect(await bench.api().getProjectInfo()).toEqual({})
+    expect((await bench.raw().getProjectDetails({})).status).toBe(500)
+    expect((await bench.raw().saveMapping({ body: { mappingConfiguration: {} } })).status).toBe(404)
+  })
+
+  it('is refused while another program holds it, and loads when that has ended', async () => {
+    await bench.scan({})
+    const path = join(bench.folder, 'finds.pdb')
+    const holder = fork(new URL('./hold-lock.mjs', import.meta.url), [path])
+    await new Promise((resolve) => holder.once('message', resolve))
+    const { status, body } = await bench.raw().loadProject({ body: { path } })
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining('in use by another program'),
+    ])
+    holder.kill('SIGKILL')
+    await new Promise((resolve) => holder.once('exit', resolve))
+    expect((await bench.raw().loadProject({ body: { path } })).status).toBe(200)
+  })
+
+  it('is whole after the service was killed in the middle of its work', async () => {
+    await bench.scan({ files: { 'a.txt': 'a' } })
+    const path = join(bench.folder, 'finds.pdb')
+    const home = join(bench.folder, 'home')
+    const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home })
+    const client = service.client(contract)
+    await client.loadProject({ body: { path } })
+    await client.updateDescription({ body: { description: 'written before the end' } })
+    await service.kill()
+    await client.close()
+    const again = await forkService(import.meta.resolve('@regesta/projects/main'), { home })
+    const second = again.client(contract)
+    expect(await second.getProjectInfo()).toMatchObject({ description: 'written before the end' })
+    await second.close()
+    await again.stop()
+    expect(existsSync(`${path}-wal`)).toBe(false)
+  })
+})
