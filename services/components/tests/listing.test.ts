@@ -113,6 +113,31 @@ describe('the listing', () => {
     expect(existsSync(join(world.componentsFolder, 'flat_one/component.yaml'))).toBe(true)
   })
 
+  it('survives categories and names that mean something to JavaScript', async () => {
+    for (const [name, category] of [
+      ['constructor', 'constructor'],
+      ['odd_one', '__proto__'],
+    ] as const) {
+      const files = wordCounter('1.0.0', {}, '', name)
+      put(name, {
+        ...files,
+        'component.yaml':
+          files['component.yaml']
+            ?.replace('category: Text', `category: ${category}`)
+            .replaceAll('ignore-case', 'constructor') ?? '',
+      })
+    }
+    const { body } = await raw.listComponents()
+    expect((body as Record<string, unknown>).constructor).toMatchObject([{ name: 'constructor' }])
+    const configured = await client.getComponentConfiguration({ params: { component_name: 'constructor' } })
+    expect(configured.parameter_groups[0]?.parameters[0]).toMatchObject({
+      default: 'true',
+      installation_provided: false,
+    })
+    expect(configured.parameter_groups[0]?.parameters[0]).not.toHaveProperty('value')
+    for (const name of ['constructor', 'odd_one']) rmSync(join(world.componentsFolder, name), { recursive: true })
+  })
+
   it('never takes folders that begin with a dot or the shared one for components', async () => {
     writeFiles(world.componentsFolder, { '.hidden/1.0.0/component.yaml': '', '_shared/x/y': '' })
     expect((await listing()).entries.map((entry) => entry.name)).not.toContain('.hidden')

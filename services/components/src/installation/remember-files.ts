@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join } from 'node:path'
 import type { ComponentDocument, InstallationFile } from '../domain/component-schema.js'
+import { ownMember } from '../domain/group-by-category.js'
 
 type Paths = Readonly<Record<string, string | null>>
 
@@ -25,7 +26,7 @@ export async function checkFiles(
     if (path) faults.push(...(await faultsOf(name, path, declared.get(name))))
   }
   for (const file of document?.installation?.required_files ?? []) {
-    if ((file.required ?? true) && !given[file.name] && !remembered[file.name]) {
+    if ((file.required ?? true) && !ownMember(given, file.name) && !ownMember(remembered, file.name)) {
       faults.push(`Required file missing: '${file.name}'${file.label ? ` (${file.label})` : ''}`)
     }
   }
@@ -62,7 +63,9 @@ export async function copyFiles(
   remembered: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const declared = declaredFiles(document)
-  const kept = Object.entries(remembered).filter(([name, path]) => !given[name] && existsSync(join(folder, path)))
+  const kept = Object.entries(remembered).filter(
+    ([name, path]) => !ownMember(given, name) && existsSync(join(folder, path)),
+  )
   const paths: Record<string, string> = Object.fromEntries(kept)
   for (const [name, source] of Object.entries(given)) {
     if (!source) continue
@@ -72,7 +75,7 @@ export async function copyFiles(
     paths[name] = target
   }
   for (const file of document.installation?.optional_files ?? []) {
-    if (paths[file.name] === undefined && file.default_content != null) {
+    if (ownMember(paths, file.name) === undefined && file.default_content != null) {
       paths[file.name] = await writeDefault(folder, file, paths)
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import { parse, stringify } from 'yaml'
+import { parseDocument, stringify } from 'yaml'
 import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 
 const REFUSED = /[/\\\0]|\.\./
@@ -67,10 +67,11 @@ export function templateFiles(folders: ComponentFolders) {
 export type TemplateFiles = ReturnType<typeof templateFiles>
 
 function parametersIn(text: string, template: string): Record<string, unknown> {
-  const document = parse(text, { maxAliasCount: 100, version: '1.1' }) as unknown
-  const parameters = (document as { parameters?: unknown } | null)?.parameters ?? {}
+  const document = parseDocument(text, { version: '1.1' })
+  const value = document.errors.length === 0 ? (document.toJS({ maxAliasCount: 100 }) as unknown) : null
+  const parameters = (value as { parameters?: unknown } | null)?.parameters
   if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)) {
     return parameters as Record<string, unknown>
   }
-  throw new ServiceError('internal', `Template '${template}' is damaged: 'parameters' must be a mapping`)
+  throw new ServiceError('internal', `Template '${template}' is damaged: it must be a mapping 'parameters'`)
 }

@@ -4,6 +4,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
+import { ownMember } from '../domain/group-by-category.js'
 import { parameterGroups } from '../domain/normalise.js'
 import { currentPackage } from '../store/component-package.js'
 import { installationValues } from '../store/installation-values.js'
@@ -43,14 +44,14 @@ function withValues(
   stored: Values,
 ) {
   const { name } = parameter
-  const provided = installed[name]
+  const provided = ownMember(installed, name)
   return {
     ...parameter,
     name,
     type: parameter.type ?? 'string',
     default: provided ?? parameter.default ?? null,
     installation_provided: provided !== undefined,
-    ...(name in stored ? { value: stored[name] } : {}),
+    ...(Object.hasOwn(stored, name) ? { value: stored[name] } : {}),
   }
 }
 

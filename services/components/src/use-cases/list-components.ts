@@ -2,6 +2,7 @@ import type { ComponentEntry, components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { groupByCategory } from '../domain/group-by-category.js'
 import { parameterGroups } from '../domain/normalise.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
 
@@ -12,12 +13,9 @@ export function listComponents(context: Context): Handler<typeof components.list
     const entries = (await Promise.all(names.map((name) => entryFor(context, name)))).filter(
       (entry) => entry !== undefined,
     )
-    const categories: Record<string, ComponentEntry[]> = {}
-    for (const entry of entries) {
-      // The listing itself needs the word `metadata`; a component that takes it is listed with its error elsewhere.
-      const category = entry.category === 'metadata' ? 'Error' : entry.category
-      categories[category] = [...(categories[category] ?? []), entry]
-    }
+    // The listing itself needs the word `metadata`; a component that takes it is listed with its error elsewhere.
+    const listed = entries.map((entry) => (entry.category === 'metadata' ? { ...entry, category: 'Error' } : entry))
+    const categories = groupByCategory(listed)
     const total_installed = entries.filter((entry) => entry.is_installed).length
     const metadata = { total_installed, total_available: entries.length - total_installed }
     // A type cannot say that every member but `metadata` is a list; the contract checks it.

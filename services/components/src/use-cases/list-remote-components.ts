@@ -1,28 +1,24 @@
-import type { components, RemoteEntry } from '@regesta/contracts/components'
+import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import type { z } from 'zod'
 import type { Context } from '../context.js'
 import { ageHeaders } from '../domain/age-headers.js'
 import { isComponentName } from '../domain/component-name.js'
+import { groupByCategory } from '../domain/group-by-category.js'
 
 /** What the registry offers and is not here. Without the registry: what it offered last, marked as old. */
 export function listRemoteComponents({ folders, registry }: Context): Handler<typeof components.listRemoteComponents> {
   return async () => {
     const { newest, age } = await registry.read()
-    const groups: Record<string, z.output<typeof RemoteEntry>[]> = {}
-    for (const [name, version] of newest) {
-      if (!isComponentName(name) || folders.exists(name)) continue
-      const category = version.category ?? 'General'
-      const entry = {
+    const entries = [...newest]
+      .filter(([name]) => isComponentName(name) && !folders.exists(name))
+      .map(([name, version]) => ({
         ...version,
         name,
         label: version.label ?? name,
-        category,
+        category: version.category ?? 'General',
         changelog_url: version.file_links['CHANGELOG.md'] ?? null,
-      }
-      groups[category] = [...(groups[category] ?? []), entry]
-    }
-    return reply(200, { success: true, components: groups }, ageHeaders(age))
+      }))
+    return reply(200, { success: true, components: groupByCategory(entries) }, ageHeaders(age))
   }
 }
