@@ -4,6 +4,7 @@ import { nameColumns } from './name-columns.js'
 import { readDelimited } from './read-delimited.js'
 import { otherFormat, sniffFile } from './sniff-file.js'
 import { UnreadableTable } from './unreadable-table.js'
+import { readBiff8 } from './xls/read-biff8.js'
 import { readXls } from './xls/read-xls.js'
 import { readXlsx } from './xlsx/read-xlsx.js'
 
@@ -79,7 +80,10 @@ async function openSource(
     const tabs = format === 'tsv' || (format === undefined && extension === '.tsv')
     return readDelimited(path, tabs ? 'tsv' : 'csv', typed)
   }
-  if (old && (content === 'cfb' || content === 'biff')) return readXls(path, atMost + 1 + LOOK_AHEAD)
+  if (old && (content === 'cfb' || content === 'biff')) {
+    const streamed = content === 'cfb' ? await readBiff8(path) : undefined
+    return streamed ?? readXls(path, atMost + 1 + LOOK_AHEAD)
+  }
   if (!old && (content === 'zip' || content === 'cfb')) return readXlsx(path, content)
   throw otherFormat(content, expected)
 }

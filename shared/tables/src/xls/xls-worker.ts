@@ -5,6 +5,7 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { Cell, SourceRow } from '../cell.js'
 import type { UnreadableReason } from '../unreadable-table.js'
 import { excelDate } from '../xlsx/excel-date.js'
+import { errorText } from './error-texts.js'
 
 export type XlsMessage =
   | { kind: 'rows'; rows: SourceRow[] }
@@ -12,17 +13,6 @@ export type XlsMessage =
   | { kind: 'fault'; reason: UnreadableReason; sentence: string }
 
 const BATCH = 500
-const ERRORS: Readonly<Record<number, string>> = {
-  0: '#NULL!',
-  7: '#DIV/0!',
-  15: '#VALUE!',
-  23: '#REF!',
-  29: '#NAME?',
-  36: '#NUM!',
-  42: '#N/A',
-  43: '#GETTING_DATA',
-}
-
 const { path, atMost } = workerData as { path: string; atMost: number }
 const send = (message: XlsMessage) => parentPort?.postMessage(message)
 
@@ -63,7 +53,7 @@ async function sendRows(): Promise<void> {
 
 function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
   if (cell === undefined || cell.v === undefined || cell.v === '') return null
-  if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#ERROR!'
+  if (cell.t === 'e') return errorText(Number(cell.v))
   if (cell.t === 'n') {
     const number = Number(cell.v)
     return cell.z !== undefined && SSF.is_date(String(cell.z)) ? excelDate(number, since1904) : number

@@ -1,0 +1,126 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { UnreadableTable } from '../unreadable-table.js'
+
+/** One stream inside of a compound file (MS-CFB), read where it is asked for. */
+export interface CompoundStream {
+  readonly size: number
+  read(offset: number, length: number): Promise<Buffer>
+}
+
+export interface CompoundFile {
+  /** Missing when there is none of this name, or when it is so small that it lies among other small ones. */
+  stream(name: string): CompoundStream | undefined
+  close(): Promise<void>
+}
+
+const END_OF_CHAIN = 0xfffffffe
+const IN_HEADER = 109
+const ENTRY = 128
+
+/** Opens the container of an old Office document. Only its tables are read. */
+export async function openCompoundFile(path: string): Promise<CompoundFile> {
+  const file = await open(path, 'r')
+  try {
+    const header = await readExactly(file, 0, 512)
+    const sectorSize = 1 << header.readUInt16LE(30)
+    if (sectorSize !== 512 && sectorSize !== 4096) throw damaged('its sectors have an unknown size')
+    const readSector = (sector: number) => readExactly(file, (sector + 1) * sectorSize, sectorSize)
+    const next = await allocationTable(header, sectorSize, readSector)
+    const smallest = header.readUInt32LE(56)
+    const directory = await Promise.all(chain(header.readUInt32LE(48), next).map(readSector))
+    const entries = entriesOf(Buffer.concat(directory)).filter(({ size }) => size >= smallest)
+    return {
+      stream: (name) => {
+        const entry = entries.find((candidate) => candidate.name === name)
+        if (entry === undefined) return undefined
+        const sectors = chain(entry.start, next)
+        if (sectors.length * sectorSize < entry.size) throw damaged('a part of it is missing')
+        return {
+          size: entry.size,
+          read: (offset, length) => readChain(file, sectors, sectorSize, offset, Math.min(length, entry.size - offset)),
+        }
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Which sector follows which. Its own sectors are listed in the header and, for large files, in a chain of lists. */
+async function allocationTable(
+  header: Buffer,
+  sectorSize: number,
+  readSector: (sector: number) => Promise<Buffer>,
+): Promise<Uint32Array> {
+  const count = header.readUInt32LE(44)
+  if (count > 65_536) throw damaged('its table of sectors is too long')
+  const places = longsOf(header.subarray(76)).slice(0, Math.min(IN_HEADER, count))
+  for (let list = header.readUInt32LE(68); places.length < count && list < END_OF_CHAIN; ) {
+    const longs = longsOf(await readSector(list))
+    places.push(...longs.slice(0, Math.min(sectorSize / 4 - 1, count - places.length)))
+    list = longs.at(-1) ?? END_OF_CHAIN
+  }
+  const tables = await Promise.all(places.map(readSector))
+  return Uint32Array.from(tables.flatMap(longsOf))
+}
+
+function chain(start: number, next: Uint32Array): number[] {
+  const sectors: number[] = []
+  for (let sector = start; sector < END_OF_CHAIN; sector = next[sector] ?? END_OF_CHAIN) {
+    if (sectors.length > next.length || sector >= next.length)
+      throw damaged('its parts are linked in a circle or to nowhere')
+    sectors.push(sector)
+  }
+  return sectors
+}
+
+/** Reads sectors that lie side by side in one go. */
+async function readChain(
+  file: FileHandle,
+  sectors: readonly number[],
+  sectorSize: number,
+  offset: number,
+  length: number,
+): Promise<Buffer> {
+  if (length <= 0) return Buffer.alloc(0)
+  const first = Math.floor(offset / sectorSize)
+  const last = Math.floor((offset + length - 1) / sectorSize)
+  const pieces: Buffer[] = []
+  for (let index = first; index <= last; ) {
+    let end = index
+    while (end < last && sectors[end + 1] === (sectors[end] ?? 0) + 1) end += 1
+    pieces.push(await readExactly(file, ((sectors[index] ?? 0) + 1) * sectorSize, (end - index + 1) * sectorSize))
+    index = end + 1
+  }
+  const start = offset - first * sectorSize
+  return Buffer.concat(pieces).subarray(start, start + length)
+}
+
+/** The last sector of a file may be shorter than the others. */
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  if (bytesRead === 0) throw damaged('it is cut off')
+  return buffer
+}
+
+const longsOf = (bytes: Buffer): number[] =>
+  Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4))
+
+const entriesOf = (directory: Buffer) =>
+  Array.from({ length: Math.floor(directory.length / ENTRY) }, (_, index) => {
+    const entry = directory.subarray(index * ENTRY, (index + 1) * ENTRY)
+    const nameLength = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2)
+    return {
+      name: entry.toString('utf16le', 0, nameLength),
+      start: entry.readUInt32LE(116),
+      size: entry.readUInt32LE(120),
+    }
+  })
+
+export const damaged = (what: string): UnreadableTable =>
+  new UnreadableTable(
+    'damaged',
+    `The workbook is damaged or cut off: ${what}. Open it in its program and save it again`,
+  )

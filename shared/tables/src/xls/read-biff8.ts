@@ -1,0 +1,166 @@
+import type { Cell, Source, SourceRow } from '../cell.js'
+import { UnreadableTable } from '../unreadable-table.js'
+import { excelDate, isDateFormat } from '../xlsx/excel-date.js'
+import type { SharedStrings } from '../xlsx/shared-strings.js'
+import { createBiffStrings, textAt } from './biff-strings.js'
+import { type CompoundFile, type CompoundStream, damaged, openCompoundFile } from './compound-file.js'
+import { errorText } from './error-texts.js'
+import { type BiffRecord, Kind, recordsFrom } from './records.js'
+
+const BIFF8 = 0x0600
+
+/** What stands before the sheets: where the first one begins, how cells are shown, where the texts are. */
+interface Globals {
+  readonly sheet: number
+  readonly strings: number | undefined
+  readonly since1904: boolean
+  readonly isDate: (format: number) => boolean
+}
+
+/** The first sheet of a workbook of Excel 97 to 2003, streamed; undefined for older kinds, which are read as a whole. */
+export async function readBiff8(path: string): Promise<Source | undefined> {
+  const file = await openCompoundFile(path)
+  try {
+    const stream = file.stream('Workbook')
+    const globals = stream === undefined ? undefined : await readGlobals(stream)
+    if (stream === undefined || globals === undefined) {
+      await file.close()
+      return undefined
+    }
+    return { strictWidth: false, rows: rows(file, stream, globals) }
+  } catch (error) {
+    await file.close()
+    throw asDamaged(error)
+  }
+}
+
+async function readGlobals(stream: CompoundStream): Promise<Globals | undefined> {
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let sheet: number | undefined
+  let strings: number | undefined
+  let since1904 = false
+  for await (const { kind, body, offset } of recordsFrom(stream, 0)) {
+    if (offset === 0 && (kind !== Kind.begin || body.readUInt16LE(0) !== BIFF8)) return undefined
+    if (kind === Kind.password)
+      throw new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
+    if (kind === Kind.dateMode) since1904 = body.readUInt16LE(0) === 1
+    if (kind === Kind.format) codes.set(body.readUInt16LE(0), textAt(body, 2))
+    if (kind === Kind.cellFormat) formats.push(body.readUInt16LE(2))
+    // The lowest bits say what kind of sheet it is; 0 is one with cells.
+    if (kind === Kind.sheet && body.readUInt8(5) === 0) sheet ??= body.readUInt32LE(0)
+    if (kind === Kind.strings) strings = offset
+    // All that is needed stands before the texts.
+    if (kind === Kind.strings || kind === Kind.end) break
+  }
+  if (sheet === undefined) throw damaged('it has no sheet with cells')
+  const dates = formats.map((id) => isDateFormat(id, codes.get(id)))
+  return { sheet, strings, since1904, isDate: (format) => dates[format] ?? false }
+}
+
+async function* rows(file: CompoundFile, stream: CompoundStream, globals: Globals): AsyncGenerator<SourceRow> {
+  const strings = createBiffStrings(stream, globals.strings)
+  try {
+    for await (const row of rawRows(stream, globals)) {
+      await strings.reach(Math.max(-1, ...row.shared.map((column) => row.cells[column] as number)))
+      yield withTexts(row, strings)
+    }
+  } catch (error) {
+    throw asDamaged(error)
+  } finally {
+    await strings.close()
+    await file.close()
+  }
+}
+
+interface RawRow {
+  readonly number: number
+  readonly cells: Cell[]
+  /** Columns whose cell holds the number of a text. */
+  readonly shared: number[]
+}
+
+function withTexts({ number, cells, shared }: RawRow, strings: SharedStrings): SourceRow {
+  for (const column of shared) cells[column] = strings.get(cells[column] as number) || null
+  return { number, cells }
+}
+
+async function* rawRows(stream: CompoundStream, globals: Globals): AsyncGenerator<RawRow> {
+  let row: RawRow = { number: 0, cells: [], shared: [] }
+  let depth = 0
+  let formulaColumn: number | undefined
+  for await (const record of recordsFrom(stream, globals.sheet)) {
+    if (record.kind === Kind.begin) depth += 1
+    if (record.kind === Kind.end) depth -= 1
+    if (depth === 0) break
+    if (depth > 1) continue
+    if (record.kind === Kind.formulaText && formulaColumn !== undefined)
+      row.cells[formulaColumn] = textAt(record.body, 0) || null
+    const read = readers[record.kind]
+    if (read === undefined) continue
+    const number = record.body.readUInt16LE(0) + 1
+    if (number < row.number) throw damaged('its rows are not in order')
+    if (number > row.number) {
+      if (row.number > 0) yield row
+      row = { number, cells: [], shared: [] }
+    }
+    formulaColumn = record.kind === Kind.formula ? record.body.readUInt16LE(2) : undefined
+    read(record, row, globals)
+  }
+  if (row.number > 0) yield row
+}
+
+function put(row: RawRow, column: number, value: Cell): void {
+  while (row.cells.length < column) row.cells.push(null)
+  row.cells[column] = value
+}
+
+const shown = (number: number, format: number, { isDate, since1904 }: Globals): Cell =>
+  isDate(format) ? excelDate(number, since1904) : number
+
+type Reader = (record: BiffRecord, row: RawRow, globals: Globals) => void
+
+/** How each kind of cell is read. All begin with row, column and format. */
+const readers: Readonly<Record<number, Reader>> = {
+  [Kind.sharedText]: ({ body }, row) => {
+    const column = body.readUInt16LE(2)
+    put(row, column, body.readUInt32LE(6))
+    row.shared.push(column)
+  },
+  [Kind.number]: ({ body }, row, globals) =>
+    put(row, body.readUInt16LE(2), shown(body.readDoubleLE(6), body.readUInt16LE(4), globals)),
+  [Kind.packed]: ({ body }, row, globals) =>
+    put(row, body.readUInt16LE(2), shown(unpack(body.readInt32LE(6)), body.readUInt16LE(4), globals)),
+  [Kind.packedList]: ({ body }, row, globals) => {
+    const first = body.readUInt16LE(2)
+    for (let place = 4; place + 8 <= body.length; place += 6) {
+      put(row, first + (place - 4) / 6, shown(unpack(body.readInt32LE(place + 2)), body.readUInt16LE(place), globals))
+    }
+  },
+  [Kind.boolOrError]: ({ body }, row) => {
+    const value = body.readUInt8(6)
+    put(row, body.readUInt16LE(2), body.readUInt8(7) === 1 ? errorText(value) : value === 1)
+  },
+  [Kind.text]: ({ body }, row) => put(row, body.readUInt16LE(2), textAt(body, 6) || null),
+  [Kind.richText]: ({ body }, row) => put(row, body.readUInt16LE(2), textAt(body, 6) || null),
+  [Kind.formula]: ({ body }, row, globals) => put(row, body.readUInt16LE(2), formulaResult(body, globals)),
+}
+
+/** The stored result; a text follows in a record of its own. */
+function formulaResult(body: Buffer, globals: Globals): Cell {
+  if (body.readUInt16LE(12) !== 0xffff) return shown(body.readDoubleLE(6), body.readUInt16LE(4), globals)
+  const kind = body.readUInt8(6)
+  if (kind === 1) return body.readUInt8(8) === 1
+  return kind === 2 ? errorText(body.readUInt8(8)) : null
+}
+
+/** A number in 30 bits: a whole one or the upper part of a floating one, perhaps divided by a hundred. */
+function unpack(packed: number): number {
+  const bytes = Buffer.alloc(8)
+  bytes.writeInt32LE(packed & ~3, 4)
+  const number = packed & 2 ? packed >> 2 : bytes.readDoubleLE(0)
+  return packed & 1 ? number / 100 : number
+}
+
+/** Records that are shorter than they must be. */
+const asDamaged = (error: unknown) => (error instanceof RangeError ? damaged(error.message) : error)
