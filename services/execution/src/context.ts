@@ -19,6 +19,7 @@ import { startWatchdog } from './outside/watchdog.js'
 import { recoverRuns } from './runs/recover-runs.js'
 import { startRetention } from './runs/retention.js'
 import { openRuns, type Runs } from './runs/runs.js'
+import { startCheckpoints } from './store/checkpoints.js'
 import { type ExecutionStore, executionStore } from './store/executions.js'
 import { type LogStore, logStore } from './store/log-lines.js'
 
@@ -42,6 +43,7 @@ export async function createContext(start: Start): Promise<Context> {
   const log = logger('component_runner_bp')
   const folder = join(start.home, 'data', 'execution')
   const { database, lock } = openOwned(join(folder, 'execution.db'), log)
+  const stopCheckpoints = startCheckpoints(database, MIGRATIONS, log)
   const executions = executionStore(database)
   const logs = logStore(database)
   const transaction = (work: () => void) => database.transaction(work)()
@@ -67,6 +69,7 @@ export async function createContext(start: Start): Promise<Context> {
     for (const executor of Object.values(executors)) executor.close()
     configuration.close()
     await leases.close()
+    await stopCheckpoints()
     database.close()
     lock.release()
   }

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from '@regesta/log/logger'
+import type { Database } from '@regesta/sqlite/open-database'
+
+const PROGRAM = fileURLToPath(new URL('./checkpoint-worker.js', import.meta.url))
+
+/** Pages after which a commit makes a checkpoint itself, because the worker does not keep up: 128 MiB. */
+const BACKSTOP = 32_768
+
+/**
+ * Lets a worker make the checkpoints of a database. A checkpoint waits for the disk; on a busy one that takes half a second, in
+ * which the output of running components would not be read.
+ *
+ * @returns the way to stop it; call it before the database is closed
+ */
+export function startCheckpoints(database: Database, migrations: string, log: Logger): () => Promise<void> {
+  database.pragma(`wal_autocheckpoint = ${BACKSTOP}`)
+  const worker = new Worker(PROGRAM, { workerData: { file: database.name, migrations } })
+  const ended = once(worker, 'exit').catch((error: unknown) => log.error({ err: error }, 'checkpoints have ended'))
+  return async () => {
+    worker.postMessage('stop')
+    await ended
+  }
+}
