@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { lookup } from 'mime-types'
 
 export interface ContentType {
@@ -31,8 +30,13 @@ const GENERIC = /^application\/(zip|x-cfb|xml|gzip|octet-stream)$/
 const INSIDE_ZIP = /^(application\/(vnd\.(openxmlformats|oasis)|epub|java|vnd\.android|zip)|model\/)/
 const INSIDE_CFB = /^application\/(msword|vnd\.ms-|x-msi)/
 
+/** What formats that are text, or may consist of letters only, begin with. */
+const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fLaC|OggS|RIFF|ID3|; FBX)/
+
 /** The type that the first bytes of a file show; undefined for text and for what nobody recognises. */
-export async function contentType(head: Uint8Array): Promise<ContentType | undefined> {
+export async function contentType(head: Buffer, text: boolean): Promise<ContentType | undefined> {
+  if (text && !SIGNATURES_IN_TEXT.test(head.toString('latin1', 0, 64))) return undefined
+  const { fileTypeFromBuffer } = await import('file-type')
   try {
     const found = await fileTypeFromBuffer(head)
     return found === undefined ? undefined : { mime: found.mime, ext: found.ext }

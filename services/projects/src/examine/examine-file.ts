@@ -42,8 +42,9 @@ export async function examineFile({ path, validate, xmlSchema }: ExamineJob): Pr
     return unreadable(path, extension, error)
   }
   const { head, size, mtime_ns, sha256 } = content
-  const found = await contentType(head)
-  const mime = mimeType(found, extension, isText(head))
+  const text = isText(head)
+  const found = await contentType(head, text)
+  const mime = mimeType(found, extension, text)
   const subject: Subject = { path, name, extension, size, head, content: found, xmlSchema }
   const report = validate
     ? await validateSubject(subject, mime)

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { type Entry, open, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
 /** Beyond these an archive is not expanded: it would rather be a bomb. */
@@ -54,12 +54,13 @@ function bombReason({
   return `The archive was not expanded: ${file_count} entries expand from ${compressed_size} to ${uncompressed_size} bytes and more`
 }
 
-const openZip = (path: string) =>
-  new Promise<ZipFile>((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, archive) =>
-      error ? reject(error) : resolve(archive),
-    )
+async function openZip(path: string): Promise<ZipFile> {
+  const { open } = await import('yauzl')
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: false }
+  return new Promise((resolve, reject) => {
+    open(path, options, (error, archive) => (error ? reject(error) : resolve(archive)))
   })
+}
 
 /** The entries of an archive, one after the other. */
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {

@@ -1,7 +1,5 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { parse } from 'csv-parse'
-import { SaxesParser } from 'saxes'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 import { schemaFaults } from './xml-schema.js'
 
@@ -35,6 +33,7 @@ export async function validateXml(subject: Subject): Promise<Finding> {
   const details: Record<string, unknown> = { format: 'XML' }
   let broken: string | undefined
   let doctype = false
+  const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: true, position: true })
   parser.on('error', (error) => {
     broken ??= error.message
@@ -78,6 +77,7 @@ export async function validateCsv({ path, size, head, extension }: Subject): Pro
   let rows = 0
   let columns = 0
   const ragged: number[] = []
+  const { parse } = await import('csv-parse')
   const parser = parse({
     delimiter,
     bom: true,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { SaxesParser } from 'saxes'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
 /** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */
@@ -95,12 +94,13 @@ function validateBmp({ head, size }: Subject): Finding {
 }
 
 /** An SVG is well-formed XML whose root is `svg`. */
-export function validateSvg({ path, size }: Subject): Finding {
+export async function validateSvg({ path, size }: Subject): Promise<Finding> {
   const details: Record<string, unknown> = { format: 'SVG' }
   if (size > SVG_LIMIT) return { details, warnings: ['The file is too large to be parsed; only recognised'] }
   const warnings: string[] = []
   let root: string | undefined
   let broken: string | undefined
+  const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('opentag', ({ name, attributes }) => {
     if (root !== undefined) return

@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ZipArchive } from 'archiver'
 import { stemOf } from '../domain/file-names.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TreeNode } from './build-tree.js'
@@ -95,6 +94,8 @@ function subfolders(nodes: readonly TreeNode[], library: number): Map<string, Tr
 }
 
 async function writeZip(path: string, entries: readonly { path: string; name: string }[]): Promise<void> {
+  // Loaded when it is needed: it takes longer to load than most scans take.
+  const { ZipArchive } = await import('archiver')
   const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 })
   try {
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {

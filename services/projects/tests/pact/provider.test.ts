@@ -11,7 +11,7 @@ const pactUrls = readdirSync(folder)
   .filter((name) => name.endsWith('-projects.json'))
   .map((name) => join(folder, name))
 
-it('keeps what its consumers rely on', async () => {
+it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
   expect(pactUrls.length).toBeGreaterThan(0)
   const bench = await workbench()
   let project = ''
@@ -28,6 +28,7 @@ it('keeps what its consumers rely on', async () => {
       await open()
       await storeParameters(bench, project)
     },
+    ...recordStates(bench, open, () => project),
     'a project without a metadata mapping': open,
     'a project with the root source files 1 and 2 and a metadata mapping': async () => {
       await open()
@@ -57,3 +58,45 @@ const storeParameters = (bench: Workbench, project: string) =>
     params: { component_name: 'word_counter' },
     body: { parameters: { 'ignore-case': true, words: ['a', 'b'] } },
   })
+
+/** A record of file 1 on its way through claim, write and publication. */
+function recordStates(bench: Workbench, open: () => Promise<void>, project: () => string) {
+  const prepared = async () => {
+    await open()
+    const record = {
+      source_file_id: 1,
+      is_sandbox: true,
+      repository: 'practice',
+      title: 'Cup',
+      version: '1.0.0',
+      payload: { metadata: { title: 'Cup' } },
+      values: {},
+      mapping_id: null,
+      file_ids: [1],
+    }
+    await bench.internal().storePreparedRecords({ project: project(), body: { records: [record] } })
+  }
+  const holder = 'deposition:boot-1'
+  const claimed = async () => {
+    await prepared()
+    const claim = { record_id: 1, token: 'claim-1', purpose: 'create draft', operation_id: 'op', holder }
+    await bench.internal().claimRecord({ project: project(), body: claim })
+  }
+  const sent = async () => {
+    await claimed()
+    const write = { write_id: 'write-1', claim_token: 'claim-1', record_id: 1, repository: 'practice', holder }
+    const body = { ...write, kind: 'create' as const, expected_status: ['prepared' as const] }
+    await bench.internal().openWrite({ project: project(), body })
+  }
+  const published = async () => {
+    await prepared()
+    const record = { record_status: 'published' as const, concept_rec_id: '1001', repo_record_id: '1002' }
+    await bench.internal().updateRecord({ project: project(), body: { record_id: 1, record } })
+  }
+  return {
+    'a project with the prepared record 1 of file 1': prepared,
+    'a project with the prepared record 1, claimed with claim-1': claimed,
+    'a project with the prepared record 1, claimed with claim-1, and write-1 sent': sent,
+    'a project with the published record 1 of concept 1001': published,
+  }
+}
