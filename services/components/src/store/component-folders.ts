@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isComponentName } from '../domain/component-name.js'
+import { documentCache } from './document-cache.js'
 
 /** Equal files of all environments, kept once. */
 export const SHARED = '_shared'
@@ -74,6 +75,8 @@ export function componentFolders(root: string) {
 
   return {
     root,
+    /** Reads a component.yaml; what it says is kept until it changes. */
+    readDocument: documentCache(),
     finish,
     path,
     remove,

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isComponentName } from '../domain/component-name.js'
 import { type ComponentDocument, InnerPath } from '../domain/component-schema.js'
-import { type ReadDocument, readDocument } from '../domain/read-document.js'
+import type { ReadDocument } from '../domain/read-document.js'
 import { compareVersionTexts } from '../domain/version.js'
 import type { Builds, Installed } from './builds.js'
 import type { ComponentFolders } from './component-folders.js'
@@ -25,12 +24,9 @@ export interface ComponentPackage {
   readonly state: 'read' | 'missing' | 'unreadable'
 }
 
-const YAML_LIMIT = 1024 * 1024
-
 /** Reads one version of a component and checks it. */
 export async function readPackage(folders: ComponentFolders, name: string, folder: string): Promise<ComponentPackage> {
   const path = folders.path(folder)
-  const file = join(path, 'component.yaml')
   const isNode = !existsSync(join(path, 'main.py')) && existsSync(join(path, 'main.mjs'))
   const shape = {
     name,
@@ -39,16 +35,9 @@ export async function readPackage(folders: ComponentFolders, name: string, folde
     kind: isNode ? 'node' : 'python',
     entry: isNode ? 'main.mjs' : 'main.py',
   } as const
-  const size = await stat(file).then(
-    (found) => (found.isFile() ? found.size : 0),
-    () => undefined,
-  )
   const missing = { ...shape, version: '0.0.0', raw: null, document: undefined }
-  if (size === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
-  if (size > YAML_LIMIT) {
-    return { ...missing, faults: ['Parse error: component.yaml is larger than 1 MiB'], state: 'unreadable' }
-  }
-  const read = readDocument(await readFile(file, 'utf8'))
+  const read = await folders.readDocument(join(path, 'component.yaml'))
+  if (read === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
   if (read.unreadable) {
     return { ...missing, faults: read.faults.map((fault) => `Parse error: ${fault}`), state: 'unreadable' }
   }
