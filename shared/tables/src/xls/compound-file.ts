@@ -8,14 +8,20 @@ export interface CompoundStream {
 }
 
 export interface CompoundFile {
-  /** Missing when there is none of this name, or when it is so small that it lies among other small ones. */
-  stream(name: string): CompoundStream | undefined
+  stream(name: string): Promise<CompoundStream | undefined>
   close(): Promise<void>
 }
 
 const END_OF_CHAIN = 0xfffffffe
 const IN_HEADER = 109
 const ENTRY = 128
+const SMALL_SECTOR = 64
+
+interface Entry {
+  readonly name: string
+  readonly start: number
+  readonly size: number
+}
 
 /** Opens the container of an old Office document. Only its tables are read. */
 export async function openCompoundFile(path: string): Promise<CompoundFile> {
@@ -28,17 +34,30 @@ export async function openCompoundFile(path: string): Promise<CompoundFile> {
     const next = await allocationTable(header, sectorSize, readSector)
     const smallest = header.readUInt32LE(56)
     const directory = await Promise.all(chain(header.readUInt32LE(48), next).map(readSector))
-    const entries = entriesOf(Buffer.concat(directory)).filter(({ size }) => size >= smallest)
+    const entries = entriesOf(Buffer.concat(directory))
+    const streamOf = ({ start, size }: Entry): CompoundStream => {
+      const sectors = chain(start, next)
+      if (sectors.length * sectorSize < size) throw damaged('a part of it is missing')
+      return {
+        size,
+        read: (offset, length) => readChain(file, sectors, sectorSize, offset, Math.min(length, size - offset)),
+      }
+    }
+    /** Small streams lie together in the stream of the root, in sectors of their own. */
+    const smallStreamOf = async (entry: Entry): Promise<CompoundStream> => {
+      const [root] = entries
+      const table = await Promise.all(chain(header.readUInt32LE(60), next).map(readSector))
+      const sectors = chain(entry.start, Uint32Array.from(table.flatMap(longsOf)))
+      const all = root === undefined ? undefined : streamOf(root)
+      const pieces = await Promise.all(sectors.map((sector) => all?.read(sector * SMALL_SECTOR, SMALL_SECTOR)))
+      const bytes = Buffer.concat(pieces.filter((piece) => piece !== undefined)).subarray(0, entry.size)
+      return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
+    }
     return {
-      stream: (name) => {
+      stream: async (name) => {
         const entry = entries.find((candidate) => candidate.name === name)
         if (entry === undefined) return undefined
-        const sectors = chain(entry.start, next)
-        if (sectors.length * sectorSize < entry.size) throw damaged('a part of it is missing')
-        return {
-          size: entry.size,
-          read: (offset, length) => readChain(file, sectors, sectorSize, offset, Math.min(length, entry.size - offset)),
-        }
+        return entry.size < smallest ? smallStreamOf(entry) : streamOf(entry)
       },
       close: () => file.close(),
     }
@@ -108,7 +127,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
 const longsOf = (bytes: Buffer): number[] =>
   Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4))
 
-const entriesOf = (directory: Buffer) =>
+const entriesOf = (directory: Buffer): Entry[] =>
   Array.from({ length: Math.floor(directory.length / ENTRY) }, (_, index) => {
     const entry = directory.subarray(index * ENTRY, (index + 1) * ENTRY)
     const nameLength = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2)

@@ -21,7 +21,7 @@ interface Globals {
 export async function readBiff8(path: string): Promise<Source | undefined> {
   const file = await openCompoundFile(path)
   try {
-    const stream = file.stream('Workbook')
+    const stream = await file.stream('Workbook')
     const globals = stream === undefined ? undefined : await readGlobals(stream)
     if (stream === undefined || globals === undefined) {
       await file.close()

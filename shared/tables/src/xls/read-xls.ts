@@ -4,7 +4,7 @@ import type { Source, SourceRow } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import type { XlsMessage } from './xls-worker.js'
 
-/** Workbooks older than Excel 97, and very small ones, are parsed as a whole: in a thread of its own, which gives its memory back. */
+/** Workbooks older than Excel 97 are parsed as a whole: in a thread of its own, which gives its memory back. */
 export const readXls = (path: string, atMost: number): Source => ({ strictWidth: false, rows: rows(path, atMost) })
 
 async function* rows(path: string, atMost: number): AsyncGenerator<SourceRow> {
