@@ -22,6 +22,3 @@ export const PRACTICE_PORT = 5020
 export const SAMPLE_DATASET_DOI = '10.5072/zenodo.1'
 
 export const VERSION = '0.1.0'
-
-/** The dictionary record of the practice repository's sample of persons. */
-export const SAMPLE_CONCEPT_DOI = '10.5072/zenodo.1'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatasetSection } from '@regesta/contracts/configuration'
-import { SAMPLE_CONCEPT_DOI } from '@regesta/contracts/services'
+import { SAMPLE_DATASET_DOI } from '@regesta/contracts/services'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
@@ -63,7 +63,7 @@ function sourceOf(section: Section, addresses: Record<string, string>): DatasetS
   return {
     doiResolver: section.doi_resolver || `${practice}/doi`,
     repoApi: section.repo_api || `${practice}/api`,
-    conceptDoi: section.concept_doi || SAMPLE_CONCEPT_DOI,
+    conceptDoi: section.concept_doi || SAMPLE_DATASET_DOI,
   }
 }
 

@@ -22,6 +22,8 @@ import { type RunStore, runStore } from './store/run-store.js'
 import { type StepStore, stepStore } from './store/step-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+/** How long a run waits for a neighbour that is being restarted, milliseconds. */
+const RESTART = 60_000
 const componentCalls = { ...components, ...componentsInternal }
 
 export interface Context {
@@ -48,7 +50,12 @@ export function createContext(start: Start): Context {
   const folder = join(start.home, 'data', 'pipelines')
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
   const closing = new AbortController()
-  const neighbour = (name: string) => ({ name, url: () => start.addresses[name] ?? '', key: start.key })
+  const neighbour = (name: string) => ({
+    name,
+    url: () => start.addresses[name] ?? '',
+    key: start.key,
+    patience: RESTART,
+  })
   const settings = connect(settingsInternal, neighbour('settings'))
   const clients = {
     components: connect(componentCalls, neighbour('components')),

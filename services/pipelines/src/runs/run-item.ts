@@ -25,7 +25,9 @@ export async function runItem(scope: ItemScope): Promise<ItemResult> {
   }
   await context.projects.claimRecord({ project: run.project_uuid, body: { ...claim, holder: context.holder } })
   try {
-    const record = await openRecord(scope, recordId, token)
+    const found = await readRecord(context, run.project_uuid, recordId)
+    if (publishedByThisRun(scope, found)) return await publishedResult(scope, found)
+    const record = await openRecord(scope, found, token)
     const work = await beginWork(scope, record, token)
     for (const step of run.pipeline.steps) {
       if (step.component_name === '') continue
@@ -57,11 +59,11 @@ async function recordOfNewVersion({ context, run, item, tell }: ItemScope): Prom
 /** Standard mode: metadata backed up, derived files of earlier runs removed, the draft made where it is wanted. */
 async function openRecord(
   { context, run, item, tell }: ItemScope,
-  recordId: number,
+  record: InternalRecord,
   token: string,
 ): Promise<InternalRecord> {
   const project = run.project_uuid
-  const record = await readRecord(context, project, recordId)
+  const recordId = record.record_id
   const isVersion = item.record_id === null || String(item.record_id) !== item.item_id
   if (record.record_status === 'published') {
     throw new ServiceError(
@@ -80,6 +82,22 @@ async function openRecord(
     context.deposition.ensureDraft({ project, params: { record_id: String(recordId) }, body: { claim_token: token } }),
   )
   return readRecord(context, project, recordId)
+}
+
+/**
+ * Whether a continued run had published the record before it was interrupted. It held the record's claim all the while, so
+ * nobody else can have published it.
+ */
+const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): boolean =>
+  record.record_status === 'published' && item.output_directory !== null && run.pipeline.repoPublishStepEnabled
+
+async function publishedResult(scope: ItemScope, record: InternalRecord): Promise<ItemResult> {
+  const { context, run, item } = scope
+  const work = await beginWork(scope, record, '')
+  const finished = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
+  for (const output of finished.flatMap(({ outputs }) => outputs)) work.files.set(output.id, output)
+  if (!run.pipeline.attach_run_record) await writeRunRecord(work)
+  return resultOf(work)
 }
 
 export async function readRecord(

@@ -1,0 +1,247 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { components } from '@regesta/contracts/components'
+import { deposition } from '@regesta/contracts/deposition'
+import { execution } from '@regesta/contracts/execution'
+import { pipelines } from '@regesta/contracts/pipelines'
+import { projects } from '@regesta/contracts/projects'
+import { type Client, connect } from '@regesta/http/connect'
+import { followEvents } from '@regesta/http/follow-events'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { generator } from '../generator.js'
+import type { CampaignOptions, CampaignResult } from '../run.js'
+
+const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
+const VICTIMS = ['pipelines', 'execution', 'deposition', 'projects']
+const COMPONENTS = ['text_profiler', 'edm_record_maker']
+const RECORDS = ['amphora', 'astrolabe', 'coin', 'lute']
+/** Milliseconds after its start within which a run is disturbed; it takes about this long. */
+const LATEST = 6_000
+
+const contract = { ...projects, ...deposition, ...components, ...execution, ...pipelines }
+type Regesta = Client<typeof contract>
+
+/**
+ * Runs a pipeline of two steps over four records, with draft, upload and publication, and kills a service on the way. In
+ * the end everything is as after an undisturbed run, and at most one step of each record was run twice.
+ */
+export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
+  const failures: string[] = []
+  const home = temporaryFolder('regesta-faults-')
+  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+  const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
+  try {
+    for (const name of COMPONENTS) await install(installation, regesta, name)
+    for (let run = 0; run < runs; run += 1) {
+      const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), generator(seed + run))
+      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
+      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    }
+  } finally {
+    await regesta.close()
+    await installation.stop()
+    home.remove()
+  }
+  return { runs, failures }
+}
+
+/** Waits until every service answers again. */
+async function untilWhole({ url }: Installation): Promise<void> {
+  for (;;) {
+    const { services } = (await (await fetch(`${url}/api/health`)).json()) as {
+      services: Record<string, { status: string }>
+    }
+    if (Object.values(services).every(({ status }) => status === 'ok')) return
+    await pause(50)
+  }
+}
+
+async function install({ url }: Installation, regesta: Regesta, component_name: string): Promise<void> {
+  const { components: remote } = (await regesta.listRemoteComponents()) as {
+    components: Record<string, { name: string; file_links: Record<string, string> }[]>
+  }
+  const entry = Object.values(remote)
+    .flat()
+    .find(({ name }) => name === component_name)
+  const [, zip_url = ''] = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip')) ?? []
+  await regesta.downloadComponent({ body: { zip_url, component_name } })
+  const { installation_id } = await regesta.installComponent({ params: { component_name }, body: { file_paths: {} } })
+  const path = components.followInstallation.path.replace(':installation_id', installation_id)
+  const ended = new AbortController()
+  for await (const event of followEvents({ url: () => `${url}/api${path}`, signal: ended.signal })) {
+    const { status, message } = event as { status: string; message: string }
+    if (status === 'failed') throw new Error(`${component_name} was not installed: ${message}`)
+    if (status === 'completed') break
+  }
+  ended.abort()
+}
+
+async function disturbedRun(
+  installation: Installation,
+  regesta: Regesta,
+  folder: string,
+  random: () => number,
+): Promise<string[]> {
+  await untilWhole(installation)
+  const record_ids = await prepareRecords(regesta, folder)
+  const identifier = `p${folder.replace(/\W/g, '')}`
+  await regesta.createPipeline({ body: pipeline(identifier) })
+  const running = execute(regesta, identifier, record_ids)
+  await pause(random() * LATEST)
+  installation.kill(VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'pipelines')
+  await running
+  await untilWhole(installation)
+  const run = await endOfRun(regesta, identifier)
+  if (run === undefined) return ['the run was not stored']
+  if (run.status !== 'completed')
+    return [`the run ended as ${run.status}: ${await reasons(installation, run.execution_uuid)}`]
+  return [...(await unpublished(installation, regesta, record_ids)), ...(await repeated(regesta, run.execution_uuid))]
+}
+
+/** Sends the run once; its answer may be lost with a service, then the run is found by its pipeline. */
+async function execute(regesta: Regesta, identifier: string, record_ids: number[]): Promise<void> {
+  const headers = { 'idempotency-key': identifier }
+  const send = () => regesta.executePipeline({ params: { identifier }, body: { record_ids }, headers })
+  await send().catch(() =>
+    pause(500)
+      .then(send)
+      .catch(() => {}),
+  )
+}
+
+async function prepareRecords(regesta: Regesta, folder: string): Promise<number[]> {
+  const input = join(folder, 'in')
+  mkdirSync(input, { recursive: true })
+  for (const name of RECORDS)
+    writeFileSync(join(input, `${name}.txt`), `The ${name} of ${folder} is described here.\n`.repeat(20))
+  await regesta.createAndScan({
+    body: {
+      projectName: 'Disturbed',
+      shortCode: 'disturbed',
+      pdbPath: join(folder, 'project.pdb'),
+      modalities: ['Text / Document'],
+      dataInPath: input,
+      dataOutPath: join(folder, 'out'),
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
+    },
+  })
+  await regesta.loadProject({ body: { path: join(folder, 'project.pdb') } })
+  await regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
+  const pending = (await regesta.listUploadsByTab({ query: {} })) as { source_file_db_id: number }[]
+  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
+  await regesta.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
+  const prepared = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as {
+    local_record_db_id: number
+  }[]
+  return prepared.map(({ local_record_db_id }) => local_record_db_id)
+}
+
+const MAPPING = {
+  _mapping_mode: null,
+  title: { type: 'filename', subtype: 'stem' },
+  description: { type: 'construct_later', value: true },
+  upload_type: { type: 'literal', value: 'dataset' },
+  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
+}
+
+const pipeline = (identifier: string) => ({
+  identifier,
+  name: identifier,
+  repoDraftStepEnabled: true,
+  repoUploadStepEnabled: true,
+  repoPublishStepEnabled: true,
+  steps: [
+    {
+      step_number: 1,
+      step_name: 'Profile',
+      component_name: 'text_profiler',
+      inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
+      outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
+    },
+    {
+      step_number: 2,
+      step_name: 'Describe',
+      component_name: 'edm_record_maker',
+      inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'profile' } },
+      outputs: [{ id: 'edm', pattern: '{original_stem}_edm.xml' }],
+    },
+  ],
+})
+
+/** The run of a pipeline once it has ended; undefined when there never was one. */
+async function endOfRun(regesta: Regesta, identifier: string) {
+  for (let looks = 0; looks < 600; looks += 1) {
+    const { items } = await regesta.listPipelineExecutions({ query: { pipeline: identifier } })
+    const [run] = items
+    if (run === undefined ? looks > 50 : run.status !== 'running') return run
+    await pause(100)
+  }
+  return undefined
+}
+
+async function reasons({ url }: Installation, executionUuid: string): Promise<string> {
+  const done = new AbortController()
+  const errors: string[] = []
+  for await (const event of followEvents({
+    url: () => `${url}/api/executions/${executionUuid}/events`,
+    signal: done.signal,
+  })) {
+    const { level, message, status } = event as { level: string; message: string; status?: string }
+    if (level === 'error') errors.push(message)
+    if (status !== undefined) break
+  }
+  done.abort()
+  return errors.join(' | ')
+}
+
+/** Records that are not published with their source file and both outputs, or that left a second deposition behind. */
+async function unpublished(
+  { addresses }: Installation,
+  regesta: Regesta,
+  recordIds: readonly number[],
+): Promise<string[]> {
+  const published = (await regesta.listUploadsByTab({ query: { tab_id: 'published' } })) as {
+    local_record_db_id: number
+    repo_api_deposition_id: string
+    record_title: string
+  }[]
+  const problems: string[] = []
+  for (const id of recordIds) {
+    const record = published.find(({ local_record_db_id }) => local_record_db_id === id)
+    if (record === undefined) {
+      problems.push(`record ${id} is not published`)
+      continue
+    }
+    const response = await fetch(`${addresses['practice-repository']}/api/records/${record.repo_api_deposition_id}`)
+    const { files } = (await response.json()) as { files: { key: string }[] }
+    const stem = record.record_title
+    const expected = [`${stem}.txt`, `${stem}_profile.json`, `${stem}_profile_edm.xml`]
+    const found = files.map(({ key }) => key).sort()
+    if (found.join() !== expected.sort().join()) problems.push(`record ${id} holds ${found.join(', ')}`)
+  }
+  const drafts = await openDrafts(addresses['practice-repository'] ?? '')
+  return drafts === 0 ? problems : [...problems, `${drafts} drafts are left at the repository`]
+}
+
+async function openDrafts(practice: string): Promise<number> {
+  const response = await fetch(`${practice}/api/deposit/depositions?size=100&status=draft`, {
+    headers: { authorization: 'Bearer practice' },
+  })
+  return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted).length
+}
+
+/** Records of which more than one step was run twice, as the execution service remembers it. */
+async function repeated(regesta: Regesta, runUuid: string): Promise<string[]> {
+  const { items } = await regesta.listExecutions({ query: { limit: '500' } })
+  const repeats = new Map<string, number>()
+  for (const { run_key } of items) {
+    const [uuid, item = '', , attempt] = (run_key ?? '').split('/')
+    if (uuid === runUuid && Number(attempt) > 1) repeats.set(item, (repeats.get(item) ?? 0) + 1)
+  }
+  return [...repeats]
+    .filter(([, count]) => count > 1)
+    .map(([item, count]) => `item ${item} had ${count} steps run twice`)
+}
