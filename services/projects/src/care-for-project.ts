@@ -9,14 +9,19 @@ const LATER = 3_000
 /** After a load, in the background: the full integrity check, and the first snapshot of the day. */
 export function careForProject(context: Context, uuid: string): void {
   const timer = setTimeout(() => {
-    context.operations.start(
-      'careForProject',
-      { project: uuid, request: { params: {}, query: {}, body: {} } },
-      async ({ signal }) => {
-        await care(context, uuid, signal)
-        return reply(200, { success: true })
-      },
-    )
+    try {
+      context.operations.start(
+        'careForProject',
+        { project: uuid, request: { params: {}, query: {}, body: {} } },
+        async ({ signal }) => {
+          await care(context, uuid, signal)
+          return reply(200, { success: true })
+        },
+      )
+    } catch (error) {
+      // While the service drains, its operations are closed already.
+      context.log.info({ err: error }, 'project not looked after, the service is stopping')
+    }
   }, LATER)
   timer.unref()
   context.onClose(() => clearTimeout(timer))
