@@ -1,0 +1,117 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { isComponentName } from '../domain/component-name.js'
+import { compareVersionTexts } from '../domain/version.js'
+import type { Builds } from '../store/builds.js'
+import { type ComponentPackage, currentPackage, readPackages } from '../store/component-package.js'
+import { type BuildTools, buildVersion, type Order } from './build-version.js'
+import type { Job } from './job.js'
+import { fetched, stageArchive, stageCopy } from './stage-source.js'
+
+export interface WorkTools extends BuildTools {
+  readonly builds: Builds
+}
+
+/** Bytes between two lines about an archive that comes in. */
+const TOLD_EVERY = 8 * 1024 * 1024
+
+/** Builds the version that lies here, and makes it the installed one. */
+export async function installNow(tools: WorkTools, job: Job, given: Order['given']): Promise<void> {
+  if (!isComponentName(job.name) || !tools.folders.exists(job.name)) {
+    throw new ServiceError('not_found', `Component '${job.name}' is not here. Download it first`)
+  }
+  const current = await currentPackage(tools, job.name)
+  const [newest] = await readPackages(tools.folders, job.name)
+  const source = pickSource(current, newest)
+  if (source === undefined) throw new ServiceError('not_found', `Component '${job.name}' has no component.yaml`)
+  const staged = await stageCopy(tools.folders, source)
+  const installed = current?.installed
+  const before = installed && {
+    folder: source.folder === installed.folder ? '' : installed.folder,
+    file_paths: installed.file_paths,
+  }
+  try {
+    await register(tools, job, { staged, before, given }, source)
+  } finally {
+    await tools.folders.remove(staged)
+  }
+}
+
+/** Fetches another version, builds it beside the present one, and changes over. */
+export async function updateNow(tools: WorkTools, job: Job, url: string): Promise<void> {
+  const current = await currentPackage(tools, job.name)
+  job.report('info', `Fetching ${url}...`, 2)
+  let shown = 0
+  const { staging, folder, found } = await stageArchive(tools, job.name, url, {
+    signal: job.signal,
+    onBytes: (done, total) => {
+      if (done - shown < TOLD_EVERY) return
+      shown = done
+      job.report('info', fetched(done, total))
+    },
+  })
+  try {
+    const before = current && { folder: current.found.folder, file_paths: current.installed?.file_paths ?? {} }
+    tellDirection(job, current?.found.version, found.version)
+    await register(tools, job, { staged: folder, before, given: {} }, current?.found)
+  } finally {
+    await tools.folders.remove(staging)
+  }
+}
+
+async function register(
+  tools: WorkTools,
+  job: Job,
+  order: Order,
+  superseded: ComponentPackage | undefined,
+): Promise<void> {
+  const { builds, folders } = tools
+  const build = await buildVersion(tools, job, order)
+  try {
+    job.signal.throwIfAborted()
+    job.report('info', 'Registering component in the database...', 95)
+    job.complete(`Component '${job.name}' ${build.version} is installed.`, () => {
+      builds.install(build)
+      if (superseded !== undefined && isPlainPackage(builds, superseded)) builds.addRemoval(superseded.folder)
+    })
+  } catch (error) {
+    await folders.remove(build.folder)
+    throw error
+  }
+  await folders.finish(build.folder)
+}
+
+/** A package that no build refers to; a flat folder belongs to its author and stays. */
+const isPlainPackage = (builds: Builds, { folder, name }: ComponentPackage) =>
+  folder !== name && !builds.listFolders().includes(folder)
+
+/** Deletes folders that nothing refers to any more. */
+export async function collectGarbage({ builds, folders }: WorkTools): Promise<void> {
+  builds.forgetUnused()
+  for (const folder of builds.listRemovals()) {
+    await folders.remove(folder)
+    builds.removed(folder)
+  }
+}
+
+/** The installed version is built again unless a newer one, or its author's own folder, lies beside it. */
+function pickSource(
+  current: { found: ComponentPackage; installed: unknown } | undefined,
+  newest: ComponentPackage | undefined,
+): ComponentPackage | undefined {
+  if (current?.installed === undefined || newest === undefined) return newest ?? current?.found
+  const order = compareVersionTexts(newest.version, current.found.version)
+  const isFlat = newest.folder === newest.name
+  return order > 0 || (order === 0 && isFlat) ? newest : current.found
+}
+
+function tellDirection(job: Job, from: string | undefined, to: string): void {
+  if (from === undefined) return
+  const order = compareVersionTexts(to, from)
+  if (order > 0) job.report('info', `Updating from ${from} to ${to}.`, 8)
+  else
+    job.report(
+      'warning',
+      order === 0 ? `The archive holds ${to} again.` : `The archive holds ${to}, which is older than ${from}.`,
+      8,
+    )
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, install, internalOf, rawOf, surroundings, wordCounter, writeFiles } from './support.js'
+
+const world = await surroundings()
+const service = await world.start()
+const client = clientOf(service)
+const raw = rawOf(service)
+const put = (name: string, files: Record<string, string>, version = '1.0.0') =>
+  writeFiles(join(world.componentsFolder, name, version), files)
+
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+beforeAll(async () => {
+  put('word_counter', wordCounter())
+  put('broken_yaml', { 'component.yaml': 'metadata: [1, 2\nx: {' })
+  await install(service, 'word_counter')
+})
+
+describe('the configuration of a component', () => {
+  const older = `metadata: {name: older, label: Older, description: d, category: Text, version: "1.0.0"}
+structure: {required_files: [main.py]}
+inputs: [{name: a, type: file_path}]
+outputs: [{name: o, name_pattern: "{original_stem}.txt"}]
+params: [{name: model, type: str, default: tiny}, {name: words, type: list_str}, {name: mode, type: choice, choices: [x, y]}]
+requirements: {}
+execution: {timeout: 7}
+`
+
+  it('has names of inputs and outputs, groups with values, and the whole specification', async () => {
+    world.state.parameters.word_counter = { 'ignore-case': false }
+    const configured = await client.getComponentConfiguration({ params: { component_name: 'word_counter' } })
+    expect(configured).toMatchObject({
+      success: true,
+      component_name: 'word_counter',
+      inputs: ['input-file'],
+      outputs: ['output-file'],
+      specification: { metadata: { label: 'Word counter' } },
+    })
+    expect(configured.parameter_groups[0]?.parameters[0]).toMatchObject({
+      name: 'ignore-case',
+      default: 'true',
+      installation_provided: false,
+      value: false,
+    })
+    expect(Object.keys(configured)).not.toContain('parameters')
+  })
+
+  it('has no values without a project', async () => {
+    world.state.project = null
+    const configured = await client.getComponentConfiguration({ params: { component_name: 'word_counter' } })
+    expect(configured.parameter_groups[0]?.parameters[0]).not.toHaveProperty('value')
+    const refused = await raw.saveComponentConfiguration({
+      params: { component_name: 'word_counter' },
+      body: { parameters: {} },
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'No project database loaded. This action requires a project.' },
+    })
+    world.state.project = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
+  })
+
+  it('is saved in the project and read back', async () => {
+    const params = { component_name: 'word_counter' }
+    expect(await client.saveComponentConfiguration({ params, body: { parameters: { 'ignore-case': true } } })).toEqual({
+      success: true,
+      message: 'Configuration saved for word_counter',
+    })
+    expect((await client.getComponentConfiguration({ params })).parameter_groups[0]?.parameters[0]?.value).toBe(true)
+    await client.saveComponentConfiguration({ params, body: {} })
+    expect(world.state.parameters.word_counter).toEqual({})
+  })
+
+  it('understands the older flat list, and marks what the installation provides', async () => {
+    put('older', { 'component.yaml': older, 'main.py': 'print("usage: --output-dir DIR --output-format F")' })
+    writeFiles(world.home, { 'tiny.bin': 'x' })
+    expect((await install(service, 'older', { model: join(world.home, 'tiny.bin') })).last?.status).toBe('completed')
+    const params = { component_name: 'older' }
+    const { parameter_groups } = await client.getComponentConfiguration({ params })
+    expect(parameter_groups).toMatchObject([
+      { title: 'General Parameters', description: 'Component-specific settings.' },
+    ])
+    const run = await internalOf(service).getRunDescription({ params })
+    expect(parameter_groups[0]?.parameters[0]).toMatchObject({
+      default: join(run.folder, 'models/tiny.bin'),
+      installation_provided: true,
+    })
+    expect(run.output_argument).toEqual({ strategy: 'directory', flag: '--output-dir' })
+    expect(run.specification.parameters.map(({ type, list, options }) => ({ type, list, options }))).toEqual([
+      { type: 'string', list: false, options: [] },
+      { type: 'string', list: true, options: [] },
+      { type: 'string_dropdown', list: false, options: ['x', 'y'] },
+    ])
+    expect(run.specification.outputs[0]?.pattern).toBe('{original_stem}.txt')
+    expect(run.specification.execution.timeout_seconds).toBe(7)
+  })
+
+  it('is 404 for unknown names and 500 with the place for a broken description', async () => {
+    for (const component_name of ['nobody', 'A', '..%2fx']) {
+      expect((await raw.getComponentConfiguration({ params: { component_name } })).status).toBe(404)
+    }
+    const broken = await raw.getComponentConfiguration({ params: { component_name: 'broken_yaml' } })
+    expect(broken).toMatchObject({ status: 500, body: { success: false } })
+    expect((broken.body as { error: string }).error).toContain('component.yaml:2:')
+  })
+})

@@ -1,0 +1,152 @@
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { archiveOf, clientOf, install, internalOf, rawOf, surroundings, wordCounter, writeFiles } from './support.js'
+
+const world = await surroundings()
+const service = await world.start()
+const client = clientOf(service)
+const raw = rawOf(service)
+const put = (name: string, files: Record<string, string>, version = '1.0.0') =>
+  writeFiles(join(world.componentsFolder, name, version), files)
+
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+beforeAll(async () => {
+  put('word_counter', wordCounter())
+  await install(service, 'word_counter')
+})
+
+describe('the health check', () => {
+  it('says so when nothing is wrong', async () => {
+    expect(await client.checkHealth()).toEqual({
+      success: true,
+      message: 'Component health check passed. No issues found.',
+      cleaned_components: [],
+    })
+  })
+
+  it('only tells of an interpreter that does not answer, and uninstalls what has lost its environment or folder', async () => {
+    for (const name of ['silent', 'no_env', 'no_folder']) {
+      put(name, wordCounter('1.0.0', {}, '', name))
+      await install(service, name)
+    }
+    const folder = async (component_name: string) =>
+      (await internalOf(service).getRunDescription({ params: { component_name } })).folder
+    const python = join(await folder('silent'), 'env/bin/python')
+    rmSync(python)
+    writeFileSync(python, '#!/bin/sh\nexit 1\n')
+    chmodSync(python, 0o755)
+    rmSync(join(await folder('no_env'), 'env'), { recursive: true })
+    rmSync(await folder('no_folder'), { recursive: true })
+    const { message, cleaned_components } = await client.checkHealth()
+    expect(cleaned_components.sort()).toEqual(['no_env', 'no_folder'])
+    expect(message).toContain('Automatically uninstalled 2 inconsistent component(s)')
+    expect(message).toContain('The interpreter of silent does not answer')
+    expect((await raw.getComponentConfiguration({ params: { component_name: 'silent' } })).status).toBe(200)
+    await expect(internalOf(service).getRunDescription({ params: { component_name: 'no_env' } })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+        message: expect.stringContaining('not installed'),
+      },
+    )
+  })
+})
+
+describe('the install plan', () => {
+  it('tells what would be made, fetched, run and needed', async () => {
+    const yaml = `installation:
+  required_files: [{name: model, label: Weights}]
+  optional_files: [{name: extra}]
+`
+    const files = wordCounter(
+      '2.0.0',
+      { 'requirements.txt': 'pillow>=10\nnumpy==2.1 # fast\n', 'install.py': '' },
+      yaml,
+      'planned',
+    )
+    const dependencies = `requirements:
+  python_environment: {python_version: ">=3.8"}
+  system_dependencies:
+    - {name: node, required: true, verify: {command: "node --version", expected_pattern: "v\\\\d+"}}
+    - {name: none, required: false, verify: {file_exists: /no/such/file}}
+    - {name: mystery}
+`
+    put(
+      'planned',
+      { ...files, 'component.yaml': files['component.yaml']?.replace('requirements: {}\n', dependencies) ?? '' },
+      '2.0.0',
+    )
+    const plan = await client.getInstallPlan({ params: { component_name: 'planned' } })
+    expect(plan).toMatchObject({
+      version: '2.0.0',
+      kind: 'python',
+      is_valid: true,
+      packages: [
+        { name: 'pillow', version: '>=10' },
+        { name: 'numpy', version: '==2.1' },
+      ],
+      scripts: ['install.py'],
+      interpreter: { required: 'Python >=3.8', found: expect.stringMatching(/^python3.* 3\./) },
+      required_files: [
+        { name: 'model', label: 'Weights', required: true },
+        { name: 'extra', required: false },
+      ],
+    })
+    expect(plan.system_dependencies.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'node present',
+      'none missing',
+      'mystery unknown',
+    ])
+    expect(plan.creates).toContain('planned/2.0.0/env')
+    expect(plan.size_bytes).toBeGreaterThan(500)
+    expect((await raw.getInstallPlan({ params: { component_name: 'nobody' } })).status).toBe(404)
+  })
+})
+
+describe('storage', () => {
+  it('is kept once for equal files of several environments', async () => {
+    const names = Array.from({ length: 4 }, (_, index) => `sharing_${index}`)
+    const wheel = await archiveOf({
+      'tiny.py': `DATA = '${'0123456789'.repeat(30_000)}'\n`,
+      'tiny-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n',
+      'tiny-1.0.dist-info/WHEEL': 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+      'tiny-1.0.dist-info/RECORD': '',
+    })
+    // The package is put where pip would put it; pip itself is tried elsewhere.
+    for (const name of names) {
+      put(name, wordCounter('1.0.0', {}, '', name))
+      await install(service, name)
+      const { folder } = await internalOf(service).getRunDescription({ params: { component_name: name } })
+      writeFiles(join(folder, 'env/lib'), { 'tiny.py': wheel.toString('latin1').repeat(1) })
+      writeFileSync(join(folder, 'env/lib/data.bin'), Buffer.alloc(400_000, 7))
+    }
+    const before = await client.getStorage()
+    expect(before.components.map((one) => one.name)).toEqual(expect.arrayContaining(names))
+    expect(before.shared_dependencies_size).toBe('0 B')
+    expect(before.total_size).toMatch(/^\d+\.\d (KiB|MiB)$/)
+    const { message } = await client.optimizeStorage()
+    expect(message).toMatch(/^Dependencies optimized successfully: \d+ files are shared now, .* before, .* after\.$/)
+    const inodes = await Promise.all(
+      names.map(async (component_name) => {
+        const { folder } = await internalOf(service).getRunDescription({ params: { component_name } })
+        return statSync(join(folder, 'env/lib/data.bin')).ino
+      }),
+    )
+    expect(new Set(inodes).size).toBe(1)
+    const after = await client.getStorage()
+    expect(after.shared_dependencies_size).not.toBe('0 B')
+    expect(bytes(before.total_size) - bytes(after.total_size)).toBeGreaterThan(3 * 400_000)
+    expect((await client.optimizeStorage()).message).toContain(': 0 files are shared now')
+    await client.uninstallComponent({ body: { component_name: 'sharing_0' } })
+    expect((await install(service, 'sharing_1')).last?.status).toBe('completed')
+  })
+})
+
+const bytes = (size: string) => {
+  const [value = '0', unit = 'B'] = size.split(' ')
+  return Number(value) * 1024 ** ['B', 'KiB', 'MiB', 'GiB'].indexOf(unit)
+}
