@@ -3,6 +3,7 @@ import { create } from './commands/create.js'
 import { deposit } from './commands/deposit.js'
 import { discard } from './commands/discard.js'
 import { map } from './commands/map.js'
+import { persons } from './commands/persons.js'
 import { prepare } from './commands/prepare.js'
 import { processDrafts } from './commands/process-drafts.js'
 import { publish } from './commands/publish.js'
@@ -22,4 +23,5 @@ export const commands: readonly Command[] = [
   version,
   discard,
   runPipeline,
+  persons,
 ]

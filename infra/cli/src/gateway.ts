@@ -1,3 +1,4 @@
+import { dataset } from '@regesta/contracts/dataset'
 import { deposition } from '@regesta/contracts/deposition'
 import type { Operation } from '@regesta/contracts/operations'
 import { operationEndpoints } from '@regesta/contracts/operations'
@@ -6,7 +7,7 @@ import { projects } from '@regesta/contracts/projects'
 import { type Client, connect, connectRaw, problemOf } from '@regesta/http/connect'
 import { progressLine } from './progress-line.js'
 
-const publicContract = { ...projects, ...deposition, ...pipelines }
+const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset }
 type PublicContract = typeof publicContract
 
 /** Milliseconds between two looks at an operation. */

@@ -1,0 +1,102 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { museumMapping } from '@regesta/demo/museum-mapping'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
+const SERVICES = ['settings', 'projects', 'deposition', 'dataset', 'practice-repository']
+const home = temporaryFolder('regesta-cli-')
+const file = join(home.path, 'museum.pdb')
+let installation: Installation
+
+beforeAll(async () => {
+  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+}, 60_000)
+
+afterAll(async () => {
+  await installation.stop()
+  home.remove()
+})
+
+/** One command line, as a person types it; the running installation is found by the data folder. */
+const regesta = (...words: string[]) =>
+  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
+
+test('takes a folder from files to published records, looking first where asked to', async () => {
+  const create = [
+    'create',
+    '--file',
+    file,
+    '--name',
+    'Museum',
+    '--code',
+    'museum',
+    '--input',
+    SAMPLE,
+    '--output',
+    join(home.path, 'out'),
+  ]
+  const options = ['--extensions', '.jpg,.png,.obj,.txt', '--bundle', 'stem', '--primary', '.obj']
+  expect((await regesta(...create, ...options, '--dry-run')).exitCode).toBe(0)
+  expect(existsSync(file)).toBe(false)
+  expect(await regesta(...create, ...options)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('Bundles: 6'),
+  })
+  const mapping = join(home.path, 'mapping.json')
+  const { filename: _, ...fields } = museumMapping(join(SAMPLE, 'objects.csv'))
+  writeFileSync(mapping, JSON.stringify({ ...fields, filename_column: 'filename' }))
+  expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
+  const plan = await regesta('prepare', '--dry-run', '--json')
+  expect(JSON.parse(plan.stdout)).toMatchObject({ success: true, items: { length: 6 } })
+  expect(await regesta('prepare')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('6 of 6 succeeded') })
+  expect(await regesta('deposit')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('6 of 6 records complete'),
+  })
+  expect(await regesta('publish', '--all')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('Published 6 of 6'),
+  })
+  expect(await regesta('scan', '--dry-run')).toMatchObject({ exitCode: 0 })
+})
+
+test('a wrong command line is told how it is written and ends with 2', async () => {
+  for (const words of [
+    ['fly'],
+    ['publish'],
+    ['create', '--file', file],
+    ['scan', '--nonsense'],
+    ['publish', '--record-ids', 'x'],
+  ]) {
+    const { exitCode, stderr } = await regesta(...words)
+    expect([words.join(' '), exitCode, stderr.length > 0]).toEqual([words.join(' '), 2, true])
+  }
+})
+
+test('what the services refuse ends with 1 and their own sentence', async () => {
+  const { exitCode, stderr } = await regesta('scan', '--file', join(home.path, 'absent.pdb'))
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('absent.pdb')])
+})
+
+test('a gateway that does not answer ends with 4 and says how to start it', async () => {
+  const { exitCode, stderr } = await regesta('scan', '--url', 'http://127.0.0.1:9')
+  expect([exitCode, stderr]).toEqual([4, expect.stringContaining('npm start')])
+})
+
+test('shows a person, searches names and names close identifiers of an unknown one', async () => {
+  expect((await regesta('persons', 'sync')).exitCode).toBe(0)
+  const person = JSON.parse((await regesta('persons', 'get', 'V0001', '--json')).stdout)
+  expect(person.kb_id).toBe('V0001')
+  const name = String(person.title).replace(/ \(.*/, '')
+  expect((await regesta('persons', 'search', ...name.split(' '))).stdout).toContain('V0001')
+  expect(await regesta('persons', 'get', 'V001')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('V0001'),
+  })
+})

@@ -1,0 +1,16 @@
+import { describe as describeProgress } from '@regesta/cli/progress-line'
+import { expect, test } from 'vitest'
+
+test.each([
+  [{ done: 12, total: 40, unit: 'records', message: '' }, 4, '12/40 records, 3.0/s, 10 s left'],
+  [{ done: 40, total: 40, unit: 'records', message: 'done' }, 4, '40/40 records, 10.0/s (done)'],
+  [{ done: 5, total: null, unit: 'files', message: '' }, 1, '5 files, 5.0/s'],
+  [
+    { done: 3 * 1024 * 1024, total: 6 * 1024 * 1024, unit: 'bytes', message: '' },
+    3,
+    '3.0/6.0 MiB, 1.0 MiB/s, 3 s left',
+  ],
+  [{ done: 0, total: 4, unit: 'files', message: '' }, 0, '0/4 files'],
+])('shows amount, rate and time left: %j after %d s', (state, seconds, expected) => {
+  expect(describeProgress(state, seconds)).toBe(expected)
+})
