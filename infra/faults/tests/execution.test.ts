@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 it.runIf(process.platform === 'linux')(
   'ends all processes, keeps all lines and tells one end of every run when the execution service is killed',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const seed = Date.now()
     expect({ seed, ...(await campaign({ runs: 10, seed, log: () => {} })) }).toEqual({ seed, runs: 10, failures: [] })

@@ -23,6 +23,7 @@ const PASSED_ON =
 
 /** The clean environment that components start with. Python tells each line at once and speaks UTF-8. */
 export const componentEnvironment = (): Record<string, string> => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
