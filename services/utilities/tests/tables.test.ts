@@ -20,7 +20,7 @@ const COLUMNS = [
   'Fehler',
   '2024',
 ]
-const FIRST = [
+const FIRST: (string | number | boolean | null)[] = [
   '007',
   'Krug mit Henkel',
   'Jug',

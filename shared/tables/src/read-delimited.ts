@@ -12,7 +12,8 @@ const LONGEST_ROW = 16 * MiB
 
 /** Comma separated text, read with semicolons when its header line has these and no commas; or tab separated text. */
 export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: boolean): Promise<Source> {
-  const file = createReadStream(path, { highWaterMark: 64 * 1024 })
+  // Small pieces: what is read beyond a preview is parsed in vain.
+  const file = createReadStream(path, { highWaterMark: 16 * 1024 })
   const { text, encoding } = decodeText(file)
   const head = await readHead(text)
   const delimiter = format === 'tsv' ? '\t' : delimiterOf(head)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { similarity, THRESHOLD } from './similarity.js'
+import { similarity, THRESHOLD, wordOf } from './similarity.js'
 
 /** Lower case without blanks and underscores (spec: automap normalization). */
 export const normalize = (text: string): string => text.normalize('NFC').toLowerCase().replace(/[\s_]/g, '')
@@ -52,26 +52,26 @@ export function equalLevel(keysOf: (name: string) => readonly string[], keyOf: (
   }
 }
 
-/** Comparisons between two looks at other requests: some milliseconds of work. */
-const SLICE = 4_000
+/** Milliseconds of comparing between two looks at other requests. */
+const SLICE_MS = 8
 
 /** A level that takes the most similar pairs first; ties go to the first column, then to the first name. */
 export function similarLevel(keysOf: (name: string) => readonly string[], signal: AbortSignal): Level {
   return async ({ names, columns }) => {
-    const normalized = [...columns].map((column, place) => ({ column, place, key: normalize(column) }))
+    const words = [...columns].map((column, place) => ({ column, place, word: wordOf(normalize(column)) }))
     const found: { name: string; column: string; score: number; place: number }[] = []
-    let compared = 0
+    let sliceEnd = performance.now() + SLICE_MS
     for (const name of names) {
       for (const key of new Set(keysOf(name))) {
-        for (const { column, place, key: columnKey } of normalized) {
-          const score = similarity(key, columnKey)
+        const wanted = wordOf(key)
+        for (const { column, place, word } of words) {
+          const score = similarity(wanted, word)
           if (score >= THRESHOLD) found.push({ name, column, score, place })
-          compared += 1
-          if (compared % SLICE === 0) {
-            await nextTurn()
-            signal.throwIfAborted()
-          }
         }
+        if (performance.now() < sliceEnd) continue
+        await nextTurn()
+        signal.throwIfAborted()
+        sliceEnd = performance.now() + SLICE_MS
       }
     }
     return found
