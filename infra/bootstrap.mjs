@@ -42,8 +42,8 @@ function checkNode() {
 /** Folders of the workspace's packages. */
 function packageFolders() {
   const inside = (folder) => readdirSync(at(folder)).map((name) => join(folder, name))
-  return ['contracts', 'gateway', ...['shared', 'services', 'infra'].flatMap(inside)].filter((folder) =>
-    existsSync(at(folder, 'package.json')),
+  return ['contracts', 'gateway', ...['shared', 'services', 'services/dataset', 'infra'].flatMap(inside)].filter(
+    (folder) => existsSync(at(folder, 'package.json')),
   )
 }
 

@@ -10,7 +10,14 @@ export const inRoot = (...parts: string[]): string => join(ROOT, ...parts)
 /** The folders of all packages, relative to the root. */
 export function packageFolders(): string[] {
   const inside = (folder: string) => readdirSync(inRoot(folder)).map((name) => `${folder}/${name}`)
-  const candidates = ['contracts', 'gateway', ...inside('shared'), ...inside('services'), ...inside('infra')]
+  const candidates = [
+    'contracts',
+    'gateway',
+    ...inside('shared'),
+    ...inside('services'),
+    ...inside('services/dataset'),
+    ...inside('infra'),
+  ]
   return candidates.filter((folder) => existsSync(inRoot(folder, 'package.json'))).sort()
 }
 
