@@ -4,6 +4,7 @@ import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, type ContextOptions, createContext } from './context.js'
+import { continueOperations } from './continue-operations.js'
 import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
@@ -25,7 +26,12 @@ import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
 import { verifyRecords } from './use-cases/verify-records.js'
 
-export const createService = (context: Context): ServiceParts => ({
+export function createService(context: Context): ServiceParts {
+  continueOperations(context)
+  return { ...handlersOf(context), ...partsOf(context) }
+}
+
+const handlersOf = (context: Context) => ({
   routes: serve(contract, {
     ...preparationHandlers(context),
     createApiDraft: createApiDraft(context),
@@ -51,6 +57,9 @@ export const createService = (context: Context): ServiceParts => ({
     ensurePublished: ensurePublished(context),
     ensureVersion: ensureVersion(context),
   }),
+})
+
+const partsOf = (context: Context) => ({
   operations: context.operations,
   activeProject: () => activeProject(context),
   configurationProblems: () => context.configuration.problems,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startWorld, type World } from './world.js'
 
-const patient = { timeout: 20_000, interval: 20 }
+const patient = { timeout: 40_000, interval: 20 }
 let world: World
 beforeAll(async () => {
   world = await startWorld({ clockScale: 100 })

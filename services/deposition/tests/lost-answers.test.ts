@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorld, type World } from './world.js'
 
-const SCALE = 100
-const patient = { timeout: 20_000, interval: 20 }
+const SCALE = 60
+const scaled = (milliseconds: number) => Math.round(milliseconds / SCALE)
+const patient = { timeout: 40_000, interval: 20 }
 
 let world: World
 beforeAll(async () => {
@@ -53,8 +54,8 @@ describe('a create whose answer is lost', () => {
 
   it('is found when it is committed late and the list shows it later still', async () => {
     const id = await world.prepare('A late bowl', { [`${randomUUID()}.txt`]: 'bowl' })
-    world.practice.faults.arm({ kind: 'late-commit', after_ms: 15_000 / SCALE, route: 'createDeposition' })
-    world.practice.faults.arm({ kind: 'search-delay', delay_ms: 20_000 / SCALE, times: null })
+    world.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
+    world.practice.faults.arm({ kind: 'search-delay', delay_ms: scaled(20_000), times: null })
     expect((await create(id)).status).toBe(500)
     expect((await create(id)).status).toBe(400)
     const record = await settled(id)
@@ -84,7 +85,7 @@ describe('a create whose answer is lost', () => {
 
   it('is finished by the next start of the service', async () => {
     const id = await world.prepare('A bowl in between', { [`${randomUUID()}.txt`]: 'bowl' })
-    world.practice.faults.arm({ kind: 'late-commit', after_ms: 12_000 / SCALE, route: 'createDeposition' })
+    world.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
     expect((await create(id)).status).toBe(500)
     await world.restart()
     expect((await settled(id)).record_status).toBe('draft')
@@ -94,7 +95,7 @@ describe('a create whose answer is lost', () => {
   it('refuses another record with the same metadata until it is settled', async () => {
     const one = await world.prepare('Twins', { 'one.txt': '1' })
     const two = await world.prepare('Twins', { 'two.txt': '2' })
-    world.practice.faults.arm({ kind: 'late-commit', after_ms: 15_000 / SCALE, route: 'createDeposition' })
+    world.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
     const [first, second] = await Promise.all([create(one), create(two)])
     expect([first?.status, second?.status].sort()).toEqual([400, 500])
     await Promise.all([settled(one), settled(two)])
@@ -140,7 +141,7 @@ describe('a publish whose answer is lost', () => {
     { kind: 'error-after-commit', status: 500 },
     { kind: 'html-504', commit: 'before' },
     { kind: 'reset', at: 'answer-body' },
-    { kind: 'late-commit', after_ms: 3_000 / SCALE },
+    { kind: 'late-commit', after_ms: scaled(3_000) },
   ] as const)('is success within the request when a reading shows it ($kind)', async (fault) => {
     const id = await uploaded()
     world.practice.faults.arm({ ...fault, route: 'publishDeposition' })
@@ -155,7 +156,7 @@ describe('a publish whose answer is lost', () => {
     world.practice.faults.arm({
       kind: 'late-commit',
       status: 500,
-      after_ms: 100_000 / SCALE,
+      after_ms: scaled(100_000),
       route: 'publishDeposition',
     })
     const answer = await publish(id)

@@ -1,7 +1,7 @@
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { entryFrom, type RemoteEntry } from '../domain/deposition-view.js'
-import { READINGS } from '../domain/reading-schedule.js'
+import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { KeyedFile } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/claim-record.js'
 import { fileEffect } from '../ledger/effects.js'
@@ -9,9 +9,6 @@ import { type Written, writeOnce } from '../ledger/write-once.js'
 import { type FileUpload, fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
 import type { Reaction } from '../outside/send-call.js'
 import { isSame } from './choose-files.js'
-
-/** Uploads may wait longer for a repository that answers nothing than short calls do. */
-const LAST_READING = 60_000
 
 export interface FileSending {
   readonly keyed: KeyedFile
@@ -55,7 +52,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
         new Date().toISOString(),
       )
     },
-    readings: READINGS.filter((offset) => offset <= LAST_READING),
+    readings: READINGS.filter((offset) => offset <= LATEST_READING),
     refusal: () => ({}),
   })
 }

@@ -120,6 +120,7 @@ async function sendInRounds(
         operation.progress({ done: arrived + going })
       }
       const written = await sendNow(context, held, { ...wanted, bucket, onBytes })
+      if (written.state !== 'done') held.signal.throwIfAborted()
       if (written.state === 'done') {
         arrived += wanted.local.size
         succeeded += 1

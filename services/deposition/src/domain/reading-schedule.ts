@@ -5,6 +5,8 @@ const SECOND = 1_000
 export const READINGS = [1, 2, 4, 8, 30, 60, 120, 240].map((seconds) => seconds * SECOND)
 /** Readings within the request that sent the write. */
 export const PROMPT_READINGS = READINGS.filter((offset) => offset <= 8 * SECOND)
+/** The last reading within any request; uploads wait that long. */
+export const LATEST_READING = 60 * SECOND
 /** A create, new version or publish that no reading showed until then did not happen. */
 export const CERTAINTY = 240 * SECOND
 /** Readings that a proof of absence takes at least. */

@@ -46,7 +46,7 @@ export async function readRecord({ projects }: Context, project: string, recordI
  */
 export async function withClaim<T>(context: Context, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
   const { project, recordId, purpose, operation } = action
-  await context.settler.recovered(project)
+  await context.settler.recovered()
   const projectPath = await context.projectPath(project)
   const record = await readRecord(context, project, recordId)
   const access = await accessForRecord(context, project, record)

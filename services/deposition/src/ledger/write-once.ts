@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.js'
 import { type Deposition, depositionOf, refusalOf } from '../domain/deposition-view.js'
 import { digestOf, type Payload } from '../domain/payload.js'
-import { READINGS } from '../domain/reading-schedule.js'
+import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { Answered, Reaction } from '../outside/send-call.js'
 import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
@@ -171,19 +171,26 @@ async function resolveUnknown(
   const reason = reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason
   const sentAt = Date.parse(write.sent_at)
   const nextAt = new Date(sentAt + clock.span(READINGS[0] ?? 0)).toISOString()
+  // Should the projects service be away now, the settler still knows what has to be read.
+  context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })
   let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
   for (const offset of sending.readings ?? []) {
     const wait = sentAt + clock.span(offset) - clock.now()
     if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})
     if (held.signal.aborted) break
     current = await readWrite(context, held.access, current)
-    if (current.state === 'done')
-      return { state: 'done', write: current, body: (await held.refresh()).record_metadata, status: 200 }
-    if (current.state !== 'unknown') return { state: 'absent', write: current, reason }
+    if (current.state === 'unknown') continue
+    context.settler.drop(write.write_id)
+    if (current.state !== 'done') return { state: 'absent', write: current, reason }
+    return { state: 'done', write: current, body: (await held.refresh()).record_metadata, status: 200 }
   }
   context.settler.adopt(held.project, current)
   return { state: 'unknown', write: current, reason }
 }
+
+/** By then the request that sent a write has ended its own readings. */
+const lastPromptReading = ({ outside: { clock } }: Context, write: RemoteWrite) =>
+  new Date(Date.parse(write.sent_at) + clock.span(LATEST_READING)).toISOString()
 
 export const settlementOf = (
   effect: Effect,

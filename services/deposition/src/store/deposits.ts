@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
-import { statementCache } from '@regesta/sqlite/statements'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/deposits', import.meta.url))
@@ -47,14 +47,19 @@ export function openDeposits(folder: string, log: Logger) {
   const database = openDatabase(join(folder, 'deposits.db'), { migrations: MIGRATIONS, log })
   database.pragma('synchronous = FULL')
   const statement = statementCache(database)
+  return {
+    ...depositStatements(statement),
+    ...requestStatements(statement),
+    ...accountStatements(statement),
+    close: () => void database.close(),
+  }
+}
+
+type Statements = (sql: string) => Statement
+
+function depositStatements(statement: Statements) {
   const list = (condition: string, ...values: unknown[]) =>
     statement(`select ${COLUMNS} from deposits d where ${condition} order by at`).all(...values) as Deposit[]
-  const listRequests = (condition: string, ...values: unknown[]): KeptRequest[] =>
-    (
-      statement(
-        `select write_id, kind, repository, project_uuid, record_uuid, payload_json, at from requests where ${condition}`,
-      ).all(...values) as (Omit<KeptRequest, 'payload'> & { payload_json: string })[]
-    ).map(({ payload_json, ...row }) => ({ ...row, payload: JSON.parse(payload_json) }))
   return {
     append: (deposit: Omit<Deposit, 'at'>) =>
       void statement(
@@ -84,6 +89,17 @@ export function openDeposits(folder: string, log: Logger) {
         `insert into endings (repository, deposition_id, outcome, at) values (?, ?, ?, ?)
          on conflict (repository, deposition_id) do update set outcome = excluded.outcome, at = excluded.at`,
       ).run(repository, depositionId, outcome, now()),
+  }
+}
+
+function requestStatements(statement: Statements) {
+  const listRequests = (condition: string, ...values: unknown[]): KeptRequest[] =>
+    (
+      statement(
+        `select write_id, kind, repository, project_uuid, record_uuid, payload_json, at from requests where ${condition}`,
+      ).all(...values) as (Omit<KeptRequest, 'payload'> & { payload_json: string })[]
+    ).map(({ payload_json, ...row }) => ({ ...row, payload: JSON.parse(payload_json) }))
+  return {
     /** Keeps what a write sends, for comparing later. */
     keepRequest: (request: Omit<KeptRequest, 'payload' | 'at'>, payload: unknown) =>
       void statement(
@@ -95,18 +111,20 @@ export function openDeposits(folder: string, log: Logger) {
     listRequests: (repository: string, projectUuid: string) =>
       listRequests('repository = ? and project_uuid = ?', repository, projectUuid),
     forgetRequest: (writeId: string) => void statement('delete from requests where write_id = ?').run(writeId),
-    /** The account that answered to a token, by the token's fingerprint. */
-    ownerOf: (repository: string, fingerprint: string) =>
-      (
-        statement('select owner from accounts where repository = ? and fingerprint = ?').get(repository, fingerprint) as
-          | { owner: string }
-          | undefined
-      )?.owner,
-    learnOwner: (repository: string, fingerprint: string, owner: string) =>
-      void statement(
-        `insert into accounts (repository, fingerprint, owner) values (?, ?, ?)
-         on conflict (repository, fingerprint) do update set owner = excluded.owner where owner <> excluded.owner`,
-      ).run(repository, fingerprint, owner),
-    close: () => void database.close(),
   }
 }
+
+const accountStatements = (statement: Statements) => ({
+  /** The account that answered to a token, by the token's fingerprint. */
+  ownerOf: (repository: string, fingerprint: string) =>
+    (
+      statement('select owner from accounts where repository = ? and fingerprint = ?').get(repository, fingerprint) as
+        | { owner: string }
+        | undefined
+    )?.owner,
+  learnOwner: (repository: string, fingerprint: string, owner: string) =>
+    void statement(
+      `insert into accounts (repository, fingerprint, owner) values (?, ?, ?)
+         on conflict (repository, fingerprint) do update set owner = excluded.owner where owner <> excluded.owner`,
+    ).run(repository, fingerprint, owner),
+})

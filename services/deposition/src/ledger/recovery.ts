@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { followEvents } from '@regesta/http/follow-events'
+import type { Context } from '../context.js'
+import type { DueWrites } from './due-writes.js'
+
+/** Milliseconds after which a failed recovery is tried again. */
+const AGAIN = 1_000
+
+/** Takes over what earlier starts left behind: at the start, and whenever a project is opened or projects starts again. */
+export interface Recovery {
+  /** Resolves when everything that is open anywhere has been taken over for the first time. */
+  readonly first: Promise<void>
+  start(): void
+  close(): void
+}
+
+export function createRecovery(
+  context: () => Context,
+  writes: DueWrites,
+  changes: { url: () => string; key: string | undefined },
+): Recovery {
+  const stop = new AbortController()
+  let taken = () => {}
+  const first = new Promise<void>((resolve) => {
+    taken = resolve
+  })
+  let _running: Promise<void> | undefined
+  let wanted = false
+
+  /** One at a time; a wish that comes meanwhile is met afterwards. */
+  function recover(): void {
+    wanted = true
+    _running ??= untilDone().finally(() => {
+      _running = undefined
+    })
+  }
+
+  async function untilDone(): Promise<void> {
+    while (wanted && !stop.signal.aborted) {
+      wanted = false
+      try {
+        await takeOver(context(), writes)
+        taken()
+      } catch (error) {
+        context().log.warn({ err: error }, 'open writes not known yet')
+        wanted = true
+        await pause(AGAIN, undefined, { signal: stop.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function follow(): Promise<void> {
+    for await (const _ of followEvents({ ...changes, signal: stop.signal, onConnect: recover })) recover()
+  }
+
+  return {
+    first,
+    start() {
+      recover()
+      void follow()
+    },
+    close: () => stop.abort(),
+  }
+}
+
+/** Asks for everything that is open, in whatever project, also in those that are not active. */
+async function takeOver({ projects, reporter, boot, holder }: Context, writes: DueWrites): Promise<void> {
+  await projects.registerHolder({ body: { service: 'deposition', boot } })
+  const open = await projects.listOpenWrites()
+  for (const { project_uuid: project, writes: found } of open.projects) {
+    for (const write of found) {
+      if (writes.has(write.write_id)) continue
+      if (write.state === 'unknown') writes.add({ project, write })
+      else if (write.holder !== holder) {
+        const next_read_at = new Date().toISOString()
+        const unknown = await reporter.settle(project, write.write_id, { state: 'unknown', next_read_at })
+        writes.add({ project, write: unknown })
+      }
+    }
+  }
+}
+
+/** The stream of opened projects. */
+export const changesPath = projectsInternal.followSession.path
