@@ -55,7 +55,7 @@ describe('a disturbed publication', () => {
     const reply = await publish(id)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([504, 'text/html'])
     expect(reply.text).toContain('<html><body><h1>504 Gateway Time-out</h1>')
-    await until(async () => (await state(id)) === 'done')
+    await until(async () => String(await state(id)) === 'done')
   })
 
   it('is refused in words that the test chooses', async () => {

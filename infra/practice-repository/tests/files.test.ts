@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { complete, startRepository, type TestRepository, type Tree } from './start.js'
 
 let repository: TestRepository
 beforeAll(async () => {
@@ -222,7 +222,7 @@ describe('published files', () => {
         },
       ],
     })
-    const address = String(body.entries?.[0]?.links?.content)
+    const address = String((body.entries as unknown as Tree)[0]?.links?.content)
     const file = await repository.call('GET', address, { token: null })
     const tag = `"md5:${createHash('md5').update('one two three\n').digest('hex')}"`
     expect(file.text).toBe('one two three\n')
@@ -235,10 +235,11 @@ describe('published files', () => {
       'content-security-policy': "default-src 'none';",
       'last-modified': expect.stringContaining('GMT'),
     })
-    for (const headers of [
+    const conditions: Record<string, string>[] = [
       { 'If-None-Match': tag },
       { 'If-Modified-Since': file.headers.get('last-modified') ?? '' },
-    ]) {
+    ]
+    for (const headers of conditions) {
       const known = await repository.call('GET', address, { token: null, headers })
       expect([known.status, known.text]).toEqual([304, ''])
     }

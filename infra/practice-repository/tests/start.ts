@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** JSON whose members are looked at in tests. */
-export type Tree = { [name: string]: Tree } & Tree[] & string & number & boolean
+export type Tree = { [name: string]: Tree } & Tree[]
 
 export interface TestRepository extends PracticeRepository {
   readonly folder: string

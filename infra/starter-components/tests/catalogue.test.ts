@@ -25,7 +25,11 @@ describe('the catalogue', () => {
     const { metadata, ...components } = document as Record<string, unknown>
     expect(Object.keys(components).sort()).toEqual(NAMES)
     const { categories } = metadata as { categories: Record<string, { count: number; identifiers: string[] }> }
-    expect(Object.values(categories).flatMap((category) => category.identifiers).sort()).toEqual(NAMES)
+    expect(
+      Object.values(categories)
+        .flatMap((category) => category.identifiers)
+        .sort(),
+    ).toEqual(NAMES)
     for (const { count, identifiers } of Object.values(categories)) expect(count).toBe(identifiers.length)
     expect((components.text_profiler as Version[]).map((version) => version.version)).toEqual(['1.1.0', '1.0.0'])
   })
@@ -61,7 +65,9 @@ describe('the catalogue', () => {
       for (const { version, updated } of components[name] ?? []) {
         const text = await catalogue.file(name, version, 'component.yaml')
         expect(parse(String(text?.bytes)).metadata).toMatchObject({ name, version, updated })
-        expect(String((await catalogue.file(name, version, 'CHANGELOG.md'))?.bytes)).toContain(`## ${version} (${updated})`)
+        expect(String((await catalogue.file(name, version, 'CHANGELOG.md'))?.bytes)).toContain(
+          `## ${version} (${updated})`,
+        )
       }
     }
   })
@@ -69,7 +75,8 @@ describe('the catalogue', () => {
 
 describe('the Python components', () => {
   const components = join(import.meta.dirname, '../components')
-  const python = (path: string, args: string[]) => execa('python3', [join(components, path), ...args], { env: { PYTHONDONTWRITEBYTECODE: '1' }, reject: false })
+  const python = (path: string, args: string[]) =>
+    execa('python3', [join(components, path), ...args], { env: { PYTHONDONTWRITEBYTECODE: '1' }, reject: false })
   const result = join(folder, 'deep/result')
 
   it.each([
@@ -103,7 +110,13 @@ describe('the Python components', () => {
     expect(record.match(/<dc:creator>/g)).toHaveLength(2)
     expect(record).not.toContain('dcterms:spatial>')
     expect(run.stderr).toContain("The template names 'place', which has no value")
-    const strict = await python('edm_record_maker/1.0.0/main.py', ['--input-file', sample, '--output-file', result, '--strict'])
+    const strict = await python('edm_record_maker/1.0.0/main.py', [
+      '--input-file',
+      sample,
+      '--output-file',
+      result,
+      '--strict',
+    ])
     expect(strict.exitCode).toBe(3)
   })
 })

@@ -5,7 +5,7 @@ export interface Got {
   readonly headers: Headers
   readonly text: string
   /** The JSON of the answer; empty when it is none. */
-  readonly body: Record<string, never>
+  readonly body: Record<string, unknown>
 }
 
 /** One request to a service, with the installation key. */

@@ -187,7 +187,7 @@ describe('definitions', () => {
   test('refuses a reference to an output that no earlier step writes, with its place', async () => {
     const broken = specified('broken')
     const second = broken.steps[1]
-    if (second) second.inputMapping.meta.fileId = 'picture'
+    if (second?.inputMapping.meta) second.inputMapping.meta.fileId = 'picture'
     const response = await call('POST', '/pipelines', broken)
     expect(response.status).toBe(400)
     expect((await json(response)).error).toContain(

@@ -121,16 +121,19 @@ export async function workbench() {
 
 export type Workbench = Awaited<ReturnType<typeof workbench>>
 
+/** Trees lose the type of their branches in the compiled declarations. */
+const childrenOf = (node: FileNode) => node.children as unknown as FileNode[]
+
 /** A tree as nested names, in the order it came: `vase.obj > vase.mtl > clay.jpg`. */
 export const shape = (nodes: readonly FileNode[]): unknown[] =>
-  nodes.map((node) => (node.children.length === 0 ? node.name : { [node.name]: shape(node.children) }))
+  nodes.map((node) => (node.children.length === 0 ? node.name : { [node.name]: shape(childrenOf(node)) }))
 
 /** Every node of some trees by name. */
 export function byName(nodes: readonly FileNode[]): Record<string, FileNode> {
   const all: Record<string, FileNode> = {}
   const visit = (node: FileNode) => {
     all[node.name] = node
-    node.children.forEach(visit)
+    childrenOf(node).forEach(visit)
   }
   nodes.forEach(visit)
   return all

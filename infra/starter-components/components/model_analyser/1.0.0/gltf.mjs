@@ -31,21 +31,17 @@ export async function analyseGltf(file) {
     bounds: bounds && Number.isFinite(bounds.min[0]) ? bounds : null,
     generator: json.asset?.generator ?? null,
     extensions: json.extensionsUsed ?? [],
-    materials: root
-      .listMaterials()
-      .map((material) => ({
-        name: material.getName(),
-        alpha_mode: material.getAlphaMode(),
-        double_sided: material.getDoubleSided(),
-      })),
-    textures: root
-      .listTextures()
-      .map((texture) => ({
-        name: texture.getName(),
-        file: texture.getURI() || null,
-        mime_type: texture.getMimeType(),
-        size: texture.getImage()?.length ? texture.getSize() : null,
-      })),
+    materials: root.listMaterials().map((material) => ({
+      name: material.getName(),
+      alpha_mode: material.getAlphaMode(),
+      double_sided: material.getDoubleSided(),
+    })),
+    textures: root.listTextures().map((texture) => ({
+      name: texture.getName(),
+      file: texture.getURI() || null,
+      mime_type: texture.getMimeType(),
+      size: texture.getImage()?.length ? texture.getSize() : null,
+    })),
     missing_files: missing,
   }
 }
