@@ -224,7 +224,7 @@ describe('definitions', () => {
   test('a full save replaces the steps and keeps metadata mapping, status and toggles that it does not name', async () => {
     await call('POST', '/pipelines', {
       ...specified('saved'),
-      metadata_mapping: { description_template: 'About ${source_file}' },
+      metadata_mapping: { description_template: `About \${source_file}` },
     })
     const { status: _, repoDraftStepEnabled: __, ...save } = drawn('saved')
     expect((await call('PUT', '/pipelines/saved', save)).status).toBe(200)
@@ -232,7 +232,7 @@ describe('definitions', () => {
     expect(pipeline).toMatchObject({
       status: 'active',
       repoDraftStepEnabled: false,
-      metadata_mapping: { description_template: 'About ${source_file}' },
+      metadata_mapping: { description_template: `About \${source_file}` },
     })
     expect(pipeline.steps).toHaveLength(1)
   })
@@ -283,7 +283,7 @@ describe('YAML', () => {
   test('exports with the literal headers and reads back byte for byte', async () => {
     await call('POST', '/pipelines', {
       ...drawn('travelling'),
-      metadata_mapping: { description_template: 'A\nB: ${data_1_1759.x}' },
+      metadata_mapping: { description_template: `A\nB: \${data_1_1759.x}` },
     })
     const response = await call('GET', '/pipelines/travelling/export')
     expect(response.headers.get('content-type')).toBe('application/x-yaml')

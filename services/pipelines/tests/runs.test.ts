@@ -183,7 +183,7 @@ test('without a draft the metadata is prepared again with the values of the run'
 
 test('a description template takes values of outputs and of the metadata; a missing one fails the item', async () => {
   const id = await workshop.addFile('described.txt')
-  const template = 'About ${repo_metadata.title}: ${stamp_1.title} by ${stamp_1.people.0.name}'
+  const template = `About \${repo_metadata.title}: \${stamp_1.title} by \${stamp_1.people.0.name}`
   const mapping = { metadata_mapping: { description_template: template } }
   await workshop.call.createPipeline({ body: stampPipeline('described', workshop, mapping, 1) })
   await workshop.call.executePipeline({ params: { identifier: 'described' }, body: { record_ids: [id] } })
@@ -194,13 +194,13 @@ test('a description template takes values of outputs and of the metadata; a miss
   const other = await workshop.addFile('undescribed.txt')
   await workshop.call.updateMetadataMapping({
     params: { identifier: 'described' },
-    body: { description_template: '${stamp_1.nothing}' },
+    body: { description_template: `\${stamp_1.nothing}` },
   })
   const run = await workshop.call.executePipeline({
     params: { identifier: 'described' },
     body: { record_ids: [other] },
   })
-  expect('error' in run ? run.error : '').toContain('The description template has no value for ${stamp_1.nothing}')
+  expect('error' in run ? run.error : '').toContain(`The description template has no value for \${stamp_1.nothing}`)
 })
 
 test('versioning keeps what the manifest keeps, replaces the source file and derives anew', async () => {
@@ -254,7 +254,7 @@ test('a component that takes too long fails with the specified text', async () =
   Object.assign(slow.steps[0] ?? {}, { timeout_seconds: 1 })
   await workshop.call.createPipeline({ body: slow })
   const run = await workshop.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
-  expect('error' in run ? run.error : '').toBe(`Item ${id}: Component 'stamp' timed out after 1 seconds.`)
+  expect('error' in run ? run.error : '`).toBe(`Item ${id}: Component `stamp' timed out after 1 seconds.`)
 })
 
 test('local files are added, prepared and run', async () => {
