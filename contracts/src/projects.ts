@@ -39,40 +39,38 @@ export const ValidationReport = z.strictObject({
 export type ValidationReport = z.infer<typeof ValidationReport>
 
 /** One file of a scanned bundle with everything below it. */
-export const FileNode = z
-  .strictObject({
-    name: z.string(),
-    path: z.string(),
-    type: z.string(),
-    status: z.string(),
-    is_primary_source: z.boolean(),
-    relative_path: z.string(),
-    validation_report: ValidationReport.nullable(),
-    missing_textures: z.array(z.string()).optional(),
-    conflicts: z.array(Conflict).optional(),
-    archive_name: z.string().optional(),
-    get children() {
-      return z.array(FileNode)
-    },
-  })
-  .meta({ id: 'FileNode' })
+export const FileNode = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  type: z.string(),
+  status: z.string(),
+  is_primary_source: z.boolean(),
+  relative_path: z.string(),
+  validation_report: ValidationReport.nullable(),
+  missing_textures: z.array(z.string()).optional(),
+  conflicts: z.array(Conflict).optional(),
+  archive_name: z.string().optional(),
+  get children(): z.ZodArray<typeof FileNode> {
+    return z.array(FileNode)
+  },
+})
+z.globalRegistry.add(FileNode, { id: 'FileNode' })
 export type FileNode = z.infer<typeof FileNode>
 
 /** One file of a project with everything below it. */
-export const HierarchyNode = z
-  .strictObject({
-    file_id: z.int(),
-    filename: z.string(),
-    absolute_path: z.string(),
-    file_type: z.string(),
-    status: z.string(),
-    /** JSON text of the validation report of a scanned file; null when there is none. */
-    error_message: z.string().nullable(),
-    get children() {
-      return z.array(HierarchyNode)
-    },
-  })
-  .meta({ id: 'HierarchyNode' })
+export const HierarchyNode = z.strictObject({
+  file_id: z.int(),
+  filename: z.string(),
+  absolute_path: z.string(),
+  file_type: z.string(),
+  status: z.string(),
+  /** JSON text of the validation report of a scanned file; null when there is none. */
+  error_message: z.string().nullable(),
+  get children(): z.ZodArray<typeof HierarchyNode> {
+    return z.array(HierarchyNode)
+  },
+})
+z.globalRegistry.add(HierarchyNode, { id: 'HierarchyNode' })
 export type HierarchyNode = z.infer<typeof HierarchyNode>
 
 const ProjectSubset = z.strictObject({
@@ -122,8 +120,11 @@ export const ScanOptions = z.looseObject({
 })
 export type ScanOptions = z.output<typeof ScanOptions>
 
-/** All eight are required; they are optional here so that one answer can name all that are missing. */
-export const NewProject = z.looseObject({
+/**
+ * All eight are required; they are optional here so that one answer can name all that are missing. The tree of an earlier
+ * scan, which real clients send back, is left out.
+ */
+export const NewProject = z.object({
   projectName: z.string().optional(),
   shortCode: z.union([z.string(), z.number().transform(String)]).optional(),
   pdbPath: z.string().optional(),

@@ -96,9 +96,15 @@ create trigger file_name_changed after update of search_name on source_files beg
   insert into file_names (rowid, search_name) values (new.file_id, new.search_name);
 end;
 
--- How many files wait for their metadata; counted as they change, because counting a million takes too long.
+-- How many files there are and how many wait for their metadata; counted as they change, because counting a million takes too long.
 create table counters (name text primary key, value integer not null) strict, without rowid;
-insert into counters (name, value) values ('pending_files', 0);
+insert into counters (name, value) values ('files', 0), ('pending_files', 0);
+create trigger file_added after insert on source_files begin
+  update counters set value = value + 1 where name = 'files';
+end;
+create trigger file_removed after delete on source_files begin
+  update counters set value = value - 1 where name = 'files';
+end;
 create trigger pending_file_added after insert on source_files when new.is_pending begin
   update counters set value = value + 1 where name = 'pending_files';
 end;

@@ -116,9 +116,23 @@ export function openProjects({ register, log, releaseReaders, idle }: OpenProjec
     return true
   }
 
+  function drop(uuid: string) {
+    const entry = entries.get(uuid)
+    if (entry === undefined) return
+    entries.delete(uuid)
+    makeOneFile(entry.database, log)
+    void releaseReaders(entry.path)
+    locks.get(entry.path)?.release()
+    locks.delete(entry.path)
+  }
+
   const sweep = setInterval(
     () => {
-      for (const [uuid, { lastUse }] of entries) if (Date.now() - lastUse >= idle) void closeOut(uuid)
+      for (const [uuid, { lastUse, path }] of entries) {
+        // Nothing is written into a file that was removed, and none is made in its place.
+        if (!existsSync(path)) drop(uuid)
+        else if (Date.now() - lastUse >= idle) void closeOut(uuid)
+      }
     },
     Math.min(idle, 1000),
   )
@@ -140,15 +154,7 @@ export function openProjects({ register, log, releaseReaders, idle }: OpenProjec
     lock,
     unlock,
     closeOut,
-    drop(uuid) {
-      const entry = entries.get(uuid)
-      if (entry === undefined) return
-      entries.delete(uuid)
-      makeOneFile(entry.database, log)
-      void releaseReaders(entry.path)
-      locks.get(entry.path)?.release()
-      locks.delete(entry.path)
-    },
+    drop,
     async closeAll() {
       clearInterval(sweep)
       for (const { path } of entries.values()) await releaseReaders(path)

@@ -210,6 +210,16 @@ describe('changing and copying a project', () => {
     expect((await bench.raw().updateDescription({ body: {} as { description: string } })).status).toBe(400)
   })
 
+  it('is one complete file after some seconds without use, and has a snapshot of the day', async () => {
+    const wal = join(bench.folder, 'copy.pdb-wal')
+    await load(join(bench.folder, 'copy.pdb'))
+    await bench.api().updateDescription({ body: { description: 'idle soon' } })
+    expect(existsSync(wal)).toBe(true)
+    const snapshots = join(bench.home, 'data', 'projects', 'snapshots')
+    while (existsSync(wal) || !existsSync(snapshots)) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'idle soon' })
+  })
+
   it('takes snapshots that load as projects, and keeps five', async () => {
     let last = ''
     for (let n = 0; n < 6; n += 1) last = (await bench.api().takeSnapshot({})).snapshot_path

@@ -42,7 +42,7 @@ export function dashboardStats(database: Database) {
     published_sandbox: of('published', 1),
     drafts_production: of('draft', 0),
     published_production: of('published', 0),
-    total_files: count('select count(*) from source_files'),
+    total_files: count("select value from counters where name = 'files'"),
     files_with_metadata: count('select count(distinct source_file_id) from metadata_values'),
   }
 }

@@ -26,7 +26,7 @@ export function listFiles(database: Database, wanted: FilesWanted, totals: Map<s
 function matchingIds(database: Database, { page, limit, search }: FilesWanted, totals: Map<string, number>) {
   const term = foldName(search)
   if (term === '') {
-    const total = database.prepare('select count(*) from source_files').pluck().get() as number
+    const total = database.prepare("select value from counters where name = 'files'").pluck().get() as number
     return { total, page: pageOfIds(database, '', [], total, page, limit) }
   }
   const rare = rareMatches(database, term)
