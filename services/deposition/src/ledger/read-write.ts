@@ -5,7 +5,7 @@ import type { RepositoryAccess } from '../outside/repository-access.js'
 import { readRecord } from './claim-record.js'
 import { type DraftList, sharedList } from './find-drafts.js'
 import { type Finding, lookFor } from './look-for.js'
-import { settlementOf } from './write-once.js'
+import { settlementOf } from './settlement-of.js'
 
 /**
  * Reads the repository once about a write of unknown outcome and settles it when the reading proves something.

@@ -51,7 +51,11 @@ export function createRecovery(
   }
 
   async function follow(): Promise<void> {
-    for await (const _ of followEvents({ ...changes, signal: stop.signal, onConnect: recover })) recover()
+    for await (const event of followEvents({ ...changes, signal: stop.signal, onConnect: recover })) {
+      recover()
+      const { project_uuid } = event as { project_uuid: string | null }
+      if (project_uuid !== null) context().sweep.look(project_uuid)
+    }
   }
 
   return {

@@ -10,6 +10,7 @@ import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
 import { judgeReaction } from './judge-reaction.js'
 import { readWrite } from './read-write.js'
+import { settlementOf } from './settlement-of.js'
 
 export interface Intent {
   readonly kind: WriteKind
@@ -191,14 +192,5 @@ async function resolveUnknown(
 /** By then the request that sent a write has ended its own readings. */
 const lastPromptReading = ({ outside: { clock } }: Context, write: RemoteWrite) =>
   new Date(Date.parse(write.sent_at) + clock.span(LATEST_READING)).toISOString()
-
-export const settlementOf = (
-  effect: Effect,
-): Pick<Settlement, 'record' | 'links' | 'remote_files' | 'deposition_id'> => ({
-  ...(effect.record === undefined ? {} : { record: effect.record }),
-  ...(effect.deposition_id === undefined ? {} : { deposition_id: effect.deposition_id }),
-  links: effect.links ?? [],
-  remote_files: effect.remote_files ?? [],
-})
 
 const bodyOf = (json: unknown) => (typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {})

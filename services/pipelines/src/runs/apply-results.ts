@@ -5,7 +5,7 @@ import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription } from '../domain/description.js'
 import { named } from '../outside/deposits.js'
 import { readSmallText } from '../outside/files.js'
-import { readRecord } from './run-item.js'
+import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import type { WorkingItem } from './run-scope.js'
 

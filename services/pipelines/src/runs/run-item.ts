@@ -8,6 +8,7 @@ import { named } from '../outside/deposits.js'
 import { hashFile } from '../outside/files.js'
 import { applyResults } from './apply-results.js'
 import { outputDirectoryOf } from './output-directory.js'
+import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import type { ItemScope, WorkingItem } from './run-scope.js'
 import { runStep } from './run-step.js'
@@ -98,17 +99,6 @@ async function publishedResult(scope: ItemScope, record: InternalRecord): Promis
   for (const output of finished.flatMap(({ outputs }) => outputs)) work.files.set(output.id, output)
   if (!run.pipeline.attach_run_record) await writeRunRecord(work)
   return resultOf(work)
-}
-
-export async function readRecord(
-  context: ItemScope['context'],
-  project: string,
-  recordId: number,
-): Promise<InternalRecord> {
-  const { records } = await context.projects.readRecords({ project, body: { record_ids: [recordId] } })
-  const record = records[0]
-  if (record === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
-  return record
 }
 
 async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: string): Promise<WorkingItem> {
