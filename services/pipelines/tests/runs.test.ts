@@ -254,7 +254,7 @@ test('a component that takes too long fails with the specified text', async () =
   Object.assign(slow.steps[0] ?? {}, { timeout_seconds: 1 })
   await workshop.call.createPipeline({ body: slow })
   const run = await workshop.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
-  expect('error' in run ? run.error : '`).toBe(`Item ${id}: Component `stamp' timed out after 1 seconds.`)
+  expect('error' in run ? run.error : '').toBe(`Item ${id}: Component 'stamp' timed out after 1 seconds.`)
 })
 
 test('local files are added, prepared and run', async () => {
