@@ -10,6 +10,7 @@ import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { Agent } from 'undici'
 import type { z } from 'zod'
+import { createSweep, type Sweep } from './actions/sweep.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
 import { changesPath } from './ledger/recovery.js'
 import { createReporter, type Reporter } from './ledger/settle.js'
@@ -40,6 +41,7 @@ export interface Context {
   readonly deposits: Deposits
   readonly reporter: Reporter
   readonly settler: Settler
+  readonly sweep: Sweep
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
   /** This start of the service; claims and writes of another one are left behind. */
@@ -88,6 +90,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       url: () => `${start.addresses.projects ?? ''}${changesPath}`,
       key: start.key,
     }),
+    sweep: createSweep(() => context),
     creates: inTurn(),
     boot,
     holder: `deposition:${boot}`,
@@ -97,6 +100,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     close: async () => {
       configuration.close()
       context.reporter.close()
+      context.sweep.close()
       await context.settler.close()
       await Promise.all([settings.close(), projects.close(), outside.dispatcher.destroy()])
       await context.sheetIndex.close()

@@ -1,0 +1,33 @@
+import type { Context } from '../context.js'
+import { findOrphans } from './find-orphans.js'
+
+const DAY = 24 * 3_600_000
+
+/** Looks for orphan drafts of projects that are opened, at most once a day each; the user decides what becomes of them. */
+export interface Sweep {
+  /** A project was opened, or still is. Never throws and never waits. */
+  look(project: string): void
+  close(): void
+}
+
+export function createSweep(context: () => Context): Sweep {
+  const next = new Map<string, number>()
+  const last = { project: '' }
+
+  function look(project: string): void {
+    last.project = project
+    if ((next.get(project) ?? 0) > Date.now()) return
+    next.set(project, Date.now() + DAY)
+    void findOrphans(context(), project).then(
+      ({ orphans, notRead }) => {
+        const ids = orphans.map(({ deposition_id }) => deposition_id)
+        if (ids.length + notRead.length > 0)
+          context().log.warn({ project, ids, notRead }, 'drafts that belong to no record')
+      },
+      (error: unknown) => context().log.warn({ err: error, project }, 'orphan drafts not looked for'),
+    )
+  }
+
+  const daily = setInterval(() => last.project !== '' && look(last.project), DAY).unref()
+  return { look, close: () => clearInterval(daily) }
+}
