@@ -25,7 +25,9 @@ interface Waiting {
 
 /** What a thread takes at once: files, and bytes unless the first file alone is larger. */
 const BATCH = 32
-const BATCH_BYTES = 4 * 1024 * 1024
+const BATCH_BYTES = 128 * 1024 * 1024
+/** Work for which a second thread is worth its start. Bytes. */
+const MUCH = 1024 * 1024
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
 
 /**
@@ -42,8 +44,8 @@ export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
   function take(): Waiting[] {
     const batch: Waiting[] = []
     let bytes = 0
-    // A short queue is shared between the threads.
-    const most = Math.min(BATCH, Math.ceil(queue.length / size))
+    // Large shares at first, small ones at the end, so that all threads end together.
+    const most = Math.min(BATCH, Math.ceil(queue.length / (size * 4)))
     while (batch.length < most) {
       const next = queue[0]
       if (next === undefined || (batch.length > 0 && bytes + next.size > BATCH_BYTES)) break
@@ -70,7 +72,7 @@ export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
   }
 
   /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
-  const isMuch = () => queue.length > BATCH / 2 || queue.some(({ size: bytes }) => bytes > BATCH_BYTES / 4)
+  const isMuch = () => queue.length > BATCH / 2 || queue.some(({ size: bytes }) => bytes > MUCH)
 
   function give(worker: Worker, batch: Waiting[]) {
     worker.ref()
