@@ -1,0 +1,61 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { depositionInternal } from '@regesta/contracts/deposition'
+import { expect, it } from 'vitest'
+import { IN_PROJECT, JSON_ANSWER, PROJECT, pactWith, withClient } from './with-neighbour.js'
+
+const { string } = MatchersV3
+const pact = pactWith('deposition')
+
+it.each(['ensure-draft', 'ensure-metadata', 'ensure-uploaded', 'ensure-published'] as const)(
+  'starts %s and is told where to look',
+  async (step) => {
+    const body = step === 'ensure-metadata' ? { overrides: { notes: 'from a run' } } : {}
+    await pact
+      .addInteraction()
+      .given('a project with the prepared record 1')
+      .uponReceiving(`${step} of a prepared record`)
+      .withRequest('POST', `/internal/records/1/${step}`, (request) =>
+        request.headers({ ...IN_PROJECT, prefer: 'respond-async' }).jsonBody(body),
+      )
+      .willRespondWith(202, (response) =>
+        response.headers(JSON_ANSWER).jsonBody({
+          success: true,
+          operation_id: string('operation'),
+          status_url: string('/api/operations/deposition/operation'),
+          events_url: string('/api/operations/deposition/operation/events'),
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        const response = await fetch(`${url}/internal/records/1/${step}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'regesta-key': 'key',
+            'regesta-project': PROJECT,
+            prefer: 'respond-async',
+          },
+          body: JSON.stringify(body),
+        })
+        const members = Object.keys((await response.json()) as object).toSorted()
+        expect([response.status, members]).toEqual([202, ['events_url', 'operation_id', 'status_url', 'success']])
+      })
+  },
+)
+
+it('learns that metadata cannot be prepared again in a project without a mapping', async () => {
+  const body = { source_file_ids: [1], target_is_sandbox: true, pipeline_id: 1, overrides: { notes: 'from a run' } }
+  await pact
+    .addInteraction()
+    .given('a project with the prepared record 1')
+    .uponReceiving('metadata of a run in a project without a mapping')
+    .withRequest('POST', '/internal/prepare', (request) => request.headers(IN_PROJECT).jsonBody(body))
+    .willRespondWith(404, (response) =>
+      response
+        .headers({ ...JSON_ANSWER, 'Error-Code': 'not_found' })
+        .jsonBody({ success: false, error: string('No active metadata mapping configured') }),
+    )
+    .executeTest(async ({ url }) => {
+      const attempt = withClient(depositionInternal, url, (client) => client.prepare({ project: PROJECT, body }))
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+    })
+})
