@@ -35,7 +35,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
   const { record, access } = held
   const { keyed, local, bucket, onBytes } = sending
   const path = keyed.file.absolute_path
-  const upload = fileUpload(path, local.size, onBytes)
+  const upload = fileUpload(path, local.size, onBytes, knownSha256(keyed.file, local))
   return writeOnce(context, held, {
     intent: {
       kind: 'put_file',
@@ -56,6 +56,12 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
     refusal: () => ({}),
   })
 }
+
+/** A file that looks as it did when its content was hashed has that content. */
+const knownSha256 = (file: KeyedFile['file'], local: LocalFile): string | undefined =>
+  file.mtime_ns === local.mtime_ns && file.size_bytes === local.size && file.sha256_hash !== ''
+    ? file.sha256_hash
+    : undefined
 
 /** A success that names another content, or a file that changed meanwhile, proves nothing. */
 async function prove(reaction: Reaction, upload: FileUpload, local: LocalFile, path: string): Promise<Reaction> {

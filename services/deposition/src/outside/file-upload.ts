@@ -26,8 +26,17 @@ export interface FileUpload extends Upload {
   sent(): { readonly md5: string; readonly sha256: string } | undefined
 }
 
-/** Memory use does not grow with the size of the file. */
-export function fileUpload(path: string, size: number, onBytes: (count: number) => void): FileUpload {
+/**
+ * Memory use does not grow with the size of the file.
+ *
+ * @param known the SHA-256 of the content where it is known; computing only the MD5 makes large uploads faster
+ */
+export function fileUpload(
+  path: string,
+  size: number,
+  onBytes: (count: number) => void,
+  known?: string | undefined,
+): FileUpload {
   let digests: { md5: string; sha256: string } | undefined
   return {
     size,
@@ -35,18 +44,18 @@ export function fileUpload(path: string, size: number, onBytes: (count: number) 
     open(moved) {
       digests = undefined
       const md5 = createHash('md5')
-      const sha256 = createHash('sha256')
+      const sha256 = known === undefined ? createHash('sha256') : undefined
       const counted = new Transform({
         highWaterMark: PIECE,
         transform(piece: Buffer, _encoding, done) {
           md5.update(piece)
-          sha256.update(piece)
+          sha256?.update(piece)
           moved()
           onBytes(piece.length)
           done(null, piece)
         },
         flush(done) {
-          digests = { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+          digests = { md5: md5.digest('hex'), sha256: sha256?.digest('hex') ?? known ?? '' }
           done()
         },
       })
