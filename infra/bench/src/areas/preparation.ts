@@ -32,7 +32,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   const start = (name: string) =>
     forkService(import.meta.resolve(`@regesta/${name}/main`), { home: folder.path, addresses })
   const projects = await start('projects')
-  addresses['projects'] = projects.url
+  addresses.projects = projects.url
   const deposition = await start('deposition')
   try {
     const project = await createProject(projects, folder.path)
