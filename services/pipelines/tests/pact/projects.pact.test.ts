@@ -98,7 +98,7 @@ it.each([
     .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody(answer))
     .executeTest(async ({ url }) => {
       const call = { project: PROJECT, body } as never
-      const sent = await withClient(projectsInternal, url, (client) =>
+      const sent: unknown = await withClient<typeof projectsInternal, unknown>(projectsInternal, url, (client) =>
         path.endsWith('backups')
           ? client.storeBackup(call)
           : path.endsWith('withdraw')
