@@ -95,6 +95,14 @@ describe('metadata as sent and as shown', () => {
   })
 })
 
+describe('fields with a name that every object has', () => {
+  it('are compared like any other', () => {
+    const metadata = JSON.parse('{"__proto__":0,"constructor":"a","toString":"b"}')
+    expect(differingFields(metadata, metadata)).toEqual([])
+    expect(differingFields(metadata, {})).toEqual(['__proto__', 'constructor', 'toString'])
+  })
+})
+
 describe('readings', () => {
   it('come at the specified times', () => {
     const seconds: number[] = []

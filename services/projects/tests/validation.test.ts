@@ -64,7 +64,7 @@ function glb(json: string, length?: number): Buffer {
 }
 
 async function zip(entries: Record<string, string>): Promise<Buffer> {
-  const archive = new ZipArchive({})
+  const archive = new ZipArchive({ zlib: { level: 9 } })
   for (const [name, content] of Object.entries(entries)) archive.append(content, { name })
   const pieces: Buffer[] = []
   archive.on('data', (piece: Buffer) => pieces.push(piece))

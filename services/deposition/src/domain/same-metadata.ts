@@ -29,35 +29,38 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const textOf = (field: string, metadata: Metadata) =>
-  JSON.stringify(REWRITTEN[field]?.(metadata[field], metadata) ?? plain(metadata[field]))
+  JSON.stringify(REWRITTEN.get(field)?.(metadata[field], metadata) ?? plain(metadata[field]))
 
-const REWRITTEN: Record<string, (value: unknown, metadata: Metadata) => unknown> = {
-  license: (value) => licence(value),
-  language: (value) => language(text(value)),
-  access_right: (value) => (value === 'closed' ? 'restricted' : value),
-  publication_type: (value) => (value === 'thesis' ? 'dissertation' : value),
-  description: (value) => html(value),
-  notes: (value) => html(value),
-  method: (value) => html(value),
-  creators: (value) => list(value).map(person),
-  contributors: (value, metadata) => [
-    ...list(metadata.thesis_supervisors).map((one) => person({ ...one, type: 'Supervisor' })),
-    ...list(value).map(person),
-  ],
-  dates: (value) => list(value).map(date),
-  locations: (value) => list(value).map(location),
-  related_identifiers: (value) =>
-    list(value).map((one) => [
-      withoutResolver(text(one.identifier)),
-      relation(text(one.relation)),
-      text(one.resource_type),
-    ]),
-  communities: (value) =>
-    list(value)
-      .map((one) => text(one.identifier ?? one.id))
-      .sort(),
-  grants: (value) => list(value).map((one) => text(one.id).replace(/^10\.13039\/501100000780::/, '')),
-}
+/** A map, because a field may have any name, also one that every object has. */
+const REWRITTEN = new Map<string, (value: unknown, metadata: Metadata) => unknown>(
+  Object.entries({
+    license: (value) => licence(value),
+    language: (value) => language(text(value)),
+    access_right: (value) => (value === 'closed' ? 'restricted' : value),
+    publication_type: (value) => (value === 'thesis' ? 'dissertation' : value),
+    description: (value) => html(value),
+    notes: (value) => html(value),
+    method: (value) => html(value),
+    creators: (value) => list(value).map(person),
+    contributors: (value, metadata) => [
+      ...list(metadata.thesis_supervisors).map((one) => person({ ...one, type: 'Supervisor' })),
+      ...list(value).map(person),
+    ],
+    dates: (value) => list(value).map(date),
+    locations: (value) => list(value).map(location),
+    related_identifiers: (value) =>
+      list(value).map((one) => [
+        withoutResolver(text(one.identifier)),
+        relation(text(one.relation)),
+        text(one.resource_type),
+      ]),
+    communities: (value) =>
+      list(value)
+        .map((one) => text(one.identifier ?? one.id))
+        .sort(),
+    grants: (value) => list(value).map((one) => text(one.id).replace(/^10\.13039\/501100000780::/, '')),
+  }),
+)
 
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [])
 const text = (value: unknown) => (value === undefined || value === null ? '' : plainText(String(value)))
