@@ -58,7 +58,8 @@ export const dataset = {
   listPersons: endpoint({
     method: 'GET',
     path: '/dataset/persons',
-    summary: 'Persons by identifier, or those whose names or titles fit `q`, best first',
+    summary:
+      'Persons by identifier, or those whose names or titles fit `q`, best first; of very common names the first few hundred',
     query: z.object({
       page: QueryCount(1),
       limit: QueryCount(25),

@@ -173,21 +173,25 @@ function listPersons(
   return { items, total }
 }
 
-/** Hits that are ranked; more than anybody reads, few enough to be quick whatever the text. */
-const CANDIDATES = 500
+/** Hits that are ranked: names with the very words first, then names with words that begin so. More than anybody reads. */
+const EXACT = 300
+const BEGINNING = 200
 
 /** Persons of whom a name fits a full-text query; common variants first. */
 function searchPersons(
   statement: Prepare,
-  query: string,
+  query: NameQuery,
   limit: number,
   offset: number,
 ): { items: FoundPerson[]; total: number } {
-  if (query === '') return { items: [], total: 0 }
+  if (query.exact === '') return { items: [], total: 0 }
   const rows = statement(
-    `with hits as (
-         select rowid as name_id, bm25(name_search) as distance from name_search where name_search match @query
-         order by rank limit ${CANDIDATES}),
+    `with exact as (
+         select rowid as name_id, bm25(name_search) as distance from name_search where name_search match @exact limit ${EXACT}),
+       hits as (
+         select name_id, distance from exact union
+         select * from (select rowid, bm25(name_search) from name_search where name_search match @beginning limit ${BEGINNING})
+         where (select count(*) from exact) < ${EXACT}),
        best as (
          select name.kb_id, name.full_name, name.variant_rank, hits.distance,
            row_number() over (partition by name.kb_id order by hits.distance, name.variant_rank) as place
@@ -196,10 +200,18 @@ function searchPersons(
          count(*) over () as total
        from best join persons person using (kb_id) where place = 1
        order by best.distance + 0.05 * min(best.variant_rank, 20), best.kb_id limit @limit offset @offset`,
-  ).all({ query, limit, offset }) as (FoundPerson & { total: number })[]
+  ).all({ ...query, limit, offset }) as (FoundPerson & { total: number })[]
   return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
-/** Words as prefixes; what has a meaning in the query language becomes a letter like any other. */
-const ftsQuery = (text: string, joint: ' ' | ' OR '): string =>
-  (text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"*`).join(joint)
+/** The same words as they are and as beginnings, in the language of the full-text index. */
+interface NameQuery {
+  readonly exact: string
+  readonly beginning: string
+}
+
+/** What has a meaning in the query language becomes a letter like any other. */
+function ftsQuery(text: string, joint: ' ' | ' OR '): NameQuery {
+  const words = (text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`)
+  return { exact: words.join(joint), beginning: words.map((word) => `${word}*`).join(joint) }
+}
