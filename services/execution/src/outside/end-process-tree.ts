@@ -41,12 +41,19 @@ export async function endProcessTree(tree: ProcessTree): Promise<boolean> {
   }
 }
 
-/** Whether no process of a run is left. */
-export const isTreeGone = (tree: ProcessTree): boolean => listAlive(tree).length === 0
+/**
+ * Whether no process of a run is left.
+ *
+ * @param bystanders ids of processes that cannot be the run's, which saves looking at them
+ */
+export const isTreeGone = (tree: ProcessTree, bystanders: ReadonlySet<number>): boolean =>
+  listAlive(tree, bystanders).length === 0
 
 /** Whom to signal: the group, as a negative number, while it has a member, and processes that left it. */
-function listAlive(tree: ProcessTree): number[] {
-  const alive = listProcessIds()
+function listAlive(tree: ProcessTree, bystanders: ReadonlySet<number> = new Set()): number[] {
+  const ids = listProcessIds()
+  const alive = ids
+    .filter((pid) => !bystanders.has(pid))
     .map(readProcess)
     .filter((entry) => entry !== undefined)
     .filter((entry) => !entry.ended)
@@ -59,7 +66,7 @@ function listAlive(tree: ProcessTree): number[] {
   const members = alive.filter(({ group }) => group === tree.group)
   const outside = [...marked].filter((pid) => !members.some((member) => member.pid === pid))
   const isOurs =
-    alive.length === 0 ? send(-tree.group, 0) && isLeaderOurs(tree) : members.length > 0 && isLeaderOurs(tree)
+    ids.length === 0 ? send(-tree.group, 0) && isLeaderOurs(tree) : members.length > 0 && isLeaderOurs(tree)
   return isOurs || members.some(({ pid }) => marked.has(pid)) ? [-tree.group, ...outside] : outside
 }
 

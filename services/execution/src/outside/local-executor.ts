@@ -6,7 +6,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import { execa } from 'execa'
 import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
 import type { Executor, Follower, ProcessEnd, RunOrder } from './executor.js'
-import { memoryOf, startTimeOf } from './process-table.js'
+import { listProcessIds, memoryOf, startTimeOf } from './process-table.js'
 import type { Watchdog } from './watchdog.js'
 
 /**
@@ -18,6 +18,8 @@ const GATE = 'read -r go && exec "$@" </dev/null'
 /** Milliseconds between two looks at the memory of a run; the first one comes sooner. */
 const SAMPLE_INTERVAL = 500
 const FIRST_SAMPLE = 25
+/** Milliseconds in which ids of ended processes are not given away again. */
+const SHORT = 5_000
 /** Milliseconds that output may take to arrive after every process that could write it has gone. */
 const REST_OF_OUTPUT = 2_000
 
@@ -26,12 +28,16 @@ type Child = ReturnType<typeof spawnGated>
 interface Running {
   readonly child: Child
   readonly exit: Promise<ProcessEnd>
+  /** The processes there were before the component began, among them its own first one. */
+  readonly bystanders: ReadonlySet<number>
+  readonly begin: number
   peak: number
 }
 
 /** Runs components on this machine, each in its own session and process group. */
 export function localExecutor(environment: Record<string, string>, watchdog: Watchdog): Executor<ProcessTree> {
   const running = new Map<string, Running>()
+  const nobody: ReadonlySet<number> = new Set()
 
   return {
     name: 'local',
@@ -43,7 +49,8 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       const child = spawnGated(order, { ...environment, ...order.environment, [RUN_VARIABLE]: order.executionId })
       if (child.pid === undefined) throw new Error((await child).message ?? 'the process could not be started')
       const tree = { group: child.pid, startTime: startTimeOf(child.pid), executionId: order.executionId }
-      running.set(order.executionId, { child, exit: exitOf(child), peak: 0 })
+      const bystanders = new Set(listProcessIds())
+      running.set(order.executionId, { child, exit: exitOf(child), bystanders, begin: performance.now(), peak: 0 })
       watchdog.watch(tree)
       record(tree)
       return tree
@@ -57,7 +64,8 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       run.child.stdin.end('go\n')
       follower.ended(await run.exit)
       stopSampling()
-      if (!isTreeGone(tree)) await endProcessTree(tree)
+      const isShort = performance.now() - run.begin < SHORT
+      if (!isTreeGone(tree, isShort ? run.bystanders : nobody)) await endProcessTree(tree)
       await Promise.race([Promise.all(read), pause(REST_OF_OUTPUT, undefined, { ref: false })])
       run.child.stdout.destroy()
       run.child.stderr.destroy()
