@@ -132,21 +132,33 @@ function createSender(neighbour: Neighbour): Sender {
   return { send, close: () => agent.destroy() }
 }
 
-/** Starts the operation and asks for its state until it has ended, so that no single call lasts long. */
+/** How often work that a restart of the neighbour broke off is asked for. */
+const ATTEMPTS = 5
+
+/**
+ * Starts the operation and asks for its state until it has ended, so that no single call lasts long. Work that a restart
+ * broke off is asked for anew where the endpoint may be repeated.
+ */
 async function waitForOperation(sender: Sender, endpoint: Endpoint, call: LooseCall): Promise<Answer> {
-  const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
-  if (accepted.status !== 202) return accepted
-  const { status_url } = accepted.body as { status_url: string }
-  const path = status_url.replace(/^\/api/, '')
-  for (;;) {
-    const state = await sender.send(
-      { method: 'GET', path, repeat: 'safe' },
-      { query: { wait: 25 }, ...(call.signal ? { signal: call.signal } : {}) },
-    )
+  for (let attempt = 1; ; attempt++) {
+    const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
+    if (accepted.status !== 202) return accepted
+    const path = (accepted.body as { status_url: string }).status_url.replace(/^\/api/, '')
+    const state = await endOfOperation(sender, path, call)
     if (state.status !== 200) return state
-    if ((state.body as { status: string }).status !== 'running') break
+    const brokenOff = (state.body as { status: string }).status === 'interrupted'
+    if (!brokenOff || endpoint.repeat === 'never' || attempt === ATTEMPTS) {
+      return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
+    }
   }
-  return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
+}
+
+async function endOfOperation(sender: Sender, path: string, { signal }: LooseCall): Promise<Answer> {
+  const look = { method: 'GET', path, repeat: 'safe' } as const
+  for (;;) {
+    const state = await sender.send(look, { query: { wait: 25 }, ...(signal ? { signal } : {}) })
+    if (state.status !== 200 || (state.body as { status: string }).status !== 'running') return state
+  }
 }
 
 /** The path with its parameters and query filled in; text and query are percent-encoded. */
