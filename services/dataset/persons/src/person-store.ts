@@ -174,8 +174,8 @@ function listPersons(
 }
 
 /** Hits that are ranked: names with the very words first, then names with words that begin so. More than anybody reads. */
-const EXACT = 300
-const BEGINNING = 200
+const EXACT = 150
+const BEGINNING = 75
 
 /** Persons of whom a name fits a full-text query; common variants first. */
 function searchPersons(
