@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { components } from '@regesta/contracts/components'
+import { followEvents } from '@regesta/http/follow-events'
+import type { Regesta } from './regesta.js'
+
+/** A component that says something ten times a second for as long as it is told to. */
+export const TELLER = 'slow_teller'
+
+const DESCRIPTION = `metadata:
+  {name: ${TELLER}, label: Slow teller, description: Tells the time., category: Test, version: "1.0.0"}
+structure: {required_files: [main.py, processor.py]}
+inputs:
+  - {name: input-file, label: Text, description: Any file., type: file_path, required: false}
+outputs:
+  - {name: output-file, label: Story, description: What was told., pattern: "{original_stem}_story.txt", type: text/plain, category: metadata}
+parameter_groups:
+  - title: Time
+    description: How long it tells
+    parameters:
+      - {name: seconds, label: Seconds, description: How long., type: float, default: "1"}
+requirements: {}
+execution: {}
+`
+
+const PROGRAM = `import argparse, processor
+parser = argparse.ArgumentParser()
+parser.add_argument('--input-file')
+parser.add_argument('--output-file', default='story.txt')
+parser.add_argument('--seconds', type=float, default=1)
+values = parser.parse_args()
+processor.tell(values.seconds, values.output_file)
+`
+
+const PROCESSOR = `import time
+def tell(seconds, output):
+    for tick in range(int(seconds * 10)):
+        print('INFO: tick', tick, flush=True)
+        time.sleep(0.1)
+    open(output, 'w').write('told')
+`
+
+/** Puts the teller into the components folder of an installation and installs it. */
+export async function installTeller(regesta: Regesta, url: string, home: string): Promise<void> {
+  const folder = join(home, 'components', TELLER)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'component.yaml'), DESCRIPTION)
+  writeFileSync(join(folder, 'main.py'), PROGRAM)
+  writeFileSync(join(folder, 'processor.py'), PROCESSOR)
+  await install(regesta, url, TELLER)
+}
+
+/** Fetches a component of the practice registry and installs it. */
+export async function installFromRegistry(regesta: Regesta, url: string, component_name: string): Promise<void> {
+  const { components: remote } = await regesta.listRemoteComponents()
+  const entry = Object.values(remote)
+    .flat()
+    .find(({ name }) => name === component_name)
+  const zip_url = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1] ?? ''
+  await regesta.downloadComponent({ body: { zip_url, component_name } })
+  await install(regesta, url, component_name)
+}
+
+async function install(regesta: Regesta, url: string, component_name: string): Promise<void> {
+  const { installation_id } = await regesta.installComponent({ params: { component_name }, body: {} })
+  const path = components.followInstallation.path.replace(':installation_id', installation_id)
+  const ended = new AbortController()
+  try {
+    for await (const event of followEvents({ url: () => `${url}/api${path}`, signal: ended.signal })) {
+      const { status, message } = event as { status: string; message: string }
+      if (status === 'failed') throw new Error(`${component_name} was not installed: ${message}`)
+      if (status === 'completed') return
+    }
+  } finally {
+    ended.abort()
+  }
+}
