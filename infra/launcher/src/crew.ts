@@ -29,6 +29,15 @@ export interface CrewOptions {
   onChange: () => void
 }
 
+/** What the first look at an installation needs. */
+const FIRST: readonly string[] = ['settings', 'projects', GATEWAY]
+/** How long the others wait for the first ones, milliseconds. */
+const FIRST_PATIENCE = 5_000
+
+/**
+ * Starts all programs: those that the first look needs before the others, because programs that load at the same time
+ * only make each other slow.
+ */
 export function startCrew({ plans, home, key, book, logs, door, say, onChange }: CrewOptions): Crew {
   const crew = new Map<string, Supervised>()
 
@@ -44,17 +53,24 @@ export function startCrew({ plans, home, key, book, logs, door, say, onChange }:
     return together
   }
 
-  for (const plan of plans) {
+  function begin(plan: Plan, turn: Promise<unknown>) {
     const program = supervise({
       plan,
       logDescriptor: logs.open(plan.name),
+      turn,
       startMessage: () => messageFor(plan),
       onListening: onChange,
       onFall: (how, wait) =>
         say(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
     })
     crew.set(plan.name, program)
+    return program.listening
   }
+
+  const isFirst = ({ name }: Plan) => FIRST.includes(name)
+  const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
+  const turn = inTime(Promise.all(first), FIRST_PATIENCE)
+  for (const plan of plans) if (!isFirst(plan)) void begin(plan, turn)
 
   return {
     pids: () => {

@@ -29,6 +29,8 @@ export interface Supervised {
 export interface Supervision {
   plan: Plan
   logDescriptor: number
+  /** When it is started for the first time. */
+  turn: Promise<unknown>
   /** What the program is told at each start. */
   startMessage(): Promise<StartMessage>
   /** Called after every start. */
@@ -38,7 +40,7 @@ export interface Supervision {
 }
 
 /** Starts a program and starts it again whenever it has exited; one that is only slow is left alone. */
-export function supervise({ plan, logDescriptor, startMessage, onListening, onFall }: Supervision): Supervised {
+export function supervise({ plan, logDescriptor, turn, startMessage, onListening, onFall }: Supervision): Supervised {
   let child: ChildProcess | undefined
   let listening = false
   let stopping = false
@@ -50,7 +52,7 @@ export function supervise({ plan, logDescriptor, startMessage, onListening, onFa
   })
 
   function launch() {
-    const started = Date.now()
+    const started = performance.now()
     const own = fork(plan.entry, [], { stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'], execArgv: NODE_FLAGS })
     child = own
     own.on('message', (message: ProgramMessage) => message.type === 'listening' && hasBegun())
@@ -58,7 +60,7 @@ export function supervise({ plan, logDescriptor, startMessage, onListening, onFa
     own.once('exit', (code, signal) => {
       listening = false
       if (stopping) return
-      falls = Date.now() - started > STEADY ? 0 : falls + 1
+      falls = performance.now() - started > STEADY ? 0 : falls + 1
       const wait = Math.min(FIRST_WAIT * 2 ** Math.min(falls, 12), LONGEST_WAIT)
       onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
       pause = setTimeout(launch, wait)
@@ -92,7 +94,7 @@ export function supervise({ plan, logDescriptor, startMessage, onListening, onFa
     clearTimeout(force)
   }
 
-  launch()
+  void turn.then(() => stopping || launch())
   return {
     name: plan.name,
     pid: () => child?.pid,

@@ -16,9 +16,24 @@ const SETTLE = 10_000
 
 /** How long a start takes on a fresh data folder, and what the idle processes hold in memory. */
 export async function* bench(): AsyncGenerator<Figure> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOfStart())
-  yield { name: 'first_answer', value: median(times), unit: 's', target: { op: '<=', value: 4 } }
+  const starts: Begun[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = await begin([])
+    await start.end()
+    starts.push(start)
+  }
+  yield {
+    name: 'first_answer',
+    value: median(starts.map((start) => start.firstAnswer)),
+    unit: 's',
+    target: { op: '<=', value: 4 },
+  }
+  yield {
+    name: 'every_service_well',
+    value: median(starts.map((start) => start.allWell)),
+    unit: 's',
+    target: { op: '<=', value: 6 },
+  }
   if (!existsSync('/proc/self/smaps_rollup')) {
     process.stdout.write('start.idle_memory is not measured: this system does not tell proportional memory\n')
     return
@@ -35,9 +50,10 @@ export async function* bench(): AsyncGenerator<Figure> {
 interface Begun {
   child: ChildProcess
   home: string
-  url: string
-  /** Seconds until every service answered through the gateway. */
-  seconds: number
+  /** Seconds until the interface's first question, which project is loaded, was answered through the gateway. */
+  firstAnswer: number
+  /** Seconds until every service was well. */
+  allWell: number
   end(): Promise<void>
 }
 
@@ -49,17 +65,31 @@ async function begin(words: readonly string[]): Promise<Begun> {
   const started = process.hrtime.bigint()
   const child = spawn(process.execPath, [LAUNCHER, ...words], { env, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
-  while (!(await isWell(url))) {
-    if (child.exitCode !== null) throw new Error(`The launcher ended with exit code ${child.exitCode}`)
-    await pause(10)
+  const until = async (isSo: (url: string) => Promise<boolean>) => {
+    while (!(await isSo(url))) {
+      if (child.exitCode !== null) throw new Error(`The launcher ended with exit code ${child.exitCode}`)
+      await pause(10)
+    }
+    return Number(process.hrtime.bigint() - started) / 1e9
   }
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  const firstAnswer = await until(answers)
+  const allWell = await until(isWell)
   const end = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     remove()
   }
-  return { child, home, url, seconds, end }
+  return { child, home, firstAnswer, allWell, end }
+}
+
+/** Whether the projects service says, through the gateway, that no project is loaded yet. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/project_info`)
+    return answer.headers.get('error-code') === 'no_project'
+  } catch {
+    return false
+  }
 }
 
 async function isWell(url: string): Promise<boolean> {
@@ -69,12 +99,6 @@ async function isWell(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function timeOfStart(): Promise<number> {
-  const { seconds, end } = await begin([])
-  await end()
-  return seconds
 }
 
 /** The proportional memory of all processes of an idle installation, launcher included, in MB. */
