@@ -25,11 +25,35 @@ export async function writeReply(
   response.status(answer.status)
   if ('pieces' in answer) {
     if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', contentTypeOf(writing.route))
-    await pipeline(Readable.from(answer.pieces, { objectMode: true, highWaterMark: 4 }), response)
+    await pipeline(Readable.from(await begun(answer.pieces), { objectMode: true, highWaterMark: 4 }), response)
     return
   }
   checkAnswer(answer.status, answer.body, writing)
-  response.json(answer.body)
+  writeJson(response, answer.body)
+}
+
+/** One write for head and body; `response.json` looks up types, encodings and conditions that our answers do not have. */
+function writeJson(response: Response, body: unknown): void {
+  const text = JSON.stringify(body) ?? 'null'
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(text))
+  response.end(text)
+}
+
+/** Takes the first piece, so that a source that fails at once is still answered as an error. */
+async function begun<T>(pieces: Iterable<T> | AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+  let first: IteratorResult<T> | undefined = await iterator.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const next = first ?? (await iterator.next())
+        first = undefined
+        return next
+      },
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  }
 }
 
 const contentTypeOf = ({ endpoint }: Route) =>
