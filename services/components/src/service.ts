@@ -76,6 +76,7 @@ export const components: ServiceDefinition<Context> = {
   name: 'components',
   version: VERSION,
   defaultPort: services.components.port,
+  databases: ['components.db', 'operations/operations.db'],
   createContext,
   createService,
 }

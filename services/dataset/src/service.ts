@@ -60,6 +60,7 @@ export const dataset: ServiceDefinition<Context> = {
   name: 'dataset',
   version: VERSION,
   defaultPort: services.dataset.port,
+  databases: ['operations/operations.db'],
   createContext,
   createService,
 }

@@ -77,6 +77,7 @@ export const depositionWith = (options: ContextOptions): ServiceDefinition<Conte
   name: 'deposition',
   version: VERSION,
   defaultPort: services.deposition.port,
+  databases: ['deposits.db', 'operations/operations.db'],
   createContext: (start) => createContext(start, options),
   createService,
 })

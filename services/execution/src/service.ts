@@ -40,6 +40,7 @@ export const execution: ServiceDefinition<Context> = {
   name: 'execution',
   version: VERSION,
   defaultPort: services.execution.port,
+  databases: ['execution.db'],
   createContext,
   createService,
 }

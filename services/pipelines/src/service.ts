@@ -53,6 +53,7 @@ export const pipelines: ServiceDefinition<Context> = {
   name: 'pipelines',
   version: VERSION,
   defaultPort: services.pipelines.port,
+  databases: ['pipelines.db', 'operations/operations.db'],
   createContext,
   createService,
 }

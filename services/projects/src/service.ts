@@ -104,6 +104,7 @@ export const projects: ServiceDefinition<Context> = {
   name: 'projects',
   version: VERSION,
   defaultPort: services.projects.port,
+  databases: ['register.db', 'operations/operations.db'],
   createContext,
   createService,
 }

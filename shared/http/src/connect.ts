@@ -116,14 +116,14 @@ function createSender(neighbour: Neighbour): Sender {
   }
 
   async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'repeat'>, call: LooseCall): Promise<Answer> {
-    const deadline = Date.now() + (neighbour.patience ?? 10_000)
+    const deadline = performance.now() + (neighbour.patience ?? 10_000)
     for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
       try {
         return await sendOnce(endpoint, call)
       } catch (error) {
         if (call.signal?.aborted) throw error
         const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
-        if (!again || Date.now() + wait > deadline) throw unreachable(neighbour.name, error)
+        if (!again || performance.now() + wait > deadline) throw unreachable(neighbour.name, error)
         await pause(wait)
       }
     }

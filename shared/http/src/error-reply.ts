@@ -1,6 +1,7 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError, ServiceError, statusOf } from '@regesta/contracts/problem'
 import { type JsonReply, reply } from './reply.js'
+import { storageFault } from './storage-fault.js'
 
 export type ErrorRules = Pick<Endpoint, 'errors' | 'errorShape' | 'statusFor'>
 
@@ -15,9 +16,19 @@ export function errorReply(error: ServiceError, rules: ErrorRules): JsonReply {
   return reply(status, rules.errorShape === 'bare' ? body : { success: false, ...body }, { 'Error-Code': error.code })
 }
 
-/** An unexpected error says nothing to callers; its log line says everything. */
+/**
+ * An unexpected error says nothing to callers; its log line says everything. What a disk or a database refused is for
+ * callers too, since they can act upon it.
+ */
 export const asServiceError = (thrown: unknown, onUnexpected: (thrown: unknown) => void): ServiceError => {
   if (isServiceError(thrown)) return thrown
   onUnexpected(thrown)
+  const fault = storageFault(thrown)
+  if (fault !== undefined) return fault
+  if (isQueryError(thrown)) return new ServiceError('internal', 'Database query failed')
   return new ServiceError('internal', 'An unexpected error occurred. The log of this service says more')
 }
+
+/** Errors of SQLite carry its own codes. */
+const isQueryError = (thrown: unknown) =>
+  String((thrown as { code?: unknown } | undefined)?.code ?? '').startsWith('SQLITE_')

@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { logger } from '@regesta/log/logger'
+import { closedService, type OpenService } from './closed-service.js'
 import { runProgram, type Start, type StartMessage } from './control-pipe.js'
 import { type Listening, listen } from './listen.js'
+import { keepCopies, storageProblem } from './own-storage.js'
 import type { ServiceParts } from './serve.js'
-import { type Access, serviceApp } from './service-app.js'
+import { type Access, type AppOptions, serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
 export type { Start, StartMessage } from './control-pipe.js'
@@ -12,12 +16,13 @@ export interface ServiceDefinition<C = unknown> {
   readonly version: string
   /** Where it listens when it runs alone. */
   readonly defaultPort: number
+  /** Databases in its data folder that it cannot make again by itself; it stays closed while one is damaged. */
+  readonly databases?: readonly string[]
   createContext(start: Start): C | Promise<C>
   createService(context: C): ServiceParts
 }
 
 export interface RunningService extends Listening {
-  readonly parts: ServiceParts
   /** Drains and closes what the service holds. */
   stop(): Promise<void>
 }
@@ -28,28 +33,47 @@ export interface StartOptions extends Start {
   readonly strictAnswers?: boolean
 }
 
-/** Starts a service in this process. */
+/** Starts a service in this process. While its own storage cannot be used it answers nothing but why. */
 export async function startService<C>(
   definition: ServiceDefinition<C>,
   options: StartOptions,
 ): Promise<RunningService> {
-  const parts = definition.createService(await definition.createContext(options))
   let port = options.port ?? 0
   const access = options.access ?? accessFor(options, () => port)
-  const app = serviceApp(parts, { ...definition, access, strictAnswers: options.strictAnswers ?? false })
-  const listening = await listen(app, port).catch(async (error: unknown) => {
-    await parts.operations?.close()
-    await parts.close?.()
+  const app = { ...definition, access, strictAnswers: options.strictAnswers ?? false }
+  const log = logger(definition.name)
+  const storage = { folder: join(options.home, 'data', definition.name), databases: definition.databases ?? [] }
+  const probe = () => storageProblem(storage)
+  const open = () => openService(definition, options, app)
+  const problem = probe()
+  const service = problem === undefined ? await open() : closedService({ problem, probe, open, app, log })
+  const listening = await listen(service.listener, port).catch(async (error: unknown) => {
+    await service.close()
     throw error
   })
   port = listening.port
+  const stopCopies = keepCopies(storage, log)
   const stop = async () => {
+    stopCopies()
     const drained = listening.drain()
-    await parts.operations?.close()
+    await service.finish()
     await drained
-    await parts.close?.()
+    await service.close()
   }
-  return { ...listening, parts, stop }
+  return { ...listening, stop }
+}
+
+async function openService<C>(
+  definition: ServiceDefinition<C>,
+  options: StartOptions,
+  app: AppOptions,
+): Promise<OpenService> {
+  const parts = definition.createService(await definition.createContext(options))
+  return {
+    listener: serviceApp(parts, app),
+    finish: async () => parts.operations?.close(),
+    close: async () => parts.close?.(),
+  }
 }
 
 /** Behind the launcher the key decides; alone, the door lets in plain local clients. */

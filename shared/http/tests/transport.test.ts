@@ -6,6 +6,7 @@ import { clientOf, KEY, startLibrary } from './library.js'
 
 let service: RunningService
 let open: () => string
+let thrown: Error = new TypeError('a secret detail')
 
 beforeAll(async () => {
   open = () => 'project-1'
@@ -18,7 +19,7 @@ beforeAll(async () => {
       readBook: () => streamed(200, ['Call me ', 'Ishmael.']),
       listLines: () => streamed(200, ['{"a":1}\n', '{"a":2}\n']),
       askNext: () => {
-        throw new TypeError('a secret detail')
+        throw thrown
       },
     },
     { activeProject: () => open() },
@@ -39,6 +40,25 @@ const failure = async (answer: Response) => ({
   status: answer.status,
   code: answer.headers.get('error-code'),
   body: (await answer.json()) as { success: boolean; error: string },
+})
+
+describe('an unexpected error', () => {
+  it.each([
+    ['SQLITE_FULL', 'storage_full', /no room left on the disk/],
+    ['ENOSPC', 'storage_full', /no room left on the disk/],
+    ['SQLITE_BUSY', 'busy', /ask again/],
+    ['SQLITE_CORRUPT_VTAB', 'damaged', /is damaged/],
+    ['ERR_SOMETHING', 'internal', /An unexpected error occurred/],
+  ])('with the code %s is %s', async (code, expected, sentence) => {
+    thrown = Object.assign(new Error('a secret detail'), { code })
+    const answer = await failure(await call('/next'))
+    expect(answer).toEqual({
+      status: 500,
+      code: expected,
+      body: { success: false, error: expect.stringMatching(sentence) },
+    })
+    expect(answer.body.error).not.toContain('secret')
+  })
 })
 
 describe('a body', () => {

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import { currentRequestId } from './request-scope.js'
 
 export type { Logger }
@@ -19,9 +19,19 @@ const REDACTED = SECRETS.flatMap((name) => {
   return [name, `*${below}`, `*.*${below}`]
 })
 
+/** Bytes of log lines that are kept while nothing can be written; what exceeds them is dropped. */
+const KEPT = 1024 * 1024
+
+/** Standard output. A full disk under it must not end the program: the lines wait for room. */
+function output() {
+  const destination = pino.destination({ dest: 1, sync: true, maxLength: KEPT })
+  destination.on('error', () => {})
+  return destination
+}
+
 /** A named logger, for example `deposition:repository`: JSON lines on standard output, each with its request id. */
 export function logger(name: string, level = 'info'): Logger {
-  return pino({
+  const options: LoggerOptions = {
     name,
     level,
     base: { pid: process.pid },
@@ -31,5 +41,6 @@ export function logger(name: string, level = 'info'): Logger {
       return request_id === undefined ? {} : { request_id }
     },
     redact: { paths: REDACTED, censor: '[hidden]' },
-  })
+  }
+  return pino(options, output())
 }

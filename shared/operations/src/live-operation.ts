@@ -5,6 +5,7 @@ import { anyErrors, asServiceError, errorReply } from '@regesta/http/error-reply
 import type { AnyReply, JsonReply, StreamedReply } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
+import { now } from '@regesta/sqlite/timestamp'
 import type { OperationRow, OperationStore } from './operation-store.js'
 
 export type Work = (operation: OperationHandle) => AnyReply | Promise<AnyReply>
@@ -23,8 +24,8 @@ export interface LiveParts {
   readonly log: Logger
   /** Keeps the pieces of a streamed result. */
   keep(id: string, result: StreamedReply): Promise<void>
-  /** Called once, when the end is stored and before viewers are told. */
-  onEnd(id: string): void
+  /** Takes the end of an operation; called once, before viewers are told. Never throws. */
+  end(ended: OperationRow): void
 }
 
 /** A viewer sees at most one state in this time; the last one is always sent. Milliseconds. */
@@ -38,7 +39,7 @@ export const isStopping = (signal: AbortSignal): boolean =>
 export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: Work, parts: LiveParts): LiveOperation {
   const controller = new AbortController()
   const changed = new EventEmitter().setMaxListeners(0)
-  const reporter = progressReporter(row, parts.store, () => changed.emit('change'))
+  const reporter = progressReporter(row, parts, () => changed.emit('change'))
   const handle = { id: row.operation_id, signal: controller.signal, progress: reporter.report }
 
   async function settle() {
@@ -47,9 +48,8 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
     // Work that a stopping service broke off stays running: the next start continues the work or says that it was interrupted.
     if (outcome.error !== null && isStopping(controller.signal)) return
     const status = outcome.error === null ? 'completed' : controller.signal.aborted ? 'cancelled' : 'failed'
-    row.revision += 1
-    parts.store.finish(row.operation_id, { ...row, ...outcome, status })
-    parts.onEnd(row.operation_id)
+    Object.assign(row, outcome, { status, revision: row.revision + 1, completed_at: now() })
+    parts.end(row)
     changed.emit('change')
   }
 
@@ -103,22 +103,27 @@ const stored = ({ status, headers, body }: JsonReply, error: string | null): Out
 })
 
 /** Gathers progress, so that neither the database nor the viewers are told more often than they can use. */
-function progressReporter(row: OperationRow, store: OperationStore, tell: () => void) {
+function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: () => void) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let lastShown = 0
+  let lastShown = Number.NEGATIVE_INFINITY
   const show = () => {
     timer = undefined
-    lastShown = Date.now()
+    lastShown = performance.now()
     row.revision += 1
-    store.progress(row)
+    try {
+      store.progress(row)
+    } catch (error) {
+      // Viewers are told all the same; the work goes on.
+      log.warn({ err: error, operation: row.operation_id }, 'progress not stored')
+    }
     tell()
   }
   return {
     report(update: Parameters<OperationHandle['progress']>[0]) {
       if (stopped) return
       Object.assign(row, update)
-      timer ??= setTimeout(show, Math.max(0, lastShown + PROGRESS_INTERVAL - Date.now()))
+      timer ??= setTimeout(show, Math.max(0, lastShown + PROGRESS_INTERVAL - performance.now()))
     },
     stop() {
       stopped = true

@@ -10,11 +10,15 @@ import { type AnyReply, reply, streamed } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
+import { now } from '@regesta/sqlite/timestamp'
 import { type LiveOperation, type LiveParts, runLive, type Work } from './live-operation.js'
 import { operationRoutes } from './operation-routes.js'
 import { type OperationRow, operationStore, urlOf } from './operation-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+/** Milliseconds after which ends are stored that found no room. */
+const STORE_AGAIN = 1_000
+
 /** What a stored operation needs to be run again after a restart. */
 export interface StoredCall {
   readonly project: string
@@ -52,15 +56,33 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
   const database = openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log })
   const store = operationStore(database)
   const live = new Map<string, LiveOperation>()
+  const unstored = new Map<string, OperationRow>()
+  let again: NodeJS.Timeout | undefined
   const resultFile = (id: string) => join(folder, `${id}.result`)
   const parts: LiveParts = {
     store,
     log,
     keep: (id, { pieces }) => pipeline(Readable.from(pieces), createWriteStream(resultFile(id))),
-    onEnd: (id) => {
-      live.delete(id)
-      for (const old of store.prune()) rmSync(resultFile(old), { force: true })
+    end: (row) => {
+      live.delete(row.operation_id)
+      unstored.set(row.operation_id, row)
+      storeEnds()
     },
+  }
+
+  /** An end that cannot be stored now, for want of room, is told from memory and stored when there is room again. */
+  function storeEnds(): void {
+    clearTimeout(again)
+    try {
+      for (const [id, row] of unstored) {
+        store.finish(row)
+        unstored.delete(id)
+      }
+      for (const old of store.prune()) rmSync(resultFile(old), { force: true })
+    } catch (error) {
+      log.error({ err: error, operations: [...unstored.keys()] }, 'ends of operations are not stored yet')
+      again = setTimeout(storeEnds, STORE_AGAIN).unref()
+    }
   }
 
   function launch(row: OperationRow, endpoint: Endpoint | undefined, work: Work): LiveOperation {
@@ -69,8 +91,11 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
     return operation
   }
 
+  /** What memory knows of an operation that runs or has just ended. */
+  const current = (id: string) => live.get(id)?.row ?? unstored.get(id)
+
   function find(id: string): OperationRow {
-    const row = live.get(id)?.row ?? store.find(id)
+    const row = current(id) ?? store.find(id)
     if (row === undefined) throw unknownOperation(service, id)
     return row
   }
@@ -87,7 +112,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
     return streamed(row.http_status ?? 500, pieces, JSON.parse(row.result_headers ?? '{}'))
   }
 
-  const listRecent = () => store.listRecent().map((row) => live.get(row.operation_id)?.row ?? row)
+  const listRecent = () => store.listRecent().map((row) => current(row.operation_id) ?? row)
   return {
     routes: operationRoutes({ service, find, live: (id) => live.get(id), listRecent, resultOf, cancel }),
     async run(call, work) {
@@ -95,7 +120,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       const row = store.start(wanted)
       const isNew = row.operation_id === wanted.operation_id
       const operation = isNew ? launch(row, call.endpoint, work) : live.get(row.operation_id)
-      if (call.respondAsync) return reply(202, accepted(service, row.operation_id))
+      if (call.respondAsync) return startedAs(service, row.operation_id)
       await operation?.ended
       const ended = find(row.operation_id)
       if (ended.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
@@ -112,7 +137,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
         if (live.has(row.operation_id)) continue
         const known = continuations[row.kind]
         if (known === undefined) {
-          store.finish(row.operation_id, interrupted(row))
+          store.finish(interrupted(row))
         } else {
           const call = { project: row.project, request: JSON.parse(row.request_json) }
           launch(row, known.endpoint, (operation) => known.work(call, operation))
@@ -124,6 +149,8 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       for (const operation of running)
         operation.abort(new ServiceError('service_unavailable', 'The service is stopping'))
       await Promise.all(running.map(({ ended }) => ended))
+      if (unstored.size > 0) storeEnds()
+      clearTimeout(again)
       database.close()
     },
   }
@@ -137,12 +164,11 @@ const newRow = (kind: string, call: StoredCall, idempotencyKey: string | undefin
   request_json: JSON.stringify(call.request),
 })
 
-const accepted = (service: string, id: string) => ({
-  success: true,
-  operation_id: id,
-  status_url: urlOf(service, id),
-  events_url: `${urlOf(service, id)}/events`,
-})
+const startedAs = (service: string, id: string) => {
+  const status_url = urlOf(service, id)
+  const body = { success: true, operation_id: id, status_url, events_url: `${status_url}/events` }
+  return reply(202, body, { Location: status_url })
+}
 
 /** The end of an operation that a restart cannot continue. */
 function interrupted(row: OperationRow) {
@@ -153,6 +179,7 @@ function interrupted(row: OperationRow) {
     status: 'interrupted',
     revision: row.revision + 1,
     error,
+    completed_at: now(),
     http_status: 500,
     result_headers: '{}',
     result_json,

@@ -65,17 +65,24 @@ export function operationStore(database: Database) {
     },
     /** Ends an operation once; later ends change nothing. */
     finish(
-      id: string,
       end: Pick<
         OperationRow,
-        'status' | 'revision' | 'done' | 'error' | 'http_status' | 'result_headers' | 'result_json'
+        | 'operation_id'
+        | 'status'
+        | 'revision'
+        | 'done'
+        | 'error'
+        | 'completed_at'
+        | 'http_status'
+        | 'result_headers'
+        | 'result_json'
       >,
     ): void {
       statement(
         `update operations set status = @status, revision = @revision, done = @done, error = @error, completed_at = @completed_at,
            http_status = @http_status, result_headers = @result_headers, result_json = @result_json
-         where operation_id = @id and status = 'running'`,
-      ).run({ ...end, id, completed_at: now() })
+         where operation_id = @operation_id and status = 'running'`,
+      ).run(end)
     },
     /** Forgets the oldest finished operations; answers their ids. */
     prune: () =>

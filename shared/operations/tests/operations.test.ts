@@ -10,7 +10,8 @@ import { type RunningService, startService } from '@regesta/http/run-service'
 import { type Handler, type OperationHandle, serve } from '@regesta/http/serve'
 import { logger } from '@regesta/log/logger'
 import { openOperations } from '@regesta/operations/open-operations'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 const bakery = {
@@ -368,6 +369,35 @@ describe('a restart', () => {
     await stateOf(`${status_url}?wait=25`)
     begun[0]?.operation.progress({ done: 99 })
     expect((await stateOf(status_url)).done).toBe(0)
+  })
+})
+
+describe('storage that takes nothing', () => {
+  /** Lets the database refuse every change, as a full disk does; answers the way back. */
+  function refuseChanges() {
+    const database = new Sqlite(join(folder, 'operations.db'))
+    database.exec("create trigger full before update on operations begin select raise(abort, 'no room'); end")
+    return () => {
+      database.exec('drop trigger full')
+      database.close()
+    }
+  }
+
+  it('holds up neither the work nor its answer, and the end is stored when there is room again', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(2)
+    const makeRoom = refuseChanges()
+    const shown = call(`${status_url}/events`).then((answer) => answer.text())
+    begun[0]?.operation.progress({ done: 1, total: 2 })
+    begun[0]?.finish()
+    expect(await shown).toContain('"status":"completed"')
+    expect(await stateOf(status_url)).toMatchObject({ status: 'completed', http_status: 200 })
+    expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 2 })
+    makeRoom()
+    const stored = new Sqlite(join(folder, 'operations.db'), { readonly: true })
+    const status = () => stored.prepare('select status from operations').pluck().get()
+    await vi.waitFor(() => expect(status()).toBe('completed'), { timeout: 10_000 })
+    stored.close()
   })
 })
 

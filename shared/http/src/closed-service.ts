@@ -1,0 +1,96 @@
+import type { RequestListener } from 'node:http'
+import { endpoint } from '@regesta/contracts/endpoint'
+import type { ServiceError } from '@regesta/contracts/problem'
+import type { Logger } from '@regesta/log/logger'
+import { z } from 'zod'
+import { asServiceError } from './error-reply.js'
+import type { ServiceParts } from './serve.js'
+import { type AppOptions, serviceApp } from './service-app.js'
+
+/** What stands behind the door of a service. */
+export interface OpenService {
+  readonly listener: RequestListener
+  /** Ends its long work. */
+  finish(): Promise<void>
+  /** Closes what it holds. */
+  close(): Promise<void>
+}
+
+interface Closed {
+  readonly problem: ServiceError
+  /** The problem as it is now; undefined when there is none left. */
+  probe(): ServiceError | undefined
+  open(): Promise<OpenService>
+  readonly app: AppOptions
+  readonly log: Logger
+}
+
+/** Answers every path with the problem and shows it in the health. */
+function refusingParts(problem: () => ServiceError): ServiceParts {
+  const routes = (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => ({
+    name: 'refuse',
+    endpoint: endpoint({ method, path: '/{*path}', summary: 'Says why', answers: { 200: z.unknown() }, errors: [500] }),
+    handler: () => {
+      throw problem()
+    },
+  }))
+  return { routes, configurationProblems: () => [{ key: 'data', problem: problem().message }] }
+}
+
+/** Milliseconds between two looks at the storage. */
+const INTERVAL = 1_000
+
+/**
+ * Stands in for a service whose storage cannot be used: it says why to whoever asks, instead of ending and being started
+ * again for nothing, and opens the service as soon as the storage is well.
+ */
+export function closedService({ problem, probe, open, app, log }: Closed): OpenService {
+  let current = problem
+  let opened: OpenService | undefined
+  let opening: Promise<void> | undefined
+  log.error({ problem: problem.message }, 'the service stays closed')
+
+  async function look(): Promise<void> {
+    const found = probe()
+    if (found !== undefined) {
+      current = found
+      return
+    }
+    try {
+      opened = await open()
+      clearInterval(timer)
+      log.info('the service is open again')
+    } catch (error) {
+      current = asServiceError(error, (err) => log.error({ err }, 'not opened'))
+    }
+  }
+
+  const lookOnce = () => {
+    opening ??= look().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+  const refusals = serviceApp(
+    refusingParts(() => current),
+    app,
+  )
+  const timer = setInterval(() => void lookOnce(), INTERVAL).unref()
+
+  return {
+    listener: async (request, response) => {
+      if (opened === undefined) await lookOnce()
+      if (opened === undefined) refusals(request, response)
+      else opened.listener(request, response)
+    },
+    finish: async () => {
+      clearInterval(timer)
+      await opening
+      await opened?.finish()
+    },
+    close: async () => {
+      clearInterval(timer)
+      await opened?.close()
+    },
+  }
+}

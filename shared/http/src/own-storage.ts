@@ -1,0 +1,65 @@
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Logger } from '@regesta/log/logger'
+import { assertSound, DamagedDatabase, keepCopy } from '@regesta/sqlite/own-databases'
+import { storageFault } from './storage-fault.js'
+
+/** Bytes that must fit on the disk before a service starts: its databases make files beside them when they are opened. */
+const ROOM = 256 * 1024
+/** Milliseconds after the start when copies are made: the first requests go first. */
+const LATER = 10_000
+
+/** The folder of a service and the databases in it without which it does not start. */
+export interface OwnStorage {
+  readonly folder: string
+  readonly databases: readonly string[]
+}
+
+/** Why a service cannot work on its folder now, with the way out; undefined when it can. */
+export function storageProblem({ folder, databases }: OwnStorage): ServiceError | undefined {
+  if (databases.length === 0) return undefined
+  try {
+    assertRoom(folder)
+    for (const name of databases) assertSound(join(folder, name))
+    return undefined
+  } catch (error) {
+    return error instanceof DamagedDatabase ? damaged(error) : (storageFault(error) ?? notWritable(folder, error))
+  }
+}
+
+function assertRoom(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, '.room')
+  const file = openSync(path, 'w')
+  try {
+    for (let left = ROOM; left > 0; ) left -= writeSync(file, Buffer.alloc(left))
+  } finally {
+    closeSync(file)
+    rmSync(path, { force: true })
+  }
+}
+
+function damaged({ file, copy, message }: DamagedDatabase): ServiceError {
+  const others = copy === undefined ? '' : `put its newest copy, ${copy}, in its place, or `
+  return new ServiceError(
+    'damaged',
+    `The database ${file} is damaged (${message}). To go on, ${others}move it away together with the files ${file}-wal and ${file}-shm, which begins without it. The service notices that by itself`,
+  )
+}
+
+const notWritable = (folder: string, error: unknown) =>
+  new ServiceError('internal', `The folder ${folder} cannot be written: ${(error as Error).message}`)
+
+/** Copies the databases of a service once a day, for the case that one is damaged. Answers the way to stop it. */
+export function keepCopies({ folder, databases }: OwnStorage, log: Logger): () => void {
+  const timer = setTimeout(async () => {
+    for (const name of databases) {
+      await keepCopy(join(folder, name)).catch((error: unknown) =>
+        log.warn({ err: error, database: name }, 'no copy of the database was made'),
+      )
+    }
+  }, LATER)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
