@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isServiceError } from '@regesta/contracts/problem'
+import { isServiceError, type ProblemCode } from '@regesta/contracts/problem'
 import type { projectsInternal, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
@@ -15,6 +15,8 @@ export interface Reporter {
   close(): void
 }
 
+/** Answers of the projects service that say nothing about what it was told: it is away, or its disk is full. */
+const PASSING: ReadonlySet<ProblemCode> = new Set(['service_unavailable', 'storage_full', 'busy', 'internal'])
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5_000
 
@@ -22,7 +24,7 @@ const LONGEST_WAIT = 5_000
 export function createReporter(projects: Client<typeof projectsInternal>, log: Logger): Reporter {
   const waiting = new Set<string>()
   const stop = new AbortController()
-  const isPassing = (error: unknown) => !isServiceError(error) || error.code === 'service_unavailable'
+  const isPassing = (error: unknown) => !isServiceError(error) || PASSING.has(error.code)
 
   async function keepTelling(tell: () => Promise<unknown>): Promise<void> {
     for (let wait = FIRST_WAIT; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {

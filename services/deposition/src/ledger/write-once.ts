@@ -80,6 +80,32 @@ async function sendOne(context: Context, held: Held, sending: Sending): Promise<
   await access.api.admit('call', held.signal)
   const write = await openWrite(context, held, sending.intent)
   const reaction = await sending.send()
+  try {
+    return await conclude(context, held, sending, write, reaction)
+  } catch (error) {
+    // What the answer said could not be written down here, for want of room: the repository is asked again.
+    const isTaken = context.reporter.isWaiting(write.write_id) || context.settler.isOpen(write.write_id)
+    if (!isTaken) handOver(context, held, write)
+    throw error
+  }
+}
+
+/** Leaves a write to the settler whose end this request cannot write down. */
+function handOver(context: Context, { project }: Held, write: RemoteWrite): void {
+  const unknown = { state: 'unknown', next_read_at: lastPromptReading(context, write) } as const
+  context.settler.adopt(project, { ...write, ...unknown })
+  // Should that not be taken either, it is told again until it is.
+  void context.reporter.settle(project, write.write_id, unknown).catch(() => {})
+}
+
+/** Writes down what an answer proves. */
+async function conclude(
+  context: Context,
+  held: Held,
+  sending: Sending,
+  write: RemoteWrite,
+  reaction: Reaction,
+): Promise<Written> {
   const verdict = judgeReaction(write.kind, reaction)
   const settle = (settlement: Settlement) =>
     context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
