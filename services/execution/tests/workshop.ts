@@ -154,10 +154,9 @@ export async function firstEvent(
 
 export const isAlive = (pid: number): boolean => {
   try {
-    process.kill(pid, 0)
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')
   } catch {
+    // There is no such process, or not any more.
     return false
   }
-  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return !state.startsWith('Z')
 }

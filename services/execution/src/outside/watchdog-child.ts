@@ -8,8 +8,8 @@ import { endProcessTree, type ProcessTree } from './end-process-tree.js'
 const trees = new Map<string, ProcessTree>()
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const told = JSON.parse(line) as { watch?: ProcessTree; forget?: string }
+  const told = JSON.parse(line) as { watch?: ProcessTree; forget?: string[] }
   if (told.watch) trees.set(told.watch.executionId, told.watch)
-  if (told.forget) trees.delete(told.forget)
+  for (const executionId of told.forget ?? []) trees.delete(executionId)
 }
 await Promise.all([...trees.values()].map(endProcessTree))

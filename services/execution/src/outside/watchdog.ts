@@ -5,6 +5,9 @@ import type { ProcessTree } from './end-process-tree.js'
 
 const PROGRAM = fileURLToPath(new URL('./watchdog-child.js', import.meta.url))
 
+/** Milliseconds after which the watchdog is told of trees that are gone; looking for one in vain does no harm. */
+const FORGET_AFTER = 1_000
+
 /** Ends the process trees of this service when it dies. */
 export interface Watchdog {
   watch(tree: ProcessTree): void
@@ -15,8 +18,10 @@ export interface Watchdog {
 /** Starts the watchdog as a process in its own session, and again whenever it is gone. */
 export function startWatchdog(log: Logger): Watchdog {
   const trees = new Map<string, ProcessTree>()
+  const gone = new Set<string>()
   let closed = false
   let child = launch()
+  let forgetting: NodeJS.Timeout | undefined
 
   function launch(): ChildProcess {
     const started = spawn(process.execPath, [PROGRAM], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env: {} })
@@ -33,6 +38,13 @@ export function startWatchdog(log: Logger): Watchdog {
     return started
   }
 
+  /** Many at once: each message wakes another process up. */
+  function forgetGone() {
+    forgetting = undefined
+    if (gone.size > 0) tell({ forget: [...gone] })
+    gone.clear()
+  }
+
   const tell = (message: unknown) => child.stdin?.write(`${JSON.stringify(message)}\n`)
 
   return {
@@ -42,10 +54,13 @@ export function startWatchdog(log: Logger): Watchdog {
     },
     forget(executionId) {
       trees.delete(executionId)
-      tell({ forget: executionId })
+      gone.add(executionId)
+      forgetting ??= setTimeout(forgetGone, FORGET_AFTER).unref()
     },
     close() {
       closed = true
+      clearTimeout(forgetting)
+      forgetGone()
       child.stdin?.end()
     },
   }

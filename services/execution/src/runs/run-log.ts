@@ -29,39 +29,23 @@ interface Options {
   readonly log: Logger
 }
 
-export function runLog({ store, transaction, execution, recordPosition, limit, log }: Options): RunLog {
-  const appended = new EventEmitter().setMaxListeners(0)
+export function runLog(options: Options): RunLog {
+  const { recordPosition, execution, limit, log } = options
+  const stored = storedLog(options)
   const batch = eventBatch(flush)
-  let sequence = store.lastSequence(execution)
-  let finalSequence: number | undefined
   let position: number | undefined
   let lost = 0
   let cut = false
 
-  function take(): string[] {
-    const events = batch.take()
-    if (lost === 0) return events
-    return [...events, eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
-  }
-
-  function written(events: readonly string[]) {
-    sequence += events.length
-    lost = 0
-    appended.emit(
-      'append',
-      events.reduce((sum, event) => sum + event.length, 0),
-    )
-  }
+  const lossNote = () =>
+    lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
 
   function flush() {
-    const events = take()
+    const events = batch.take()
     if (events.length === 0) return
     try {
-      transaction(() => {
-        store.append(execution, sequence + 1, events)
-        if (position !== undefined) recordPosition(position)
-      })
-      written(events)
+      stored.append([...lossNote(), ...events], () => position !== undefined && recordPosition(position))
+      lost = 0
     } catch (error) {
       lost += events.length
       log.error({ err: error, execution }, 'log lines not stored')
@@ -70,7 +54,7 @@ export function runLog({ store, transaction, execution, recordPosition, limit, l
 
   return {
     get finalSequence() {
-      return finalSequence
+      return stored.finalSequence
     },
     say: (level, message) => batch.add(eventOf(level, message)),
     addLines(lines, stream, reached) {
@@ -84,20 +68,49 @@ export function runLog({ store, transaction, execution, recordPosition, limit, l
     },
     flush,
     finish(event, alongside) {
-      const events = [...take(), JSON.stringify(event)]
+      const events = batch.take()
       try {
-        transaction(() => {
-          store.append(execution, sequence + 1, events)
-          alongside(sequence + events.length)
-        })
+        stored.finish([...lossNote(), ...events, JSON.stringify(event)], alongside)
       } catch (error) {
-        for (const kept of events.slice(0, -1)) batch.add(kept)
+        for (const kept of events) batch.add(kept)
         throw error
       }
-      finalSequence = sequence + events.length
-      written(events)
     },
-    onAppend(listener) {
+    onAppend: stored.onAppend,
+  }
+}
+
+/** What is stored of a log, and who waits for more of it. */
+function storedLog({ store, transaction, execution }: Options) {
+  const appended = new EventEmitter().setMaxListeners(0)
+  let sequence = store.lastSequence(execution)
+  let finalSequence: number | undefined
+
+  /** Stores events and what belongs to them in one transaction. Throws when they cannot be stored. */
+  function append(events: readonly string[], alongside: (last: number) => void) {
+    const last = sequence + events.length
+    transaction(() => {
+      store.append(execution, sequence + 1, events)
+      alongside(last)
+    })
+    sequence = last
+    appended.emit(
+      'append',
+      events.reduce((sum, event) => sum + event.length, 0),
+    )
+  }
+
+  return {
+    get finalSequence() {
+      return finalSequence
+    },
+    append,
+    /** The last event is among these. Viewers look for more only after this turn. */
+    finish(events: readonly string[], alongside: (last: number) => void) {
+      append(events, alongside)
+      finalSequence = sequence
+    },
+    onAppend(listener: (bytes: number) => void) {
       appended.on('append', listener)
       return () => void appended.off('append', listener)
     },

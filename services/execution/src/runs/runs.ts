@@ -5,6 +5,7 @@ import type { ExecutionRow, ExecutionStore, NewExecution } from '../store/execut
 import type { LogStore } from '../store/log-lines.js'
 import { conductRun, type LiveRun } from './conduct-run.js'
 import { type RunLog, runLog } from './run-log.js'
+import { openTurns } from './turns.js'
 
 interface Parts {
   readonly executions: ExecutionStore
@@ -17,7 +18,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** The runs that are alive, and the order in which they get their turn. */
+/** The runs that are alive. */
 export interface Runs {
   /** Stores a run and starts it, now or when its turn comes. */
   accept(wanted: NewExecution): ExecutionRow
@@ -33,9 +34,7 @@ export interface Runs {
 export function openRuns(parts: Parts): Runs {
   const { executions, logs, transaction, executorOf, limits, onEnd, log } = parts
   const live = new Map<string, LiveRun>()
-  const waiting: LiveRun[] = []
-  let closing = false
-  let atWork = 0
+  const turns = openTurns(() => limits().max_parallel ?? availableParallelism())
 
   const logOf = (execution: number): RunLog =>
     runLog({
@@ -57,21 +56,6 @@ export function openRuns(parts: Parts): Runs {
     return run
   }
 
-  function advance() {
-    const limit = limits().max_parallel ?? availableParallelism()
-    while (!closing && atWork < limit) {
-      const next = waiting.shift()
-      if (next === undefined) return
-      if (next.phase() !== 'waiting') continue
-      atWork += 1
-      void next.ended.then(() => {
-        atWork -= 1
-        advance()
-      })
-      next.dispatch({ kind: 'turn' })
-    }
-  }
-
   return {
     accept(wanted) {
       transaction(() => void executions.insert(wanted))
@@ -81,8 +65,7 @@ export function openRuns(parts: Parts): Runs {
       run.log.say('info', `Command: ${row.command}`)
       if (executorOf(row.executor).outlives) run.dispatch({ kind: 'turn' })
       else {
-        waiting.push(run)
-        advance()
+        turns.queue(run)
         if (run.phase() === 'waiting') {
           run.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
         }
@@ -92,9 +75,9 @@ export function openRuns(parts: Parts): Runs {
     },
     resume: (row) => conduct(row).dispatch({ kind: 'turn' }),
     find: (executionId) => live.get(executionId),
-    advance,
+    advance: turns.advance,
     async close() {
-      closing = true
+      turns.close()
       const bound = [...live.values()].filter(({ row }) => !executorOf(row.executor).outlives)
       for (const run of bound) run.dispatch({ kind: 'interrupt' })
       await Promise.all(bound.map(({ ended }) => ended))

@@ -62,91 +62,97 @@ export interface Filter {
 }
 
 export type ExecutionStore = ReturnType<typeof executionStore>
+type Sql = ReturnType<typeof statementCache>
 
 /** All SQL about runs, except their logs. */
 export function executionStore(database: Database) {
-  const statement = statementCache(database)
-  const matching = `(@component is null or component_name = @component) and (@status is null or status = @status)`
-  const filterOf = ({ component, status }: Filter) => ({ component: component ?? null, status: status ?? null })
-
-  return {
-    insert: (row: NewExecution): number =>
-      Number(
-        statement(
-          `insert into executions (execution_id, run_key, component_name, component_version, executor, command,
-             output_strategy, output_directory, plan_json, lease_id, created_at)
-           values (@execution_id, @run_key, @component_name, @component_version, @executor, @command,
-             @output_strategy, @output_directory, @plan_json, @lease_id, @created_at)`,
-        ).run(row).lastInsertRowid,
-      ),
-    find: (executionId: string) =>
-      statement('select * from executions where execution_id = ?').get(executionId) as ExecutionRow | undefined,
-    findByKey: (runKey: string) =>
-      statement('select * from executions where run_key = ?').get(runKey) as ExecutionRow | undefined,
-    listRunning: () =>
-      statement("select * from executions where status = 'running' order by id").all() as ExecutionRow[],
-    listPage: (filter: Filter, page: number, limit: number) =>
-      statement(`select * from executions where ${matching} order by id desc limit @limit offset @offset`).all({
-        ...filterOf(filter),
-        limit,
-        offset: (page - 1) * limit,
-      }) as ExecutionRow[],
-    count: (filter: Filter) =>
-      (statement(`select count(*) as n from executions where ${matching}`).get(filterOf(filter)) as { n: number }).n,
-    /** Written before the component's first instruction runs, so that its processes are found after a crash. */
-    recordHandle: (id: number, handle: unknown) =>
-      void statement('update executions set handle_json = ? where id = ?').run(JSON.stringify(handle), id),
-    begun: (id: number, startedAt: string) =>
-      void statement('update executions set started_at = coalesce(started_at, ?) where id = ?').run(startedAt, id),
-    recordPosition: (id: number, position: number) =>
-      void statement('update executions set log_position = ? where id = ?').run(position, id),
-    /** Ends a run once. */
-    end(id: number, ending: Ending): void {
-      const reason: RunReason | null = ending.outcome.status === 'completed' ? null : ending.outcome.reason
-      const { changes } = statement(
-        `update executions set status = @status, reason_json = @reason, error = @error, warnings_json = @warnings,
-           completed_at = @completed_at, duration_ms = @duration_ms, peak_memory_bytes = @peak_memory_bytes,
-           final_seq = @final_seq
-         where id = @id and status = 'running'`,
-      ).run({
-        id,
-        status: ending.outcome.status,
-        reason: reason === null ? null : JSON.stringify(reason),
-        error: ending.error,
-        warnings: JSON.stringify(ending.warnings),
-        completed_at: ending.completed_at,
-        duration_ms: ending.duration_ms,
-        peak_memory_bytes: ending.peak_memory_bytes,
-        final_seq: ending.final_seq,
-      })
-      if (changes !== 1) throw new Error(`Run ${id} has ended before`)
-      const insert = statement(
-        `insert into output_files (execution, position, path, size, sha256, mime_type, declared_output)
-         values (@id, @position, @path, @size, @sha256, @mime_type, @declared_output)`,
-      )
-      for (const [position, file] of ending.output_files.entries()) insert.run({ id, position, ...file })
-    },
-    listOutputFiles: (id: number) =>
-      statement(
-        `select path, size, sha256, mime_type, declared_output from output_files where execution = ? order by position`,
-      ).all(id) as OutputFile[],
-    /** Paths that other runs into the same folder, alive in this time, have announced. */
-    listForeignOutputs: (id: number, directory: string, since: string): string[] =>
-      (
-        statement(
-          `select distinct value as path from executions, json_each(plan_json, '$.estimated_outputs')
-           where output_directory = ? and executions.id <> ? and (completed_at is null or completed_at >= ?)`,
-        ).all(directory, id, since) as { path: string }[]
-      ).map(({ path }) => path),
-    /** Ended runs that are older than a time or beyond a number, oldest first. */
-    listExpired: (before: string, keep: number, limit: number): number[] =>
-      (
-        statement(
-          `select id from executions where status <> 'running' and
-             (completed_at < ? or id <= coalesce((select id from executions order by id desc limit 1 offset ?), 0))
-           order by id limit ?`,
-        ).all(before, keep, limit) as { id: number }[]
-      ).map(({ id }) => id),
-    remove: (id: number) => void statement('delete from executions where id = ?').run(id),
-  }
+  const sql = statementCache(database)
+  return { ...finding(sql), ...listing(sql), ...changing(sql), end: ending(sql) }
 }
+
+const finding = (sql: Sql) => ({
+  find: (executionId: string) =>
+    sql('select * from executions where execution_id = ?').get(executionId) as ExecutionRow | undefined,
+  findByKey: (runKey: string) =>
+    sql('select * from executions where run_key = ?').get(runKey) as ExecutionRow | undefined,
+  listOutputFiles: (id: number) =>
+    sql(
+      `select path, size, sha256, mime_type, declared_output from output_files where execution = ? order by position`,
+    ).all(id) as OutputFile[],
+  /** Paths that other runs into the same folder, alive in this time, have announced. */
+  listForeignOutputs: (id: number, directory: string, since: string): string[] =>
+    (
+      sql(
+        `select distinct value as path from executions, json_each(plan_json, '$.estimated_outputs')
+         where output_directory = ? and executions.id <> ? and (completed_at is null or completed_at >= ?)`,
+      ).all(directory, id, since) as { path: string }[]
+    ).map(({ path }) => path),
+})
+
+const MATCHING = '(@component is null or component_name = @component) and (@status is null or status = @status)'
+const filterOf = ({ component, status }: Filter) => ({ component: component ?? null, status: status ?? null })
+
+const listing = (sql: Sql) => ({
+  listRunning: () => sql("select * from executions where status = 'running' order by id").all() as ExecutionRow[],
+  listPage: (filter: Filter, page: number, limit: number) =>
+    sql(`select * from executions where ${MATCHING} order by id desc limit @limit offset @offset`).all({
+      ...filterOf(filter),
+      limit,
+      offset: (page - 1) * limit,
+    }) as ExecutionRow[],
+  count: (filter: Filter) =>
+    (sql(`select count(*) as n from executions where ${MATCHING}`).get(filterOf(filter)) as { n: number }).n,
+  /** Ended runs that are older than a time or beyond a number, oldest first. */
+  listExpired: (before: string, keep: number, limit: number): number[] =>
+    (
+      sql(
+        `select id from executions where status <> 'running' and
+           (completed_at < ? or id <= coalesce((select id from executions order by id desc limit 1 offset ?), 0))
+         order by id limit ?`,
+      ).all(before, keep, limit) as { id: number }[]
+    ).map(({ id }) => id),
+})
+
+const changing = (sql: Sql) => ({
+  insert: (row: NewExecution): number =>
+    Number(
+      sql(
+        `insert into executions (execution_id, run_key, component_name, component_version, executor, command,
+           output_strategy, output_directory, plan_json, lease_id, created_at)
+         values (@execution_id, @run_key, @component_name, @component_version, @executor, @command,
+           @output_strategy, @output_directory, @plan_json, @lease_id, @created_at)`,
+      ).run(row).lastInsertRowid,
+    ),
+  /** Written before the component's first instruction runs, so that its processes are found after a crash. */
+  recordHandle: (id: number, handle: unknown) =>
+    void sql('update executions set handle_json = ? where id = ?').run(JSON.stringify(handle), id),
+  begun: (id: number, startedAt: string) =>
+    void sql('update executions set started_at = coalesce(started_at, ?) where id = ?').run(startedAt, id),
+  recordPosition: (id: number, position: number) =>
+    void sql('update executions set log_position = ? where id = ?').run(position, id),
+  remove: (id: number) => void sql('delete from executions where id = ?').run(id),
+})
+
+/** Ends a run once. */
+const ending = (sql: Sql) =>
+  function end(id: number, { outcome, warnings, output_files, ...members }: Ending): void {
+    const reason: RunReason | null = outcome.status === 'completed' ? null : outcome.reason
+    const { changes } = sql(
+      `update executions set status = @status, reason_json = @reason, error = @error, warnings_json = @warnings,
+         completed_at = @completed_at, duration_ms = @duration_ms, peak_memory_bytes = @peak_memory_bytes,
+         final_seq = @final_seq
+       where id = @id and status = 'running'`,
+    ).run({
+      ...members,
+      id,
+      status: outcome.status,
+      reason: reason === null ? null : JSON.stringify(reason),
+      warnings: JSON.stringify(warnings),
+    })
+    if (changes !== 1) throw new Error(`Run ${id} has ended before`)
+    const insert = sql(
+      `insert into output_files (execution, position, path, size, sha256, mime_type, declared_output)
+       values (@id, @position, @path, @size, @sha256, @mime_type, @declared_output)`,
+    )
+    for (const [position, file] of output_files.entries()) insert.run({ id, position, ...file })
+  }

@@ -20,7 +20,7 @@ export type LogStore = ReturnType<typeof logStore>
 /** All SQL about logs. Events are JSON texts, numbered from 1 within their run. */
 export function logStore(database: Database) {
   const statement = statementCache(database)
-  const recent = new Map<number, readonly LoggedEvent[]>()
+  const eventsOf = rememberingEvents()
 
   function insert(execution: number, first: number, events: readonly string[]): void {
     statement('insert into log_chunks (execution, first_seq, last_seq, events) values (?, ?, ?, ?)').run(
@@ -29,16 +29,6 @@ export function logStore(database: Database) {
       first + events.length - 1,
       events.join('\n'),
     )
-  }
-
-  function eventsOf(chunk: ChunkRow): readonly LoggedEvent[] {
-    const known = recent.get(chunk.id)
-    if (known !== undefined) return known
-    const events = chunk.events.split('\n').map((data, index) => ({ id: chunk.first_seq + index, data }))
-    recent.set(chunk.id, events)
-    const [oldest] = recent.keys()
-    if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
-    return events
   }
 
   const find = (execution: number, after: number) =>
@@ -85,5 +75,21 @@ export function logStore(database: Database) {
         'delete from log_chunks where id in (select id from log_chunks where execution = ? order by last_seq limit ?)'
       return statement(query).run(execution, rows).changes === rows
     },
+  }
+}
+
+/** Takes rows apart; those read last are remembered, because the viewers of a run read the same ones. */
+function rememberingEvents(): (chunk: ChunkRow) => readonly LoggedEvent[] {
+  const recent = new Map<number, { readonly text: string; readonly events: readonly LoggedEvent[] }>()
+  return ({ id, first_seq, events: text }) => {
+    const known = recent.get(id)
+    // SQLite gives the id of a row that was forgotten to another one.
+    if (known?.text === text) return known.events
+    const events = text.split('\n').map((data, index) => ({ id: first_seq + index, data }))
+    recent.delete(id)
+    recent.set(id, { text, events })
+    const [oldest] = recent.keys()
+    if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest)
+    return events
   }
 }
