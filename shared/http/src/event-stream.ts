@@ -24,7 +24,6 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
     Connection: 'keep-alive',
     'X-Accel-Buffering': 'no',
   })
-  response.flushHeaders()
   let backlog = 0
   let lastRead = performance.now()
   let scheduled = false
@@ -73,7 +72,10 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
     pump()
   })
   response.on('close', cleanUp)
+  const start = cursor
   pump()
+  // The first events take the headers along.
+  if (cursor === start) response.flushHeaders()
 }
 
 const frame = (event: LoggedEvent) => `id: ${event.id}\ndata: ${event.data}\n\n`

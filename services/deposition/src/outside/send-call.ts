@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { ApiCall } from '@regesta/contracts/projects-internal'
+import { readAnswer } from '@regesta/http/read-answer'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.js'
 
@@ -19,7 +19,7 @@ export interface OutboundCall {
 export interface Upload {
   readonly size: number
   /** Opens it anew; `moved` is to be called for every piece that goes out. */
-  open(moved: () => void): Readable
+  open(moved: () => void): AsyncGenerator<Uint8Array, void, undefined>
 }
 
 /** What became of a call. `unsent`: no connection was made; `lost`: it may have arrived, but no answer came. */
@@ -66,7 +66,7 @@ export async function sendCall(dispatcher: Dispatcher, call: OutboundCall, clock
   const upload = call.upload?.open(watch.moved)
   try {
     const response = await dispatcher.request(requestOf(call, upload, watch.signal))
-    const text = await textOf(response.body, watch.moved)
+    const text = await readAnswer(response.body, { onPiece: watch.moved })
     const { statusCode: status, headers } = response
     const success = status >= 200 && status < 400
     const entry = logged({
@@ -81,11 +81,16 @@ export async function sendCall(dispatcher: Dispatcher, call: OutboundCall, clock
     return { kind: neverSent(error) ? 'unsent' : 'lost', reason, call: entry }
   } finally {
     watch.stop()
-    upload?.destroy()
+    // Closes the file, wherever the reading stands.
+    upload?.return().catch(() => {})
   }
 }
 
-function requestOf(call: OutboundCall, upload: Readable | undefined, signal: AbortSignal): Dispatcher.RequestOptions {
+function requestOf(
+  call: OutboundCall,
+  upload: AsyncIterable<Uint8Array> | undefined,
+  signal: AbortSignal,
+): Dispatcher.RequestOptions {
   const url = new URL(call.url)
   const body = upload ?? (call.json === undefined ? null : JSON.stringify(call.json))
   return {
@@ -100,20 +105,12 @@ function requestOf(call: OutboundCall, upload: Readable | undefined, signal: Abo
         ? {}
         : { 'content-type': 'application/octet-stream', 'content-length': String(call.upload.size) }),
     },
-    body,
+    // Any iterable will do, which only the types do not know.
+    body: body as Dispatcher.RequestOptions['body'],
     signal,
     // A connection that served one upload is not trusted with the next: some hops cut connections after so many bytes.
     reset: upload !== undefined,
   }
-}
-
-async function textOf(body: AsyncIterable<Buffer>, moved: () => void): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of body) {
-    moved()
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** Aborts when nothing has moved for so long. Checks at a tenth of that time instead of re-arming a timer per piece. */

@@ -1,3 +1,4 @@
+import { readAnswer } from '@regesta/http/read-answer'
 import { request } from 'undici'
 import { z } from 'zod'
 
@@ -13,24 +14,13 @@ export async function readModels(address: string, signal: AbortSignal): Promise<
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const response = await request(url, { signal: AbortSignal.any([signal, timeout]) })
-    const text = await textOf(response.body)
+    const text = await readAnswer(response.body, { limit: LARGEST })
     if (response.statusCode !== 200) throw new Error(`it answered ${response.statusCode}`)
     return namesOf(text)
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${TIMEOUT_MS / 1000} seconds`, { cause: error })
     throw error
   }
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of body) {
-    size += piece.length
-    if (size > LARGEST) throw new Error('its list of models is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 function namesOf(text: string): string[] {
