@@ -186,8 +186,10 @@ export const Settlement = z.strictObject({
   response_status: z.int().nullable().default(null),
   outcome: z.string().nullable().default(null),
   deposition_id: z.string().nullable().optional(),
-  /** Counts one reading and says when the next is due; for a write that stays unknown. */
+  /** When the next reading is due; for a write that stays unknown. */
   next_read_at: Timestamp.nullable().optional(),
+  /** Counts one reading; false where the next one is only put off, because this one proved nothing. */
+  is_reading: z.boolean().default(true),
   record: RecordChanges.optional(),
   links: z.array(LinkChange).default([]),
   remote_files: z.array(RemoteFile).default([]),

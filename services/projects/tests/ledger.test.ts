@@ -218,6 +218,9 @@ describe('remote writes', () => {
     expect([unknown.reads, unknown.next_read_at]).toEqual([0, expect.any(String)])
     const next_read_at = new Date(Date.now() + 60_000).toISOString()
     expect(await settle(write_id, { state: 'unknown', next_read_at })).toMatchObject({ reads: 1, next_read_at })
+    const later = new Date(Date.now() + 120_000).toISOString()
+    const putOff = await settle(write_id, { state: 'unknown', next_read_at: later, is_reading: false })
+    expect(putOff).toMatchObject({ reads: 1, next_read_at: later })
   })
 
   test('a claim released over an unknown write stays for the settler and ends with the write', async () => {

@@ -5,6 +5,7 @@ import type { RepositoryAccess } from '../outside/repository-access.js'
 import { readRecord } from './claim-record.js'
 import { type DraftList, sharedList } from './find-drafts.js'
 import { type Finding, lookFor } from './look-for.js'
+import { putOff } from './put-off.js'
 import { settlementOf } from './settlement-of.js'
 
 /**
@@ -18,12 +19,12 @@ export async function readWrite(
   write: RemoteWrite,
   list: DraftList = sharedList(access, [write]),
 ): Promise<RemoteWrite> {
-  if (!access.speaksFor(write.account)) return postpone(context, write)
+  if (!access.speaksFor(write.account)) return readLater(context, access, write)
   const record = await readRecord(context, access.project, write.record_id)
   const finding = await lookFor({ context, access, record, write, list })
   if (finding.kind === 'unproved') {
     context.log.info({ write: write.write_id, reason: finding.reason }, 'reading proves nothing')
-    return postpone(context, write)
+    return readLater(context, access, write)
   }
   const settlement = settlementAfter(context, write, finding)
   const mayAppear = settlement.state === 'unknown' || (settlement.state === 'absent' && write.kind === 'create')
@@ -47,20 +48,20 @@ function settlementAfter(
       const elapsed = elapsedSince(context, write)
       const isAbsent = write.kind !== 'discard' && provesAbsence(write.kind, elapsed, write.reads + 1)
       if (isAbsent) return { state: 'absent', outcome: finding.reason }
-      return { state: 'unknown', outcome: finding.reason, next_read_at: timeOf(context, write, nextReading(elapsed)) }
+      const next_read_at = new Date(timeOf(context, write, nextReading(elapsed))).toISOString()
+      return { state: 'unknown', outcome: finding.reason, next_read_at }
     }
   }
 }
 
 /** Milliseconds since a write was sent, in specified time. */
 const elapsedSince = ({ outside: { clock } }: Context, write: RemoteWrite) =>
-  (clock.now() - Date.parse(write.sent_at)) / clock.span(1)
+  clock.age(write.write_id, write.sent_at) / clock.span(1)
 
+/** When a reading is due, milliseconds since 1970. */
 const timeOf = ({ outside: { clock } }: Context, write: RemoteWrite, offset: number) =>
-  new Date(Date.parse(write.sent_at) + clock.span(offset)).toISOString()
+  clock.now() + clock.span(offset) - clock.age(write.write_id, write.sent_at)
 
-/** Nothing was learnt, so it is no reading: only its next time changes, and that only in memory. */
-const postpone = (context: Context, write: RemoteWrite): RemoteWrite => ({
-  ...write,
-  next_read_at: timeOf(context, write, nextReading(elapsedSince(context, write))),
-})
+/** Nothing was learnt, so it was no reading; only its next time changes. */
+const readLater = (context: Context, { project }: RepositoryAccess, write: RemoteWrite): Promise<RemoteWrite> =>
+  putOff(context, project, write, timeOf(context, write, nextReading(elapsedSince(context, write))))

@@ -5,6 +5,7 @@ import { readRecord } from './claim-record.js'
 import { discardAgain } from './discard-again.js'
 import { dueWrites, type OpenWrite } from './due-writes.js'
 import { type DraftList, sharedList } from './find-drafts.js'
+import { putOff } from './put-off.js'
 import { readWrite } from './read-write.js'
 import { createRecovery } from './recovery.js'
 
@@ -58,7 +59,7 @@ async function readAll(context: Context, due: readonly OpenWrite[], signal: Abor
     const { project, write } = one
     const settled = await readOne(context, one, due, lists).catch((error: unknown) => {
       context.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
-      return later(context, write)
+      return putOff(context, project, write, soon(context))
     })
     if (settled.state === 'unknown' || settled.state === 'sent') open.push({ project, write: settled })
   }
@@ -71,7 +72,8 @@ async function readOne(
   due: readonly OpenWrite[],
   lists: Map<string, DraftList>,
 ): Promise<RemoteWrite> {
-  if (context.reporter.isWaiting(write.write_id)) return later(context, write)
+  if (context.reporter.isWaiting(write.write_id))
+    return { ...write, next_read_at: new Date(soon(context)).toISOString() }
   const record = await readRecord(context, project, write.record_id)
   const access = await accessForRecord(context, project, record)
   const key = `${project} ${access.address.identity} ${access.account()}`
@@ -84,8 +86,5 @@ async function readOne(
 
 const isListed = ({ kind }: RemoteWrite) => kind === 'create' || kind === 'new_version'
 
-/** Nothing could be read: looked at again in half a minute. */
-const later = ({ outside: { clock } }: Context, write: RemoteWrite): RemoteWrite => ({
-  ...write,
-  next_read_at: new Date(Date.now() + clock.span(30_000)).toISOString(),
-})
+/** Where nothing could be read: half a minute from now. */
+const soon = ({ outside: { clock } }: Context) => clock.now() + clock.span(30_000)

@@ -175,7 +175,7 @@ function noteState(project: OpenProject, write: RemoteWrite, settlement: Settled
       response_status: settlement.response_status,
       outcome: settlement.outcome,
       deposition_id: settlement.deposition_id ?? null,
-      reading: write.state === 'unknown' ? 1 : 0,
+      reading: write.state === 'unknown' && settlement.is_reading ? 1 : 0,
       // Every open write has a time of its next reading.
       next_read_at: open ? (settlement.next_read_at ?? now()) : null,
       settled_at: open ? null : now(),
