@@ -164,6 +164,8 @@ export const preparationInternal = {
     path: '/internal/prepare',
     summary: 'Prepares the metadata of at most 500 source files; no item stops another',
     needsProject: true,
+    // The first look at a large workbook takes as long as reading it.
+    long: true,
     body: z.strictObject({
       source_file_ids: z.array(z.int().positive()).max(500),
       target_is_sandbox: z.boolean(),

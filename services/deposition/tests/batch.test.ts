@@ -129,6 +129,30 @@ describe('a plan', () => {
     expect(world.calls()).toHaveLength(totals.requests)
   })
 
+  it('is exact for the draft of a next version, where a former one was discarded', async () => {
+    const id = await prepared()
+    await run('create_api_draft', [id])
+    await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+    await world.deposition.publishRecord({ body: { local_record_db_id: id } })
+    const { concept_rec_id } = await world.record(id)
+    const { record_id } = await world.internal.ensureVersion({
+      project: world.project,
+      body: { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } },
+    })
+    await run('discard_drafts', [record_id])
+    const { items, totals } = await plan('create_api_draft', [record_id])
+    expect(items[0]?.action).toBe('new_version')
+    world.practice.journal.clear()
+    expect((await run('create_api_draft', [record_id])).success).toBe(true)
+    expect(world.calls()).toHaveLength(totals.requests)
+  })
+
+  it('warns of more files than the repository allows', async () => {
+    const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`many/${index}.txt`, `${index}`]))
+    const { items } = await plan('create_api_draft', [await world.prepare('Too many files', files)])
+    expect(items[0]?.warnings).toEqual(['The record has 101 files; the repository allows 100'])
+  })
+
   it('warns of equal names and of missing required fields', async () => {
     const id = await world.prepare('Warned', { 'p/Name.txt': '1', 'q/name.txt': '2' }, { creators: undefined })
     const { items } = await plan('create_api_draft', [id])

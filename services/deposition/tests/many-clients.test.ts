@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleMetadata, startWorld, type World } from './world.js'
 
@@ -74,4 +76,66 @@ it('writes to the project that was active when the request came in, whatever is 
   for (const id of ids) expect((await world.record(id)).record_status).toBe('draft')
   const answer = await world.raw.createApiDraft({ body: { local_record_db_id: ids[0] ?? 0 } })
   expect(answer.status).toBe(404)
+})
+
+it('does nothing twice and nothing in the other project for fifty clients while two projects are loaded in turn', async () => {
+  const paths = ['first', 'second'].map((name) => join(world.home, `${name}.pdb`))
+  const projects = [await world.newProject('first'), await world.newProject('second')]
+  const titleOf = (project: number, index: number) => `Of project ${project}, record ${index}`
+  const ids = await Promise.all(
+    projects.map(async (project, number) => {
+      const made: number[] = []
+      for (let index = 0; index < RECORDS; index += 1) {
+        const file = { [`both-${index}.txt`]: `${number} ${index}` }
+        made.push(await world.prepare(titleOf(number, index), file, {}, project))
+      }
+      return made
+    }),
+  )
+  // Equal ids: a request that reached the other project would find a record there.
+  expect(ids[0]).toEqual(ids[1])
+  const before = { titles: await ownTitles(), calls: world.calls().length }
+  const client = async (number: number) => {
+    const body = { local_record_db_id: ids[0]?.[number % RECORDS] ?? 0 }
+    for (const ask of [world.raw.createApiDraft, world.raw.uploadFiles, world.raw.publishRecord]) {
+      expect([200, 400, 404]).toContain((await ask({ body })).status)
+    }
+  }
+  const crowd = () => Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
+  let over = false
+  const switching = (async () => {
+    for (let turn = 0; !over; turn += 1) {
+      await world.projects.loadProject({ body: { path: paths[turn % 2] ?? '' } })
+      await pause(20)
+    }
+  })()
+  await crowd()
+  over = true
+  await switching
+  const recordsOf = async (project: string) => (await world.ledger.findRecords({ project, body: {} })).records
+  for (const [number, project] of projects.entries()) {
+    await world.projects.loadProject({ body: { path: paths[number] ?? '' } })
+    // Whoever came second was refused; some rounds later everything is published.
+    do await crowd()
+    while ((await recordsOf(project)).some(({ record_status }) => record_status !== 'published'))
+  }
+  const bound = new Map<string, string>()
+  for (const [number, project] of projects.entries()) {
+    const records = await recordsOf(project)
+    expect(records.map(({ record_title }) => record_title).sort()).toEqual(
+      Array.from({ length: RECORDS }, (_, index) => titleOf(number, index)).sort(),
+    )
+    for (const { repo_record_id, record_metadata, record_title } of records) {
+      expect(record_metadata).toMatchObject({ metadata: { title: record_title } })
+      bound.set(repo_record_id, record_title)
+    }
+  }
+  expect(bound.size).toBe(2 * RECORDS)
+  const titles = await ownTitles()
+  expect(titles).toEqual([...before.titles, ...bound.values()].sort())
+  const writes = world
+    .calls()
+    .slice(before.calls)
+    .filter((call) => !call.startsWith('GET'))
+  expect(writes).toHaveLength(3 * 2 * RECORDS)
 })

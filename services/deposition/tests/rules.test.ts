@@ -1,5 +1,6 @@
 import { matchesPattern } from '@regesta/deposition/domain/matches-pattern'
 import { nextReading, provesAbsence } from '@regesta/deposition/domain/reading-schedule'
+import { limitWarnings } from '@regesta/deposition/domain/repository-limits'
 import { couldBeSame, differingFields } from '@regesta/deposition/domain/same-metadata'
 import { compareVersions, newestVersion, nextVersion } from '@regesta/deposition/domain/version-number'
 import { judgeReaction } from '@regesta/deposition/ledger/judge-reaction'
@@ -157,4 +158,13 @@ it('knows a repository by its base URL, however it is written', () => {
   ]) {
     expect(normaliseBaseUrl(text)).toBe('https://repo.example.org')
   }
+})
+
+it.each([
+  [[50e9], []],
+  [[25e9, 25e9 + 1], ['The record has 50000000001 bytes; the repository allows 50000000000']],
+  [Array<number>(100).fill(1), []],
+  [Array<number>(101).fill(1), ['The record has 101 files; the repository allows 100']],
+])('warns of records beyond the limits of the repository (%#)', (sizes, warnings) => {
+  expect(limitWarnings(sizes.map((size_bytes) => ({ size_bytes })))).toEqual(warnings)
 })

@@ -36,19 +36,21 @@ export interface World {
   readonly projects: Client<typeof projectsContract>
   readonly ledger: Client<typeof projectsInternal>
   readonly settings: Client<typeof settingsContract>
-  /** Writes a file into the project's folder and adds it. */
-  addFile(name: string, content: string | Uint8Array): Promise<{ file_id: number; path: string }>
+  /** Writes a file into a project's folder and adds it. */
+  addFile(name: string, content: string | Uint8Array, to?: string): Promise<{ file_id: number; path: string }>
   /** A prepared record of these files; the first is its source. */
   prepare(
     title: string,
     files: Record<string, string | Uint8Array>,
     metadata?: Record<string, unknown>,
+    to?: string,
   ): Promise<number>
   record(id: number): Promise<InternalRecord>
   /** Requests that the practice repository has seen, as `METHOD route`. */
   calls(): string[]
   /** Starts another deposition service on the same data, after the present one has gone without a word. */
   restart(): Promise<void>
+  /** Makes a project of this name in the world's folder, as `<name>.pdb`, and loads it. */
   newProject(name: string): Promise<string>
   /** The address of the deposition service, and a plain call with the installation key. */
   url(): string
@@ -122,11 +124,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
   const project = await newProject('museum')
 
-  async function addFile(name: string, content: string | Uint8Array) {
-    const path = join(home, 'museum', 'in', name)
+  async function addFile(name: string, content: string | Uint8Array, to = project) {
+    const path = join(home, to === project ? 'museum' : to, 'in', name)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
-    const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
+    const { files } = await ledger.ensureFiles({ project: to, body: { absolute_paths: [path] } })
     const file = files[0]?.file
     if (!file) throw new Error(files[0]?.error ?? 'no file')
     return { file_id: file.file_id, path }
@@ -136,12 +138,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     title: string,
     files: Record<string, string | Uint8Array>,
     metadata: Record<string, unknown> = {},
+    to = project,
   ): Promise<number> {
     const ids: number[] = []
-    for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content)).file_id)
+    for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content, to)).file_id)
     const payload = { metadata: { ...sampleMetadata(title), ...metadata } }
     const stored = await ledger.storePreparedRecords({
-      project,
+      project: to,
       body: {
         records: [
           {

@@ -35,7 +35,7 @@ async function* throughGateway(world: DepositBench): AsyncGenerator<Figure> {
 async function* throughCuts(world: DepositBench, hasMemoryFigures: boolean): AsyncGenerator<Figure> {
   const target = world.installation.addresses['practice-repository'] ?? ''
   const phase = { isLarge: false, begun: 0 }
-  const limit = () => (!phase.isLarge ? 200 * MB : proxy.cuts() - phase.begun < 3 ? 1_000 * MB : undefined)
+  const limit = () => (!phase.isLarge ? 200 * MB : proxy.cuts() - phase.begun < 3 ? 500 * MB : undefined)
   const proxy = await cuttingProxy({ target, limit })
   try {
     await useRepository(world, proxy.url)

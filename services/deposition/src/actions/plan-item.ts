@@ -3,13 +3,12 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
+import { limitWarnings } from '../domain/repository-limits.js'
 import { accessForRecord, patiently, readDeposition } from '../outside/repository-access.js'
 import { type Choice, chooseFiles } from './choose-files.js'
 import { checkPrepared } from './open-draft.js'
 import { checkDraft } from './read-draft.js'
 
-const MOST_FILES = 100
-const MOST_BYTES = 50e9
 const REQUIRED = ['title', 'upload_type', 'publication_date', 'creators', 'description', 'access_right']
 
 type Planner = (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>
@@ -30,7 +29,7 @@ async function planDraft(context: Context, project: string, record: InternalReco
   const forgotten = forgottenDrafts(context, record)
   const warnings = [
     ...missing.map((field) => `Missing required field or value for: ${field}`),
-    ...limitWarnings(record),
+    ...limitWarnings(record.files),
     ...nameWarnings(context, record),
   ]
   return {
@@ -71,7 +70,7 @@ async function planUpload(context: Context, project: string, record: InternalRec
     requests: 1 + sent.length,
     bytes: sent.reduce((sum, file) => sum + file.bytes, 0),
     files,
-    warnings: limitWarnings(record),
+    warnings: limitWarnings(record.files),
   }
 }
 
@@ -105,14 +104,6 @@ const planned = (record: InternalRecord): PlannedItem => ({
   files: [],
   warnings: [],
 })
-
-function limitWarnings({ files }: InternalRecord): string[] {
-  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
-  return [
-    ...(files.length > MOST_FILES ? [`The record has ${files.length} files; the repository allows ${MOST_FILES}`] : []),
-    ...(bytes > MOST_BYTES ? [`The record has ${bytes} bytes; the repository allows ${MOST_BYTES}`] : []),
-  ]
-}
 
 const nameWarnings = ({ configuration }: Context, { files }: InternalRecord): string[] =>
   keyFiles(files, configuration.current.repo.flatten_names).flatMap(({ obstacle }) => obstacle ?? [])

@@ -1,3 +1,4 @@
+import type { OperationHandle } from '@regesta/http/serve'
 import type { Values } from '../domain/metadata/evaluate-mapping.js'
 
 export interface PreparationRequest {
@@ -10,4 +11,6 @@ export interface PreparationRequest {
   readonly overrides?: Values | undefined
   /** Values of a pipeline run; not kept. */
   readonly runOverrides?: Values | undefined
+  /** Where the work can be watched and stopped; stopped work has stored nothing. */
+  readonly operation?: Pick<OperationHandle, 'progress' | 'signal'> | undefined
 }

@@ -27,7 +27,11 @@ export async function prepareFiles(
   const valid: { record: PreparedRecord; input: PreparationInput; log: readonly string[] }[] = []
   const failures: { source_file_id: number; errors: string[]; overrides?: Values }[] = []
   for (const [index, input] of block.items.entries()) {
-    if (index > 0 && index % TURN === 0) await breathe()
+    if (index % TURN === 0) {
+      request.operation?.progress({ done: index, total: block.items.length, unit: 'files' })
+      await breathe()
+      request.operation?.signal.throwIfAborted()
+    }
     const refusal = refusalOf(input, request)
     if (refusal !== undefined) {
       results.set(input.source_file_id, refusal)

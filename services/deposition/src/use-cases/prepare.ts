@@ -6,9 +6,10 @@ import { prepareFiles } from '../preparation/prepare-files.js'
 
 /** Prepares a block of files for a neighbour. */
 export function prepare(context: PreparationContext): Handler<typeof preparationInternal.prepare> {
-  return async ({ project, body }) => {
+  return async ({ project, body, operation }) => {
     const results = await prepareFiles(context, {
       project,
+      operation,
       sourceFileIds: body.source_file_ids,
       isSandbox: body.target_is_sandbox,
       pipelineId: body.pipeline_id,

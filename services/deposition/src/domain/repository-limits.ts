@@ -1,0 +1,12 @@
+/** What the repository takes in one record. */
+const MOST_FILES = 100
+const MOST_BYTES = 50e9
+
+/** Says which limits of the repository a record exceeds with its files. */
+export function limitWarnings(files: readonly { readonly size_bytes: number }[]): string[] {
+  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0)
+  return [
+    ...(files.length > MOST_FILES ? [`The record has ${files.length} files; the repository allows ${MOST_FILES}`] : []),
+    ...(bytes > MOST_BYTES ? [`The record has ${bytes} bytes; the repository allows ${MOST_BYTES}`] : []),
+  ]
+}
