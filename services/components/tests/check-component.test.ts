@@ -40,6 +40,13 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('error: Missing required file: main.py')
   })
 
+  it('refuses a description with thousands of levels', async () => {
+    writeFiles(join(scratch.path, 'deep'), { 'component.yaml': `metadata: ${'['.repeat(100_000)}` })
+    const { stdout, exitCode } = await check('deep')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('error: component.yaml:1:1 is nested too deeply')
+  })
+
   it('tells where component.yaml and --help differ', async () => {
     const files = wordCounter('1.0.0', {}, '', 'differing')
     const more =

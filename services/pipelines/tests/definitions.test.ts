@@ -144,6 +144,14 @@ describe('definitions', () => {
     expect([updated.status, (await json(updated)).error]).toEqual([400, 'No data provided'])
   })
 
+  test('answers 400 to a body that is no object', async () => {
+    await call('POST', '/pipelines', specified('odd-put'))
+    for (const body of [null, [], 1, 'x', true]) {
+      expect((await call('POST', '/pipelines', body)).status).toBe(400)
+      expect((await call('PUT', '/pipelines/odd-put', body)).status).toBe(400)
+    }
+  })
+
   test('reads back one shape with the names of both kinds of clients and typed parameters', async () => {
     expect((await call('POST', '/pipelines', drawn('drawn'))).status).toBe(201)
     const pipeline = await json(await call('GET', '/pipelines/drawn'))
@@ -323,7 +331,7 @@ steps:
     const without = await upload(undefined)
     expect([without.status, (await json(without)).error]).toEqual([400, 'No file part in the request'])
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nidentifier: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`
-    for (const text of ['a: [1', bomb, '- list', '\u0000']) {
+    for (const text of ['a: [1', bomb, '- list', '\u0000', '['.repeat(100_000), '- '.repeat(100_000)]) {
       const response = await upload(text)
       expect([response.status, (await json(response)).success]).toEqual([400, false])
     }

@@ -183,8 +183,8 @@ describe('saving', () => {
   it('refuses nesting without end and stays alive', async () => {
     const { service, client } = await start()
     const answer = await post(service.url, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ error: expect.stringContaining('nested more than 500 levels deep') })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: expect.stringContaining('more than 500 levels') })
     expect((await client.getConfiguration()).configData).toHaveProperty('server')
   })
 
@@ -302,6 +302,12 @@ describe('prompt keys', () => {
       `paths:\n  prompts_file: ${join(home, 'config', 'elsewhere.yaml')}\n`,
     )
     expect(await (await start(home)).client.getPromptKeys()).toEqual(['one'])
+  })
+
+  it('answers 500 for prompts with thousands of levels', async () => {
+    const answer = await (await start(withPrompts(`a: ${'['.repeat(100_000)}`))).raw.getPromptKeys()
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ error: expect.stringContaining('it is nested too deeply') })
   })
 
   it('names the path that is missing', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerBrokenRequests } from './broken-requests.js'
 
 /** How long requests under way may take to end when a server stops, milliseconds. */
 const DRAIN_LIMIT = 3_000
@@ -17,6 +18,9 @@ export interface Listening {
 export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
   const server = createServer({ requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }, handler)
   const open = openResponses(server)
+  answerBrokenRequests(server, open)
+  // Expectations that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
+import { jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
 import type { UploadedFile } from './serve.js'
 
 /** The body of a request: JSON (an empty body counts as `{}`), form encoding, or a multipart form with a file. */
@@ -31,8 +32,20 @@ const bodyTypeOf = ({ kind, contentType }: Endpoint) =>
 const mediaTypeOf = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase()
 
 function parseJson(bytes: Buffer): unknown {
+  const text = textOf(bytes)
+  if (jsonNestsTooDeep(text)) {
+    throw new ServiceError('invalid_json', `Invalid JSON payload: it has more than ${MOST_LEVELS} levels`)
+  }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError('invalid_json', 'Invalid JSON payload')
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new ServiceError('invalid_json', 'Invalid JSON payload')
   }

@@ -1,3 +1,4 @@
+import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { ComponentDocument } from './component-schema.js'
@@ -20,6 +21,7 @@ const ALIASES = 100
 
 /** Reads and checks a component.yaml; all faults at once, each with its place. */
 export function readDocument(text: string): ReadDocument {
+  if (yamlNestsTooDeep(text)) return unreadable([`${FILE}:1:1 is nested too deeply`])
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', stringKeys: true })
   const place = (offset: number) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseDocument, stringify } from 'yaml'
 import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 
@@ -67,7 +68,8 @@ export function templateFiles(folders: ComponentFolders) {
 export type TemplateFiles = ReturnType<typeof templateFiles>
 
 function parametersIn(text: string, template: string): Record<string, unknown> {
-  const document = parseDocument(text, { version: '1.1' })
+  const readable = yamlNestsTooDeep(text) ? '' : text
+  const document = parseDocument(readable, { version: '1.1' })
   const value = document.errors.length === 0 ? (document.toJS({ maxAliasCount: 100 }) as unknown) : null
   const parameters = (value as { parameters?: unknown } | null)?.parameters
   if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)) {

@@ -5,7 +5,7 @@ export const noDataProvided = (body: unknown): boolean =>
 
 /** The metadata mapping in a definition, undefined when there is none. */
 export function metadataMappingOf(body: unknown): Record<string, unknown> | undefined {
-  const mapping = (body as { metadata_mapping?: unknown }).metadata_mapping
+  const mapping = (body as { metadata_mapping?: unknown } | null)?.metadata_mapping
   if (mapping === undefined || mapping === null) return undefined
   if (typeof mapping === 'object' && !Array.isArray(mapping)) return mapping as Record<string, unknown>
   throw new ServiceError(

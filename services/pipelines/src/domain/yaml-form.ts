@@ -1,5 +1,6 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseDocument, stringify } from 'yaml'
 import type { Definition } from './definition.js'
 import { readDefinition } from './read-definition.js'
@@ -42,7 +43,11 @@ export function toYaml(pipeline: Pipeline): string {
 
 /** Reads the YAML form and older forms of it. */
 export function fromYaml(bytes: Uint8Array): { definition: Definition; metadataMapping: Record<string, unknown> } {
-  const document = parseDocument(text(bytes), { customTags: [], merge: false })
+  const source = text(bytes)
+  if (yamlNestsTooDeep(source)) {
+    throw new ServiceError('invalid_input', 'Invalid or incomplete YAML format: it is nested too deeply')
+  }
+  const document = parseDocument(source, { customTags: [], merge: false })
   const [error] = document.errors
   if (error !== undefined)
     throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${error.message.split('\n')[0]}`)

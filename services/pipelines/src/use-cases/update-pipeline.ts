@@ -27,7 +27,7 @@ export const updatePipeline =
   }
 
 function checkIdentifier(body: unknown, identifier: string): void {
-  const given = (body as { identifier?: unknown }).identifier
+  const given = (body as { identifier?: unknown } | null)?.identifier
   if (given !== undefined && given !== null && given !== identifier) {
     throw new ServiceError('invalid_input', 'Identifier in URL and payload do not match')
   }

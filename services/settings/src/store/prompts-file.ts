@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseDocument } from 'yaml'
 
 const LARGEST = 16 * 1024 * 1024
@@ -18,7 +19,9 @@ export async function readPrompts(path: string): Promise<ReadonlyMap<unknown, un
 
 async function parse(path: string, size: number): Promise<unknown> {
   if (size > LARGEST) throw new Error(`the file has ${size} bytes, at most ${LARGEST} are read`)
-  const document = parseDocument(await readFile(path, 'utf8'), { merge: true, logLevel: 'error' })
+  const text = await readFile(path, 'utf8')
+  if (yamlNestsTooDeep(text)) throw new Error('it is nested too deeply')
+  const document = parseDocument(text, { merge: true, logLevel: 'error' })
   const [fault] = document.errors
   if (fault !== undefined) throw fault
   return document.toJS({ mapAsMap: true, maxAliasCount: 100 })

@@ -1,8 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseDocument } from 'yaml'
 import { readText } from './read-text.js'
 
 const LARGEST_MIB = 4
+const TOO_DEEP = 'it is nested too deeply'
 
 /** A mapping of a YAML file, in the order of the file. */
 export type YamlMap = ReadonlyMap<unknown, unknown>
@@ -20,13 +22,13 @@ export async function readYaml(path: string): Promise<YamlMap> {
 
 function parse(path: string, text: string): unknown {
   try {
+    if (yamlNestsTooDeep(text)) throw new RangeError(TOO_DEEP)
     const document = parseDocument(text, { merge: true, logLevel: 'error' })
     const [fault] = document.errors
     if (fault !== undefined) throw fault
     return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
   } catch (error) {
-    const reason =
-      error instanceof RangeError ? 'it is nested too deeply' : error instanceof Error ? error.message : String(error)
+    const reason = error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error)
     throw new ServiceError('internal', `Invalid YAML format: ${path}: ${reason.trim()}`, {}, { cause: error })
   }
 }

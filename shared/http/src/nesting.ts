@@ -1,0 +1,58 @@
+/**
+ * Levels that a document of somebody else's may have. Honest ones have a dozen. Parsers and serialisers call themselves for
+ * each level; at the end of the stack a program may do worse than throw: V8 ends the process when it has to compile a
+ * regular expression there.
+ */
+export const MOST_LEVELS = 500
+
+/** Whether a JSON text opens more brackets than it may before it closes them. What stands in strings does not count. */
+export function jsonNestsTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '"') at = endOfString(text, at)
+    else if (char === '[' || char === '{') depth += 1
+    else if (char === ']' || char === '}') depth -= 1
+    if (depth > MOST_LEVELS) return true
+  }
+  return false
+}
+
+/** The index of the quote that ends the string which begins at an index. */
+function endOfString(text: string, begin: number): number {
+  for (let at = text.indexOf('"', begin + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0
+    while (text[at - 1 - backslashes] === '\\') backslashes += 1
+    if (backslashes % 2 === 0) return at
+  }
+  return text.length
+}
+
+const INDICATORS = '-?:'
+
+/**
+ * The same for YAML, where levels are brackets, indentation and the indicators `- `, `? ` and `: ` at the beginning of a
+ * line. Brackets in texts count too, so that quoting need not be understood.
+ */
+export function yamlNestsTooDeep(text: string): boolean {
+  const columns: number[] = []
+  let brackets = 0
+  for (const line of text.split('\n')) {
+    let column = 0
+    for (let next = true; next; ) {
+      while (line[column] === ' ') column += 1
+      if (column === line.length) break
+      while ((columns.at(-1) ?? -1) >= column) columns.pop()
+      columns.push(column)
+      next = INDICATORS.includes(line[column] ?? '') && ' \r'.includes(line[column + 1] ?? ' ')
+      column += 1
+    }
+    for (const char of line) {
+      if (char === '[' || char === '{') brackets += 1
+      else if (char === ']' || char === '}') brackets -= 1
+      if (brackets > MOST_LEVELS) return true
+    }
+    if (columns.length > MOST_LEVELS) return true
+  }
+  return false
+}

@@ -1,0 +1,39 @@
+import { jsonNestsTooDeep, MOST_LEVELS, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { describe, expect, it } from 'vitest'
+
+const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`
+
+describe('a JSON text', () => {
+  it('may have as many levels as are allowed, and not one more', () => {
+    expect(jsonNestsTooDeep(levels(MOST_LEVELS, '[', ']'))).toBe(false)
+    expect(jsonNestsTooDeep(levels(MOST_LEVELS + 1, '[', ']'))).toBe(true)
+    expect(jsonNestsTooDeep(levels(MOST_LEVELS + 1, '{"a":', '}'))).toBe(true)
+    expect(jsonNestsTooDeep('['.repeat(100_000))).toBe(true)
+  })
+
+  it('may have any number of brackets side by side and in strings', () => {
+    expect(jsonNestsTooDeep(`[${'[],{},'.repeat(10_000)}1]`)).toBe(false)
+    expect(jsonNestsTooDeep(JSON.stringify(['[{'.repeat(10_000), '\\"[['.repeat(300), '\\']))).toBe(false)
+  })
+})
+
+describe('a YAML text', () => {
+  it.each([
+    ['brackets', levels(MOST_LEVELS + 1, '[', ']')],
+    ['brackets that are never closed', '{a: '.repeat(100_000)],
+    ['dashes', `${'- '.repeat(MOST_LEVELS + 1)}x`],
+    ['question marks', `${'? '.repeat(MOST_LEVELS + 1)}x`],
+    ['indentation', Array.from({ length: MOST_LEVELS + 1 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
+    [
+      'lists in lists, line by line',
+      Array.from({ length: MOST_LEVELS + 1 }, (_, level) => `${' '.repeat(level)}-`).join('\n'),
+    ],
+  ])('is too deep by %s', (_, text) => {
+    expect(yamlNestsTooDeep(text)).toBe(true)
+  })
+
+  it('may be long and go up and down', () => {
+    const entry = 'a:\n  - b: {c: [1, 2]}\n    d: |\n      text\n       more\n  - - e\n'
+    expect(yamlNestsTooDeep(entry.repeat(5_000))).toBe(false)
+  })
+})
