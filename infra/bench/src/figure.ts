@@ -8,7 +8,10 @@ export interface Figure {
 
 /** A file in `areas/`. */
 export interface Area {
-  bench(): AsyncGenerator<Figure>
+  /** What can be measured alone, as `<area>.<part>`. */
+  readonly parts?: readonly string[]
+  /** @param part one of `parts`; everything without it */
+  bench(part?: string): AsyncGenerator<Figure>
 }
 
 export const keepsTarget = ({ value, target }: Figure): boolean =>

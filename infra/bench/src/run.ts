@@ -1,7 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Area, type Figure, keepsTarget, lineOf, rounded } from './figure.js'
+import { parseArgs } from 'node:util'
+import { type Area, type Figure, keepsTarget, lineOf } from './figure.js'
+import { changeOf, figuresDocument, formerRows, type Row, rowOf } from './table.js'
+import { yardstick } from './yardstick.js'
 
 const AREAS = new URL('./areas/', import.meta.url)
 const TABLE = fileURLToPath(new URL('../FIGURES.md', import.meta.url))
@@ -15,31 +17,44 @@ const knownAreas = () =>
     .sort()
 
 /**
- * Measures the named areas, or all; prints one line per figure. All areas together also write the table `FIGURES.md`.
+ * Measures the named areas or parts of them (`projects`, `projects.triples`), or all; prints one line per figure and
+ * marks regressions. All areas together, or any with `--record`, also write the table `FIGURES.md`.
  *
  * @returns whether every figure keeps its target
  */
-export async function run(names: readonly string[]): Promise<boolean> {
+export async function run(words: readonly string[]): Promise<boolean> {
+  const options = { record: { type: 'boolean', default: false } } as const
+  const { values, positionals: names } = parseArgs({ args: [...words], allowPositionals: true, options })
   const known = knownAreas()
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no area '${unknown}'. The areas are ${known.join(', ')}`)
-  const figures: [string, Figure][] = []
-  for (const name of names.length > 0 ? names : known) {
-    const area = (await import(new URL(`${name}.js`, AREAS).href)) as Area
-    for await (const figure of area.bench()) {
-      say(lineOf(name, figure))
-      figures.push([name, figure])
+  const wanted = (names.length > 0 ? names : known).map(splitName)
+  const unknown = wanted.find(({ name }) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no area '${unknown.name}'. The areas are ${known.join(', ')}`)
+  const former = formerRows(existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '')
+  const rows: Row[] = []
+  for (const { name, part } of wanted) {
+    const area = await areaOf(name)
+    const speed = yardstick()
+    for await (const figure of benchOf(area, name, part)) {
+      const row = rowOf(name, figure, speed)
+      const change = changeOf(row, former.get(row.name))
+      say(`${lineOf(name, figure)}${change.startsWith('**') ? ` ${change.replaceAll('*', '')}` : ''}`)
+      rows.push(row)
     }
   }
-  if (names.length === 0) writeFileSync(TABLE, table(figures))
-  return figures.every(([, figure]) => keepsTarget(figure))
+  if (names.length === 0 || values.record) writeFileSync(TABLE, figuresDocument(rows, former))
+  return rows.every(({ figure }) => keepsTarget(figure))
 }
 
-function table(figures: readonly [string, Figure][]): string {
-  const rows = figures.map(([area, { name, value, unit, target, ...rest }]) => {
-    const kept = keepsTarget({ name, value, unit, target, ...rest }) ? 'ok' : 'short'
-    return `| ${area}.${name} | ${rounded(value)} | ${unit} | ${target.op === '<=' ? '≤' : '≥'} ${target.value} | ${kept} |`
-  })
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}, ${process.platform}`
-  return `# Figures\n\nWritten by \`npm run bench\` on ${machine}.\n\n| figure | value | unit | target | |\n|---|---:|---|---:|---|\n${rows.join('\n')}\n`
+function splitName(text: string): { name: string; part: string | undefined } {
+  const [name = '', part] = text.split('.', 2)
+  return { name, part }
+}
+
+const areaOf = async (name: string) => (await import(new URL(`${name}.js`, AREAS).href)) as Area
+
+function benchOf(area: Area, name: string, part: string | undefined): AsyncGenerator<Figure> {
+  const parts = area.parts ?? []
+  if (part === undefined || parts.includes(part)) return area.bench(part)
+  const known = parts.length === 0 ? 'It is measured as a whole' : `Its parts are ${parts.join(', ')}`
+  throw new Error(`The area '${name}' has no part '${part}'. ${known}`)
 }
