@@ -2,16 +2,36 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
+  /** Milliseconds that only grow, whatever happens to the clock on the wall. */
+  steady(): number
+  /**
+   * Milliseconds since a stored moment, never less than 0. It is compared with the wall once, when it is first asked for by its
+   * name; from then on a clock that is set forward or back changes nothing.
+   */
+  age(name: string, since: string): number
   /** How long a specified time really lasts here, milliseconds. */
   span(specified: number): number
   /** Waits a specified time; ends early, with the signal's reason, when the signal aborts. */
   wait(specified: number, signal?: AbortSignal): Promise<void>
 }
 
+/** Moments that are remembered; forgetting one means comparing it with the wall again. */
+const REMEMBERED = 10_000
+
 export function scaledClock(scale = 1): Clock {
   const span = (specified: number) => specified / scale
+  const steady = () => performance.now()
+  const beginnings = new Map<string, number>()
   return {
     now: () => Date.now(),
+    steady,
+    age: (name, since) => {
+      const begun = beginnings.get(name) ?? steady() - Math.max(0, Date.now() - Date.parse(since))
+      beginnings.set(name, begun)
+      const [oldest] = beginnings.keys()
+      if (beginnings.size > REMEMBERED && oldest !== undefined) beginnings.delete(oldest)
+      return steady() - begun
+    },
     span,
     wait: (specified, signal) =>
       new Promise((resolve, reject) => {
