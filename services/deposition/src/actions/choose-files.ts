@@ -45,7 +45,8 @@ async function choose(
   }
   if (entry === undefined || entry.size !== local.size) return { kind: 'send', keyed, local }
   if (isSame(noted, local) && noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
-    return { kind: 'there', keyed, file: noted, isNews: file.upload_status !== 'uploaded' || noted.state !== 'present' }
+    const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
+    return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
   }
   const content = await md5OfFile(file.absolute_path)
   if (content === undefined || content.md5 !== entry.md5) return { kind: 'send', keyed, local }

@@ -18,15 +18,20 @@ export async function deleteFiles(context: Context, held: Held, entries: readonl
   if (entries.length > 0) await held.refresh()
 }
 
-/** Files of earlier pipeline runs that were withdrawn from the record. */
-export function deleteWithdrawn(context: Context, held: Held, draft: Deposition): Promise<void> {
+/** Deletes files of earlier pipeline runs that were withdrawn from the record, except where the record has a file of that name again. */
+export function deleteWithdrawn(
+  context: Context,
+  held: Held,
+  draft: Deposition,
+  wanted: ReadonlySet<string>,
+): Promise<void> {
   const withdrawn = new Set(
     held.record.remote_files.filter(({ state }) => state === 'withdrawn').map(({ remote_key }) => remote_key),
   )
   return deleteFiles(
     context,
     held,
-    draft.files.filter(({ key }) => withdrawn.has(key)),
+    draft.files.filter(({ key }) => withdrawn.has(key) && !wanted.has(key)),
   )
 }
 

@@ -47,9 +47,9 @@ export async function uploadFiles(
     )
   const bucket = draft.link('bucket')
   if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
-  if (only === undefined) await deleteWithdrawn(context, held, draft)
   const flatten = context.configuration.current.repo.flatten_names
   const choices = await chooseFiles(held.record, draft.files, flatten, only)
+  if (only === undefined) await deleteWithdrawn(context, held, draft, new Set(choices.map(({ keyed }) => keyed.key)))
   await noteChoices(context, held, choices)
   const toSend = choices.filter((choice) => choice.kind === 'send')
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length
