@@ -9,10 +9,10 @@ import { projects as projectsContract } from '@regesta/contracts/projects'
 import { deposition } from '@regesta/deposition/service'
 import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
-import { followEvents } from '@regesta/http/follow-events'
 import { pipelines } from '@regesta/pipelines/service'
 import { startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
+import { installComponent } from '@regesta/testing/install-component'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
@@ -31,7 +31,7 @@ export interface Workshop {
   /** Prepares a record for each file of the project that has none. */
   prepareAll(): Promise<number[]>
   /** Adds and prepares one more file. */
-  addFile(name: string): Promise<number>
+  addFile(name: string, content?: string): Promise<number>
   /** Files of a published record as the repository shows them, by name. */
   publishedFiles(recordId: string): Promise<Record<string, { size: number; checksum: string }>>
   restartPipelines(): Promise<void>
@@ -62,7 +62,7 @@ export async function openWorkshop(fileNames: readonly string[]): Promise<Worksh
     connect(one, { name, url: () => urlOf[name] ?? addresses[name] ?? '', key: TEST_KEY, patience: 30_000 }),
   )
   const call = Object.assign({}, ...clients) as Client<typeof contract>
-  await installStamp(call, addresses)
+  await installComponent({ url: addresses.components ?? '', key: TEST_KEY }, 'stamp')
   await createProject(call, folder, fileNames)
   const journalFile = join(folder, 'journal.txt')
   const readJournal = () => {
@@ -82,8 +82,8 @@ export async function openWorkshop(fileNames: readonly string[]): Promise<Worksh
     journal: readJournal,
     journalFile,
     prepareAll: () => prepareAll(call),
-    addFile: async (name) => {
-      writeFileSync(join(folder, 'in', name), `content of ${name}\n`)
+    addFile: async (name, content = `content of ${name}\n`) => {
+      writeFileSync(join(folder, 'in', name), content)
       await call.addSourceFiles({ body: { absolute_file_paths: [join(folder, 'in', name)] } })
       const [id] = await prepareAll(call)
       return id ?? 0
@@ -107,34 +107,8 @@ export async function openWorkshop(fileNames: readonly string[]): Promise<Worksh
   }
 }
 
-async function installStamp(call: Client<typeof contract>, addresses: Record<string, string>): Promise<void> {
-  const { components: remote } = (await call.listRemoteComponents()) as {
-    components: Record<string, { name: string; file_links: Record<string, string> }[]>
-  }
-  const stamp = Object.values(remote)
-    .flat()
-    .find(({ name }) => name === 'stamp')
-  const [, zip_url = ''] = Object.entries(stamp?.file_links ?? {}).find(([file]) => file.endsWith('.zip')) ?? []
-  await call.downloadComponent({ body: { zip_url, component_name: 'stamp' } })
-  const { installation_id } = await call.installComponent({
-    params: { component_name: 'stamp' },
-    body: { file_paths: {} },
-  })
-  const path = componentsContract.followInstallation.path.replace(':installation_id', installation_id)
-  const ended = new AbortController()
-  for await (const event of followEvents({
-    url: () => `${addresses.components}${path}`,
-    key: TEST_KEY,
-    signal: ended.signal,
-  })) {
-    const { status, message } = event as { status: string; message: string }
-    if (status === 'failed') throw new Error(`stamp was not installed: ${message}`)
-    if (status === 'completed') break
-  }
-  ended.abort()
-}
-
-async function createProject(
+/** Makes a project of text files and loads it. */
+export async function createProject(
   call: Client<typeof contract>,
   folder: string,
   fileNames: readonly string[],

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { components } from '@regesta/contracts/components'
 import { deposition } from '@regesta/contracts/deposition'
 import { execution } from '@regesta/contracts/execution'
 import { pipelines } from '@regesta/contracts/pipelines'
@@ -9,6 +8,7 @@ import { projects } from '@regesta/contracts/projects'
 import { type Client, connect } from '@regesta/http/connect'
 import { followEvents } from '@regesta/http/follow-events'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { installComponent } from '@regesta/testing/install-component'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
@@ -20,7 +20,7 @@ const RECORDS = ['amphora', 'astrolabe', 'coin', 'lute']
 /** Milliseconds after its start within which a run is disturbed; it takes about this long. */
 const LATEST = 6_000
 
-const contract = { ...projects, ...deposition, ...components, ...execution, ...pipelines }
+const contract = { ...projects, ...deposition, ...execution, ...pipelines }
 type Regesta = Client<typeof contract>
 
 /**
@@ -33,7 +33,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
   const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
   try {
-    for (const name of COMPONENTS) await install(installation, regesta, name)
+    for (const name of COMPONENTS) await installComponent({ url: `${installation.url}/api` }, name)
     for (let run = 0; run < runs; run += 1) {
       const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), generator(seed + run))
       failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
@@ -56,26 +56,6 @@ async function untilWhole({ url }: Installation): Promise<void> {
     if (Object.values(services).every(({ status }) => status === 'ok')) return
     await pause(50)
   }
-}
-
-async function install({ url }: Installation, regesta: Regesta, component_name: string): Promise<void> {
-  const { components: remote } = (await regesta.listRemoteComponents()) as {
-    components: Record<string, { name: string; file_links: Record<string, string> }[]>
-  }
-  const entry = Object.values(remote)
-    .flat()
-    .find(({ name }) => name === component_name)
-  const [, zip_url = ''] = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip')) ?? []
-  await regesta.downloadComponent({ body: { zip_url, component_name } })
-  const { installation_id } = await regesta.installComponent({ params: { component_name }, body: { file_paths: {} } })
-  const path = components.followInstallation.path.replace(':installation_id', installation_id)
-  const ended = new AbortController()
-  for await (const event of followEvents({ url: () => `${url}/api${path}`, signal: ended.signal })) {
-    const { status, message } = event as { status: string; message: string }
-    if (status === 'failed') throw new Error(`${component_name} was not installed: ${message}`)
-    if (status === 'completed') break
-  }
-  ended.abort()
 }
 
 async function disturbedRun(
