@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { followEvents } from '@regesta/http/follow-events'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookingAt, md5 } from './looking.js'
 import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
 
 let workshop: Workshop
@@ -14,41 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => workshop.close())
 
-const md5 = (path: string) => `md5:${createHash('md5').update(readFileSync(path)).digest('hex')}`
-
-interface Published {
-  local_record_db_id: number
-  repo_api_deposition_id: string
-  concept_rec_id: string
-  version: string
-}
-
-const listPublished = async () =>
-  (await workshop.call.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
-
-const publishedRecord = async (id: number) => {
-  const found = (await listPublished()).find(({ local_record_db_id }) => local_record_db_id === id)
-  if (found === undefined) throw new Error(`record ${id} is not published`)
-  return found
-}
-
-const metadataAt = async (depositionId: string) => {
-  const response = await fetch(`${workshop.practiceUrl}/api/records/${depositionId}`)
-  return ((await response.json()) as { metadata: Record<string, unknown> }).metadata
-}
-
-async function messagesOf(executionUuid: string): Promise<string[]> {
-  const messages: string[] = []
-  const done = new AbortController()
-  const url = () => `${workshop.pipelinesUrl}/executions/${executionUuid}/events`
-  for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
-    const { message, status } = event as { message: string; status?: string }
-    messages.push(message)
-    if (status !== undefined) break
-  }
-  done.abort()
-  return messages
-}
+const { listPublished, publishedRecord, metadataAt, messagesOf, runOf, untilTold } = lookingAt(() => workshop)
 
 test('records go from prepared to published, with derived files and metadata of the run', async () => {
   const ids = await workshop.prepareAll()
@@ -85,13 +51,14 @@ test('each run leaves a run record with hashes, components, parameters and times
   const messages = await messagesOf(last?.execution_uuid ?? '')
   expect(messages.at(-1)).toBe('Run completed')
   const published = await listPublished()
-  for (const { concept_rec_id, repo_api_deposition_id } of published) {
+  for (const { concept_rec_id, repo_api_deposition_id, repo_doi } of published) {
     const directory = join(workshop.folder, 'out', concept_rec_id, repo_api_deposition_id)
     expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([])
     const crate = JSON.parse(readFileSync(join(directory, 'ro-crate-metadata.json'), 'utf8'))
     expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.2/context')
     const entities = crate['@graph'] as Record<string, unknown>[]
     const ids = new Set(entities.map((entity) => entity['@id']))
+    expect(entities.find((entity) => entity['@id'] === './')?.identifier).toBe(`https://doi.org/${repo_doi}`)
     const references = JSON.stringify(entities).matchAll(/\{"@id":"([^"]+)"\}/g)
     const dangling = [...references]
       .map((match) => match[1])
@@ -241,6 +208,8 @@ test('answers the specified codes before anything is run', async () => {
   expect([empty.status, ((await empty.json()) as { success: boolean }).success]).toEqual([400, false])
   const nothing = await call('/pipelines/publishing/execute_on_local_files', {})
   expect(nothing.status).toBe(400)
+  const nobody = await call('/cli/pipelines/any/execute', { record_ids: [] })
+  expect([nobody.status, ((await nobody.json()) as { success: boolean }).success]).toEqual([400, false])
   const status = await fetch(`${workshop.pipelinesUrl}/executions/6f1c1c9e-0000-4000-8000-000000000000/status`, {
     headers: { 'regesta-key': TEST_KEY },
   })
@@ -308,13 +277,18 @@ test('a cancelled run stops its component and starts no further item', async () 
   const running = workshop.call
     .executePipeline({ params: { identifier: 'cancelled' }, body: { record_ids: ids } })
     .catch((error: Error) => error)
-  const [run] = await waitForRuns('cancelled')
-  await waitForMessage(run?.execution_uuid ?? '', 'Stamp 1: Run')
-  await workshop.call.cancelExecution({ params: { execution_uuid: run?.execution_uuid ?? '' } })
-  await running
-  expect(
-    (await workshop.call.getExecutionStatus({ params: { execution_uuid: run?.execution_uuid ?? '' } })).status,
-  ).toBe('cancelled')
+  const execution_uuid = await runOf('cancelled')
+  await untilTold(execution_uuid, 'Stamp 1: Run')
+  await workshop.call.cancelExecution({ params: { execution_uuid } })
+  expect(await running).toMatchObject({
+    success: false,
+    results: [
+      { id: ids[0], success: false, message: 'The run was cancelled' },
+      { id: ids[1], success: false, message: 'Not started' },
+    ],
+  })
+  expect((await workshop.call.getExecutionStatus({ params: { execution_uuid } })).status).toBe('cancelled')
+  await expect(workshop.call.cancelExecution({ params: { execution_uuid } })).rejects.toThrow('has already ended')
   expect(workshop.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
 })
 
@@ -326,11 +300,11 @@ test('a run goes on after a restart of its service, without repeating finished s
   const running = workshop.call
     .executePipeline({ params: { identifier: 'continued' }, body: { record_ids: [id] } })
     .catch(() => undefined)
-  const [run] = await waitForRuns('continued')
-  await waitForMessage(run?.execution_uuid ?? '', 'Stamp 2: Run')
+  const execution_uuid = await runOf('continued')
+  await untilTold(execution_uuid, 'Stamp 2: Run')
   await workshop.restartPipelines()
   await running
-  expect((await messagesOf(run?.execution_uuid ?? '')).at(-1)).toBe('Run completed')
+  expect((await messagesOf(execution_uuid)).at(-1)).toBe('Run completed')
   await publishedRecord(id)
   expect(
     workshop
@@ -340,22 +314,3 @@ test('a run goes on after a restart of its service, without repeating finished s
   ).toEqual(['continued-1 continued.txt', 'continued-2 continued_stamp.json'])
   expect(existsSync(join(workshop.folder, 'in', 'continued.txt'))).toBe(true)
 })
-
-/** The runs of a pipeline, as soon as there is one. */
-async function waitForRuns(pipeline: string) {
-  for (;;) {
-    const { items } = await workshop.call.listPipelineExecutions({ query: { pipeline } })
-    if (items.length > 0) return items
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-/** Follows a run until it has said something that begins like this. */
-async function waitForMessage(executionUuid: string, beginning: string): Promise<void> {
-  const done = new AbortController()
-  const url = () => `${workshop.pipelinesUrl}/executions/${executionUuid}/events`
-  for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
-    if ((event as { message: string }).message.startsWith(beginning)) break
-  }
-  done.abort()
-}

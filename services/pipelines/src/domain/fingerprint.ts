@@ -6,7 +6,7 @@ export interface StepIngredients {
   readonly component: string
   readonly version: string
   readonly parameters: Record<string, unknown>
-  /** SHA-256 of files, digests of literals, by input name. */
+  /** Name and SHA-256 of files, digests of literals, by input name. */
   readonly inputs: Record<string, string>
   readonly outputs: readonly string[]
 }

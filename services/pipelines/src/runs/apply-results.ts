@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
@@ -111,11 +110,11 @@ async function prepareAgain(
   throw new ServiceError('invalid_input', `Metadata re-preparation failed after pipeline run. ${reasons}`)
 }
 
-/** The run record becomes a file of the record, so it must not change after the upload. */
+/** The run record and the definition that it names become files of the record, so they must not change after the upload. */
 async function attachRunRecord(work: WorkingItem): Promise<void> {
-  const { context, run, record, outputDirectory } = work
+  const { context, run, record } = work
   const current = await readRecord(context, run.project_uuid, record.record_id)
-  await writeRunRecord({ ...work, record: current })
+  const written = await writeRunRecord({ ...work, record: current })
   await context.projects.storeDerivedFiles({
     project: run.project_uuid,
     body: {
@@ -123,13 +122,7 @@ async function attachRunRecord(work: WorkingItem): Promise<void> {
       pipeline: run.pipeline.name,
       step: 'run record',
       run_uuid: run.run_uuid,
-      files: [
-        {
-          absolute_path: join(outputDirectory, 'ro-crate-metadata.json'),
-          provenance: { source: SOURCE_FILE },
-          upload: true,
-        },
-      ],
+      files: written.map((absolute_path) => ({ absolute_path, provenance: { source: SOURCE_FILE }, upload: true })),
     },
   })
 }

@@ -10,18 +10,13 @@ export function knownRun(runs: RunStore, executionUuid: string): Run {
 
 /** A run as its viewers see it; `current_step` is that of the item in work, at the end that of the last one. */
 export function executionView(runs: RunStore, run: Run) {
-  const items = runs.items(run.run_uuid)
-  const inWork =
-    items.find(({ status }) => status === 'running') ?? items.findLast(({ current_step }) => current_step > 0)
   return {
     execution_uuid: run.run_uuid,
     pipeline_identifier: run.pipeline.identifier,
     status: run.status,
     started_at: run.started_at,
     completed_at: run.completed_at,
-    current_step: inWork?.current_step ?? 0,
     total_steps: run.pipeline.steps.length,
-    items_done: items.filter(({ status }) => status !== 'pending' && status !== 'running').length,
-    items_total: items.length,
+    ...runs.progress(run.run_uuid),
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import type { ItemResult, Step } from '@regesta/contracts/pipelines'
+import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { SOURCE_FILE } from '../domain/definition.js'
@@ -14,7 +14,7 @@ import type { ItemScope, WorkingItem } from './run-scope.js'
 import { runStep } from './run-step.js'
 
 /** Takes one item through the whole flow: record and draft, steps, metadata, upload, publication. Repeatable after any kill. */
-export async function runItem(scope: ItemScope): Promise<ItemResult> {
+export async function runItem(scope: ItemScope): Promise<void> {
   const { context, run, item } = scope
   const recordId = item.record_id ?? (await recordOfNewVersion(scope))
   const token = randomUUID()
@@ -27,7 +27,7 @@ export async function runItem(scope: ItemScope): Promise<ItemResult> {
   await context.projects.claimRecord({ project: run.project_uuid, body: { ...claim, holder: context.holder } })
   try {
     const found = await readRecord(context, run.project_uuid, recordId)
-    if (publishedByThisRun(scope, found)) return await publishedResult(scope, found)
+    if (publishedByThisRun(scope, found)) return await finishPublished(scope, found)
     const record = await openRecord(scope, found, token)
     const work = await beginWork(scope, record, token)
     for (const step of run.pipeline.steps) {
@@ -37,8 +37,7 @@ export async function runItem(scope: ItemScope): Promise<ItemResult> {
       await registerOutputs(work, step, outputs)
     }
     await applyResults(work)
-    if (!run.pipeline.attach_run_record) await writeRunRecord(work)
-    return resultOf(work)
+    if (!run.pipeline.attach_run_record) await recordRun(work)
   } finally {
     await context.projects.releaseClaim({ project: run.project_uuid, params: { token } })
   }
@@ -73,10 +72,11 @@ async function openRecord(
     )
   }
   if (isVersion) return record
-  await context.projects
+  const backup = context.projects
     .storeBackup({ project, body: { record_id: recordId } })
     .catch((error: Error) => tell(`The metadata was not backed up: ${error.message}`, { level: 'warning' }))
-  await context.projects.withdrawDerivedFiles({ project, body: { record_id: recordId, except_run_uuid: run.run_uuid } })
+  const withdrawal = { record_id: recordId, except_run_uuid: run.run_uuid }
+  await Promise.all([backup, context.projects.withdrawDerivedFiles({ project, body: withdrawal })])
   if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
   tell('Creating the draft')
   await named('Draft creation failed', () =>
@@ -92,13 +92,13 @@ async function openRecord(
 const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): boolean =>
   record.record_status === 'published' && item.output_directory !== null && run.pipeline.repoPublishStepEnabled
 
-async function publishedResult(scope: ItemScope, record: InternalRecord): Promise<ItemResult> {
+/** What an interrupted run had left to do after the publication. */
+async function finishPublished(scope: ItemScope, record: InternalRecord): Promise<void> {
   const { context, run, item } = scope
   const work = await beginWork(scope, record, '')
   const finished = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   for (const output of finished.flatMap(({ outputs }) => outputs)) work.files.set(output.id, output)
   if (!run.pipeline.attach_run_record) await writeRunRecord(work)
-  return resultOf(work)
 }
 
 async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: string): Promise<WorkingItem> {
@@ -130,6 +130,15 @@ async function sourcePath({ context, run }: ItemScope, record: InternalRecord): 
   if (path === undefined)
     throw new ServiceError('not_found', `The source file of record ${record.record_id} is no longer in the project`)
   return path
+}
+
+/** Writes the run record as things stand now, with the DOI that a publication has just given. */
+async function recordRun(work: WorkingItem): Promise<void> {
+  const isPublished = work.run.pipeline.repoPublishStepEnabled
+  const record = isPublished
+    ? await readRecord(work.context, work.run.project_uuid, work.record.record_id)
+    : work.record
+  await writeRunRecord({ ...work, record })
 }
 
 /** Makes the outputs of a step files of the project, with what made them. */
@@ -165,18 +174,3 @@ async function registerOutputs(
     },
   })
 }
-
-function resultOf({ item, outputDirectory, files }: WorkingItem): ItemResult {
-  const output_files = [...files].filter(([id]) => id !== SOURCE_FILE).map(([, { path }]) => path)
-  return {
-    id: idOf(item.item_id, item.record_id),
-    success: true,
-    message: 'Completed',
-    output_directory: outputDirectory,
-    output_files,
-  }
-}
-
-/** Records are named by number, concepts by text, as the caller named them. */
-export const idOf = (itemId: string, recordId: number | null): number | string =>
-  String(recordId) === itemId ? Number(itemId) : itemId

@@ -1,55 +1,81 @@
-import type { ItemResult } from '@regesta/contracts/pipelines'
 import { isServiceError, type ServiceError } from '@regesta/contracts/problem'
-import { reply } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
+import { batchRow } from '../outside/batch-row.js'
 import type { Run, RunItem } from '../store/run-store.js'
-import { idOf, runItem } from './run-item.js'
-import { Cancelled, type Tell } from './run-scope.js'
+import { finishRun } from './finish-run.js'
+import { idOf } from './item-id.js'
+import { runItem } from './run-item.js'
+import { Cancelled, type RunScope, type Tell } from './run-scope.js'
 
 /**
  * Runs all items that have not ended yet and answers for the run as a whole. Called again after a restart it goes on where
  * the run was.
  */
 export async function runPipeline(context: Context, run: Run, operation: OperationHandle) {
-  const open = context.runs.items(run.run_uuid).filter(({ status }) => status === 'pending' || status === 'running')
+  const items = context.runs.items(run.run_uuid)
+  const open = items.filter(({ status }) => status === 'pending' || status === 'running')
+  const scope = openScope(context, run, operation, {
+    items_done: items.length - open.length,
+    items_total: items.length,
+  })
+  const note = batchRow(context, {
+    project: run.project_uuid,
+    name: `pipeline ${run.pipeline.identifier} ${run.run_uuid}`,
+    description: `${run.pipeline.name} for ${items.length} item(s)`,
+  })
+  await Promise.all([context.configuration.ready, note('in_progress', share(scope))])
   const lanes = Math.min(context.configuration.current.pipelines.max_parallel_items, Math.max(open.length, 1))
-  showProgress(context, run, operation)
+  showProgress(scope)
   const queue = open.values()
-  await Promise.all(Array.from({ length: lanes }, () => runLane(context, run, operation, queue)))
+  await Promise.all(Array.from({ length: lanes }, () => runLane(scope, queue)))
   if (isStopping(operation.signal)) throw operation.signal.reason
-  return finish(context, run, operation)
+  const answer = finishRun(scope)
+  await note(answer.status === 200 ? 'completed' : 'failed', share(scope))
+  return answer
+}
+
+/** Per cent of the items that have ended. */
+const share = ({ progress: { items_done, items_total } }: RunScope) => Math.round((100 * items_done) / items_total)
+
+function openScope(context: Context, run: Run, operation: OperationHandle, progress: RunScope['progress']): RunScope {
+  let project: ReturnType<Context['projects']['readProject']> | undefined
+  const dataOut = async () => {
+    project ??= context.projects.readProject({ project: run.project_uuid })
+    return (await project).data_out
+  }
+  return { context, run, operation, progress, dataOut }
 }
 
 /** Takes items from the queue, one after the other. */
-async function runLane(
-  context: Context,
-  run: Run,
-  operation: OperationHandle,
-  queue: Iterator<RunItem> & Iterable<RunItem>,
-) {
+async function runLane(scope: RunScope, queue: Iterable<RunItem>): Promise<void> {
   for (const item of queue) {
-    if (operation.signal.aborted) return
-    await runOne(context, run, operation, item)
-    if (isStopping(operation.signal)) return
-    showProgress(context, run, operation)
+    if (scope.operation.signal.aborted) return
+    await runOne(scope, item)
+    if (isStopping(scope.operation.signal)) return
+    showProgress(scope)
   }
 }
 
-async function runOne(context: Context, run: Run, operation: OperationHandle, item: RunItem): Promise<void> {
-  const tell = teller(context, run, item)
+/** Runs one item to its end, whatever that is; only a stopping service leaves it open. */
+async function runOne(scope: RunScope, item: RunItem): Promise<void> {
+  const { context, run, operation, progress } = scope
+  const tell = teller(scope, item)
+  const end = (status: 'completed' | 'cancelled' | 'failed', message: string) => {
+    context.runs.changeItem(run.run_uuid, item.position, { status, message })
+    progress.items_done += 1
+  }
   context.runs.changeItem(run.run_uuid, item.position, { status: 'running' })
   tell(`Item ${item.item_id}: started`)
   try {
-    const result = await runItem({ context, run, item, operation, tell })
-    context.runs.changeItem(run.run_uuid, item.position, { status: 'completed', message: result.message })
+    await runItem({ ...scope, item, tell })
+    end('completed', 'Completed')
     tell(`Item ${item.item_id}: completed`)
   } catch (thrown) {
     if (isStopping(operation.signal)) return
-    const cancelled = thrown instanceof Cancelled
     const message = reasonOf(context, thrown)
-    context.runs.changeItem(run.run_uuid, item.position, { status: cancelled ? 'cancelled' : 'failed', message })
+    end(thrown instanceof Cancelled ? 'cancelled' : 'failed', message)
     tell(`Item ${item.item_id}: ${message}`, { level: 'error' })
   }
 }
@@ -67,71 +93,24 @@ function sentenceOf({ message, members }: ServiceError): string {
   return Array.isArray(faults) && faults.length > 0 ? `${message} ${faults.join('; ')}` : message
 }
 
-function teller(context: Context, run: Run, item?: RunItem): Tell {
+function teller({ context, run, progress }: RunScope, item: RunItem): Tell {
   return (message, { level = 'info', step_number } = {}) => {
-    const place = item === undefined ? {} : { item: idOf(item.item_id, item.record_id) }
-    const step = step_number === undefined ? {} : { step_number }
     context.feed.add(run.run_uuid, {
       timestamp: new Date().toISOString(),
       level,
       message,
-      ...place,
-      ...step,
-      ...counts(context, run),
+      item: idOf(item.item_id, item.record_id),
+      ...(step_number === undefined ? {} : { step_number }),
+      ...progress,
     })
   }
 }
 
-const ENDED = new Set(['completed', 'failed', 'cancelled'])
-
-function counts({ runs }: Context, run: Run): { items_done: number; items_total: number } {
-  const items = runs.items(run.run_uuid)
-  return { items_done: items.filter(({ status }) => ENDED.has(status)).length, items_total: items.length }
-}
-
-function showProgress(context: Context, run: Run, operation: OperationHandle): void {
-  const { items_done, items_total } = counts(context, run)
+function showProgress({ operation, progress: { items_done, items_total } }: RunScope): void {
   operation.progress({
     done: items_done,
     total: items_total,
     unit: 'items',
     message: `${items_done} of ${items_total} items`,
   })
-}
-
-/** Ends the run and says how: 200 when every item is well, 207 otherwise. */
-function finish(context: Context, run: Run, operation: OperationHandle) {
-  const items = context.runs.items(run.run_uuid)
-  const status = operation.signal.aborted
-    ? 'cancelled'
-    : items.every((item) => item.status === 'completed')
-      ? 'completed'
-      : 'failed'
-  context.runs.end(run.run_uuid, status)
-  context.feed.add(run.run_uuid, {
-    timestamp: new Date().toISOString(),
-    level: status === 'completed' ? 'info' : 'error',
-    message: `Run ${status}`,
-    ...counts(context, run),
-    status,
-  })
-  const results = items.map((item) => itemResult(context, run, item))
-  const failed = results.filter(({ success }) => !success)
-  const both = { execution_uuid: run.run_uuid, results }
-  if (failed.length === 0 && status === 'completed') {
-    return reply(200, { success: true, message: `Successfully executed pipeline for ${items.length} items.`, ...both })
-  }
-  const error = failed.map(({ id, message }) => `Item ${id}: ${message}`).join('\n')
-  return reply(207, { success: false, message: 'Pipeline finished with errors.', error, ...both })
-}
-
-function itemResult({ steps }: Context, run: Run, item: RunItem): ItemResult {
-  const finished = steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
-  return {
-    id: idOf(item.item_id, item.record_id),
-    success: item.status === 'completed',
-    message: item.message || 'Not started',
-    output_directory: item.output_directory,
-    output_files: finished.flatMap(({ outputs }) => outputs.map(({ path }) => path)),
-  }
 }

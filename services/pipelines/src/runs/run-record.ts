@@ -17,14 +17,18 @@ const ref = (id: string) => ({ '@id': id })
 /**
  * Writes what happened as a Workflow Run RO-Crate (RO-Crate 1.2): `ro-crate-metadata.json` and the definition as YAML in the
  * output directory, each complete or not at all.
+ *
+ * @returns the paths of both
  */
-export async function writeRunRecord(work: WorkingItem): Promise<void> {
+export async function writeRunRecord(work: WorkingItem): Promise<string[]> {
   const { context, run, item, outputDirectory } = work
   const workflow = `${run.pipeline.identifier.replace(/[^\w.-]/g, '_')}.yaml`
   const steps = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
-  await placeText(join(outputDirectory, workflow), toYaml(run.pipeline))
+  const places = [join(outputDirectory, 'ro-crate-metadata.json'), join(outputDirectory, workflow)] as const
+  await placeText(places[1], toYaml(run.pipeline))
   const crate = { '@context': 'https://w3id.org/ro/crate/1.2/context', '@graph': graphOf(work, workflow, steps) }
-  await placeText(join(outputDirectory, 'ro-crate-metadata.json'), `${JSON.stringify(crate, null, 2)}\n`)
+  await placeText(places[0], `${JSON.stringify(crate, null, 2)}\n`)
+  return [...places]
 }
 
 async function placeText(path: string, text: string): Promise<void> {

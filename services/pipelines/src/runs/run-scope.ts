@@ -3,15 +3,23 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Run, RunItem } from '../store/run-store.js'
 
+/** A run while it is in work. */
+export interface RunScope {
+  readonly context: Context
+  readonly run: Run
+  readonly operation: OperationHandle
+  /** Counted in memory, because every event carries it. */
+  readonly progress: { items_done: number; readonly items_total: number }
+  /** The folder for outputs that the project names; asked for once per run. */
+  readonly dataOut: () => Promise<string | null>
+}
+
 /** Tells the viewers of a run what happens. */
 export type Tell = (message: string, details?: { level?: 'info' | 'warning' | 'error'; step_number?: number }) => void
 
 /** One item of a run while it is in work. */
-export interface ItemScope {
-  readonly context: Context
-  readonly run: Run
+export interface ItemScope extends RunScope {
   readonly item: RunItem
-  readonly operation: OperationHandle
   readonly tell: Tell
 }
 

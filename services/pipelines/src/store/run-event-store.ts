@@ -8,12 +8,12 @@ export type RunEventStore = ReturnType<typeof runEventStore>
 export function runEventStore(database: Database) {
   const statement = statementCache(database)
   return {
-    /** Appends an event; answers its bytes. */
+    /** Appends an event, unless the run has told its end already; answers its bytes. */
     add(runUuid: string, event: RunEvent): number {
       const data = JSON.stringify(event)
       statement(
         `insert into run_events (run_uuid, event_id, data, is_final)
-         select ?, coalesce(max(event_id), 0) + 1, ?, ? from run_events where run_uuid = ?`,
+         select ?, coalesce(max(event_id), 0) + 1, ?, ? from run_events where run_uuid = ? having coalesce(max(is_final), 0) = 0`,
       ).run(runUuid, data, Number(event.status !== undefined), runUuid)
       return data.length
     },

@@ -106,6 +106,16 @@ export function runStore(database: Database) {
     },
     items: (runUuid: string): RunItem[] =>
       statement(`select ${ITEM} from run_items where run_uuid = ? order by position`).all(runUuid) as RunItem[],
+    /** How far a run is; counted in the database, because a run may have very many items. */
+    progress: (runUuid: string) =>
+      statement(
+        `select coalesce(
+           (select current_step from run_items where run_uuid = @runUuid and status = 'running' order by position limit 1),
+           (select current_step from run_items where run_uuid = @runUuid and current_step > 0 order by position desc limit 1),
+           0) as current_step,
+         coalesce(sum(status not in ('pending', 'running')), 0) as items_done, count(*) as items_total
+         from run_items where run_uuid = @runUuid`,
+      ).get({ runUuid }) as { current_step: number; items_done: number; items_total: number },
     changeItem(runUuid: string, position: number, changes: Partial<Omit<RunItem, 'position' | 'item_id'>>): void {
       const ended = changes.status !== undefined && !['pending', 'running'].includes(changes.status)
       statement(

@@ -1,29 +1,48 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { batchRow } from '../outside/batch-row.js'
 
 /** Creates the drafts that records lack, one after the other; a failing record never stops the others. */
 export const executeFromCommandLine =
   (context: Context): Handler<typeof pipelines.executeFromCommandLine> =>
-  async ({ body, project, operation }) => {
+  async ({ params, body, project, operation }) => {
     if (body.record_ids.length === 0) throw new ServiceError('invalid_input', 'No record_ids provided.')
-    const processed_items: number[] = []
-    const failed_items: Record<string, string> = {}
-    for (const [index, id] of body.record_ids.entries()) {
-      const failure = await draftFor(context, project, id)
-      if (failure === undefined) processed_items.push(id)
-      else failed_items[String(id)] = failure
-      operation.progress({ done: index + 1, total: body.record_ids.length, unit: 'records' })
-      operation.signal.throwIfAborted()
-    }
-    if (Object.keys(failed_items).length === 0) {
+    const note = batchRow(context, {
+      project,
+      name: `cli ${params.pipeline_name} ${operation.id}`,
+      description: `Drafts for ${body.record_ids.length} record(s)`,
+    })
+    await note('in_progress', 0)
+    const { processed_items, failed_items } = await createDrafts(context, project, body.record_ids, operation)
+    const isWhole = Object.keys(failed_items).length === 0
+    await note(isWhole ? 'completed' : 'failed', 100)
+    if (isWhole) {
       const message = 'Pipeline execution completed successfully for all items.'
       return reply(200, { success: true, message, processed_items })
     }
     return reply(207, { success: false, message: 'Pipeline run completed with errors.', processed_items, failed_items })
   }
+
+async function createDrafts(
+  context: Context,
+  project: string,
+  recordIds: readonly number[],
+  { progress, signal }: OperationHandle,
+) {
+  const processed_items: number[] = []
+  const failed_items: Record<string, string> = {}
+  for (const [index, id] of recordIds.entries()) {
+    const failure = await draftFor(context, project, id)
+    if (failure === undefined) processed_items.push(id)
+    else failed_items[String(id)] = failure
+    progress({ done: index + 1, total: recordIds.length, unit: 'records' })
+    signal.throwIfAborted()
+  }
+  return { processed_items, failed_items }
+}
 
 /** undefined when the record has its draft, else why not. */
 async function draftFor(

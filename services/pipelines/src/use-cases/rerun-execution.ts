@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { knownRun } from '../runs/execution-view.js'
-import { idOf } from '../runs/run-item.js'
+import { idOf } from '../runs/item-id.js'
 import { startRun } from '../runs/start-run.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 

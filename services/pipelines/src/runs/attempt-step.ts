@@ -1,0 +1,108 @@
+import { join, relative } from 'node:path'
+import type { Step } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { isStopping } from '@regesta/operations/live-operation'
+import { SOURCE_FILE } from '../domain/definition.js'
+import { matchOutputs, stemOf } from '../domain/match-outputs.js'
+import { moveTree } from '../outside/files.js'
+import type { RunStep, StepOutput } from '../store/step-store.js'
+import { type Execution, followExecution } from './follow-execution.js'
+import { freePlace } from './free-place.js'
+import type { ResolvedInput } from './resolve-inputs.js'
+import type { WorkingItem } from './run-scope.js'
+
+/** A step with everything its outcome depends on. */
+export interface StepPlan {
+  readonly step: Step
+  readonly inputs: ReadonlyMap<string, ResolvedInput>
+  readonly fingerprint: string
+  readonly component_version: string
+}
+
+/** One attempt of one step of an item. */
+export type Attempt = Pick<RunStep, 'run_uuid' | 'position' | 'step_number' | 'attempt'>
+
+type Outcome = { outputs: StepOutput[] } | { error: string; interrupted: boolean }
+
+/** One execution of the component into a staging folder; complete outputs move to their place, others are dropped. */
+export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Attempt): Promise<Outcome> {
+  const { context, outputDirectory } = work
+  const { step } = plan
+  const runKey = `${place.run_uuid}/${place.position}/${place.step_number}/${place.attempt}`
+  const staging = join(outputDirectory, `.step-${place.step_number}-${place.attempt}-${place.run_uuid.slice(0, 8)}`)
+  const execution = await followExecution(work, {
+    run_key: runKey,
+    component_name: step.component_name,
+    inputs: Object.fromEntries([...plan.inputs].map(([name, { value }]) => [name, value])),
+    parameters: step.parameters,
+    output_directory: staging,
+    timeout_seconds: step.timeout_seconds,
+  }).catch((thrown: Error) => {
+    // A service that stops finds the execution again after its start; every other end is the end of the step.
+    if (!isStopping(work.operation.signal)) context.steps.end(place, notRun(thrown.message))
+    throw thrown
+  })
+  try {
+    const outputs = await collectOutputs(work, plan, execution, staging)
+    context.steps.end(place, ended(execution, 'completed', outputs, null))
+    return { outputs }
+  } catch (thrown) {
+    const error = (thrown as Error).message
+    context.steps.end(place, ended(execution, 'failed', [], error))
+    return { error, interrupted: execution.reason?.kind === 'interrupted' }
+  }
+}
+
+const notRun = (error: string) => ({
+  status: 'failed' as const,
+  outputs: [],
+  error,
+  execution_id: null,
+  duration_ms: null,
+})
+
+const ended = (execution: Execution, status: 'completed' | 'failed', outputs: StepOutput[], error: string | null) => ({
+  status,
+  outputs,
+  error,
+  execution_id: execution.execution_id,
+  duration_ms: execution.duration_ms,
+})
+
+/** Moves what the component wrote out of the staging folder and says which file is which output. */
+async function collectOutputs(
+  work: WorkingItem,
+  { step, inputs }: StepPlan,
+  execution: Execution,
+  staging: string,
+): Promise<StepOutput[]> {
+  if (execution.status !== 'completed') throw new ServiceError('internal', failureOf(step, execution))
+  const source = work.files.get(SOURCE_FILE)
+  const [firstInput] = [...inputs.values()].map(({ value }) => value).filter((value) => typeof value === 'string')
+  const stems = [firstInput, source?.path].flatMap((path) => (path === undefined ? [] : [stemOf(path)]))
+  const matched = [...matchOutputs(step, execution.output_files, stems)]
+  const missing = matched
+    .filter(([, file]) => file === undefined)
+    .map(([output]) => `'${output.id}' (${output.pattern})`)
+  if (missing.length > 0) {
+    throw new ServiceError(
+      'internal',
+      `Component '${step.component_name}' did not write the output ${missing.join(', ')}`,
+    )
+  }
+  // The place follows from the name alone: a move that was interrupted half-way is simply finished.
+  const placeOf = (path: string) => freePlace(work, step, path)
+  await moveTree(staging, placeOf)
+  return matched.flatMap(([output, file]) =>
+    file === undefined
+      ? []
+      : [{ id: output.id, path: placeOf(relative(staging, file.path)), sha256: file.sha256, size: file.size }],
+  )
+}
+
+function failureOf(step: Step, { status, reason, error }: Execution): string {
+  if (reason?.kind === 'timeout')
+    return `Component '${step.component_name}' timed out after ${step.timeout_seconds} seconds.`
+  if (status === 'cancelled') return `Component '${step.component_name}' was cancelled.`
+  return `Component '${step.component_name}' execution failed.${error ? ` ${error}` : ''}`
+}

@@ -1,0 +1,40 @@
+import type { ItemResult } from '@regesta/contracts/pipelines'
+import { reply } from '@regesta/http/reply'
+import type { RunItem } from '../store/run-store.js'
+import { idOf } from './item-id.js'
+import type { RunScope } from './run-scope.js'
+
+/** Ends the run and says how: 200 when every item is well, 207 otherwise. */
+export function finishRun(scope: RunScope) {
+  const { context, run, operation } = scope
+  const items = context.runs.items(run.run_uuid)
+  const isWhole = items.every(({ status }) => status === 'completed')
+  const status = isWhole ? 'completed' : operation.signal.aborted ? 'cancelled' : 'failed'
+  context.runs.end(run.run_uuid, status)
+  context.feed.add(run.run_uuid, {
+    timestamp: new Date().toISOString(),
+    level: status === 'completed' ? 'info' : 'error',
+    message: `Run ${status}`,
+    ...scope.progress,
+    status,
+  })
+  const results = items.map((item) => resultOf(scope, item))
+  const both = { execution_uuid: run.run_uuid, results }
+  if (status === 'completed') {
+    return reply(200, { success: true, message: `Successfully executed pipeline for ${items.length} items.`, ...both })
+  }
+  const failed = results.filter(({ success }) => !success)
+  const error = failed.map(({ id, message }) => `Item ${id}: ${message}`).join('\n')
+  return reply(207, { success: false, message: 'Pipeline finished with errors.', error, ...both })
+}
+
+function resultOf({ context, run }: RunScope, item: RunItem): ItemResult {
+  const finished = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
+  return {
+    id: idOf(item.item_id, item.record_id),
+    success: item.status === 'completed',
+    message: item.message || 'Not started',
+    output_directory: item.output_directory,
+    output_files: finished.flatMap(({ outputs }) => outputs.map(({ path }) => path)),
+  }
+}

@@ -1,0 +1,41 @@
+import { basename } from 'node:path'
+import type { InputSource, Step } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
+import { literalDigest } from '../domain/fingerprint.js'
+import { hashFile } from '../outside/files.js'
+import type { WorkingItem } from './run-scope.js'
+
+/** An input of a step with its value and what the value is known by. */
+export interface ResolvedInput {
+  readonly value: unknown
+  readonly digest: string
+}
+
+/** The inputs of a step by name; throws for a file that the run does not know or that cannot be read. */
+export async function resolveInputs(work: WorkingItem, step: Step): Promise<Map<string, ResolvedInput>> {
+  const resolved = new Map<string, ResolvedInput>()
+  for (const [name, source] of Object.entries(step.inputMapping))
+    resolved.set(name, await resolveInput(work, name, source))
+  return resolved
+}
+
+async function resolveInput({ files }: WorkingItem, name: string, source: InputSource): Promise<ResolvedInput> {
+  if (source.sourceType === 'literal') return { value: source.value, digest: literalDigest(source.value) }
+  if (source.sourceType === 'externalPath') {
+    const digest = await hashFile(source.path).catch(() => undefined)
+    if (digest === undefined)
+      throw new ServiceError('invalid_input', `Input '${name}': the file ${source.path} cannot be read`)
+    return { value: source.path, digest: knownBy(source.path, digest) }
+  }
+  const file = files.get(source.fileId)
+  if (file === undefined) {
+    throw new ServiceError(
+      'invalid_input',
+      `Could not resolve pipeline file with ID '${source.fileId}' for input '${name}'.`,
+    )
+  }
+  return { value: file.path, digest: knownBy(file.path, file.sha256) }
+}
+
+/** Components see the name of a file and call their outputs after it, so equal content under another name is another input. */
+const knownBy = (path: string, sha256: string) => `${basename(path)}:${sha256}`

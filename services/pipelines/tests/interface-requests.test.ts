@@ -1,0 +1,276 @@
+import { components as componentsContract } from '@regesta/contracts/components'
+import { reply } from '@regesta/http/reply'
+import { serve } from '@regesta/http/serve'
+import { pipelines } from '@regesta/pipelines/service'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * What the graphical interface sends, member by member, and what it reads when it opens a pipeline.
+ */
+
+let components: TestService
+let service: TestService
+
+beforeAll(async () => {
+  components = await startForTest({
+    name: 'components',
+    version: 'fake',
+    defaultPort: 0,
+    createContext: () => undefined,
+    createService: () => ({
+      routes: serve(
+        { componentExists: componentsContract.componentExists },
+        { componentExists: () => reply(200, { success: true, exists: true }) },
+      ),
+    }),
+  })
+  service = await startForTest(pipelines, { addresses: { components: components.url } })
+})
+
+afterAll(async () => {
+  await service.stop()
+  await components.stop()
+})
+
+type Body = Record<string, unknown>
+
+async function send(method: string, path: string, body?: unknown) {
+  const headers = { 'regesta-key': TEST_KEY, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const text = body === undefined ? null : JSON.stringify(body)
+  const response = await fetch(`${service.url}${path}`, { method, headers, body: text })
+  return { status: response.status, body: (await response.json()) as Body }
+}
+
+const newPipeline = (name: string, identifier: string) => ({
+  name,
+  identifier,
+  processingMode: 'root',
+  modality: 'Image / Photography',
+  description: '',
+  notes: '',
+  version: '1.0.0',
+  status: 'draft',
+  repoDraftStepEnabled: true,
+  description_constructor_enabled: false,
+  description_template: '',
+  steps: [],
+  created: '2025-10-07T10:00:00.000Z',
+})
+
+const sourceFile = {
+  id: 'source_file',
+  name: 'Source File',
+  filename: 'source.jpg',
+  type: 'image',
+  isSource: true,
+  replaceSource: false,
+  addToRecord: true,
+}
+
+const output = (id: string, filename: string, more: Body = {}) => ({
+  id,
+  name: 'Data 1',
+  filename,
+  type: 'data',
+  isSource: false,
+  replaceSource: false,
+  addToRecord: true,
+  ...more,
+})
+
+const component = (name: string, instanceId: string, parameters: Body = {}) => ({
+  name,
+  label: 'Metadata Extractor',
+  category: 'extractors',
+  version: '1.0.0',
+  instanceId,
+  parameters,
+})
+
+const MAPPED = {
+  mapToRepo: true,
+  repoMappings: [
+    { repoField: 'title', jsonKey: 'result.title', action: 'insert' },
+    { repoField: 'keywords', jsonKey: 'result.tags', action: 'replace' },
+  ],
+}
+
+const drawnSteps = [
+  {
+    id: 'step_1',
+    stepNumber: 1,
+    stepName: 'Metadata Extractor',
+    inputs: [sourceFile],
+    component: component('metadata_extractor', 'metadata_extractor_step_1_1759', {
+      mode: 'fast',
+      top_k: 3,
+      flag: false,
+    }),
+    outputs: [output('data_1_1759830000000', 'file_1_meta.json', { outputMapping: MAPPED })],
+    inputMapping: { input_file: { sourceType: 'pipelineFile', fileId: 'source_file' } },
+  },
+  {
+    id: 'step_1759830000001',
+    stepNumber: 2,
+    stepName: 'Thumbnail',
+    inputs: [sourceFile, output('data_1_1759830000000', 'file_1_meta.json')],
+    component: component('thumbnail_maker', 'thumbnail_maker_step_2_1759'),
+    outputs: [output('image_2_1759830000002', 'file_2_small.jpg', { type: 'image', replaceSourceFile: true })],
+    inputMapping: {
+      image: { sourceType: 'pipelineFile', fileId: 'source_file' },
+      values: { sourceType: 'pipelineFile', fileId: 'data_1_1759830000000' },
+      profile: { sourceType: 'externalPath', path: '/data/profiles/srgb.icc' },
+      size: { sourceType: 'literal', value: 400 },
+    },
+  },
+]
+
+/** A full save: neither status nor tags nor the metadata mapping are in it. */
+const fullSave = (identifier: string, steps: unknown = drawnSteps) => ({
+  identifier,
+  name: 'Photographs',
+  modality: 'Image / Photography',
+  processingMode: 'root',
+  description: 'for the web',
+  version: '1.0.1',
+  notes: 'tried',
+  repoDraftStepEnabled: true,
+  repoUploadStepEnabled: true,
+  repoPublishStepEnabled: false,
+  description_constructor_enabled: true,
+  description_template: `About \${repo_metadata.title}: \${data_1_1759830000000.result.title}`,
+  steps,
+  lastModified: '2025-10-07T10:05:00.000Z',
+  isModified: true,
+})
+
+test('creates an empty pipeline under the identifier that the interface made of its name', async () => {
+  const created = await send('POST', '/pipelines', newPipeline('Photographs', 'photographs'))
+  expect(created).toMatchObject({ status: 201, body: { success: true, pipeline_id: expect.any(Number) } })
+  expect((await send('GET', '/pipelines/photographs')).body).toMatchObject({ status: 'draft', steps: [] })
+})
+
+test('saves what was drawn and gives back every member that the interface reads when it opens a pipeline', async () => {
+  const mapping = { description_template: '', repoMappings: [] }
+  await send('PUT', '/pipelines/photographs/metadata_mapping', mapping)
+  expect(await send('PUT', '/pipelines/photographs', fullSave('photographs'))).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Pipeline updated successfully' },
+  })
+  const { body } = await send('GET', '/pipelines/photographs')
+  expect(body).toMatchObject({
+    identifier: 'photographs',
+    name: 'Photographs',
+    modality: 'Image / Photography',
+    primary_modality: 'Image / Photography',
+    processing_mode: 'root',
+    description: 'for the web',
+    version: '1.0.1',
+    notes: 'tried',
+    status: 'draft',
+    repoDraftStepEnabled: true,
+    repoUploadStepEnabled: true,
+    repoPublishStepEnabled: false,
+    description_constructor_enabled: true,
+    description_template: fullSave('').description_template,
+    metadata_mapping: mapping,
+  })
+  const [first, second] = body.steps as [Body, Body]
+  expect(first).toMatchObject({
+    step_id: expect.anything(),
+    step_number: 1,
+    step_name: 'Metadata Extractor',
+    component_name: 'metadata_extractor',
+    component_category: 'extractors',
+    component_version: '1.0.0',
+    parameters: { mode: 'fast', top_k: 3, flag: false },
+    inputMapping: drawnSteps[0]?.inputMapping,
+    inputs: [
+      {
+        id: 'source_file',
+        conceptual_id: 'source_file',
+        file_name: 'Source File',
+        filename_pattern: 'source.jpg',
+        file_type: 'image',
+        is_source_file: true,
+        replace_source_file: false,
+        add_to_record: true,
+      },
+    ],
+    outputs: [
+      {
+        id: 'data_1_1759830000000',
+        conceptual_id: 'data_1_1759830000000',
+        file_name: 'Data 1',
+        filename_pattern: 'file_1_meta.json',
+        is_source_file: false,
+        outputMapping: MAPPED,
+      },
+    ],
+  })
+  expect(second.inputMapping).toEqual(drawnSteps[1]?.inputMapping)
+  expect(second.outputs).toMatchObject([{ id: 'image_2_1759830000002', file_type: 'image', replace_source_file: true }])
+})
+
+test('a full save of an unknown pipeline answers 404, and the same body creates it', async () => {
+  expect(await send('PUT', '/pipelines/unsaved', fullSave('unsaved'))).toEqual({
+    status: 404,
+    body: { success: false, error: 'Pipeline not found' },
+  })
+  expect((await send('POST', '/pipelines', fullSave('unsaved'))).status).toBe(201)
+})
+
+test('saves a step that has no component yet', async () => {
+  const empty = { id: 'step_9', stepNumber: 1, stepName: 'New Step', inputs: [], outputs: [], component: null }
+  const saved = await send('PUT', '/pipelines/unsaved', fullSave('unsaved', [{ ...empty, inputMapping: {} }]))
+  expect(saved.status).toBe(200)
+  expect((await send('GET', '/pipelines/unsaved')).body.steps).toMatchObject([{ component_name: '', outputs: [] }])
+})
+
+test('a duplicate is what was read, under another name: all of it but ids, times and counters', async () => {
+  const { body: original } = await send('GET', '/pipelines/photographs')
+  const copy = { ...original, identifier: 'photographs_copy', name: 'Photographs (Copy)' }
+  const created = await send('POST', '/pipelines', copy)
+  expect(created.status).toBe(201)
+  const { body: duplicate } = await send('GET', '/pipelines/photographs_copy')
+  expect(duplicate.pipeline_id).toBe(created.body.pipeline_id)
+  expect(duplicate.pipeline_id).not.toBe(original.pipeline_id)
+  const own = { pipeline_id: 0, created_timestamp: '', last_modified_timestamp: '' }
+  expect({ ...duplicate, ...own }).toEqual({ ...copy, ...own })
+})
+
+test('a save of what was read changes nothing', async () => {
+  const { body: before } = await send('GET', '/pipelines/photographs')
+  expect((await send('PUT', '/pipelines/photographs', before)).status).toBe(200)
+  const { body: after } = await send('GET', '/pipelines/photographs')
+  expect({ ...after, last_modified_timestamp: '' }).toEqual({ ...before, last_modified_timestamp: '' })
+})
+
+test('a pipeline travels as a file: exported, deleted, imported, the same as before', async () => {
+  const { body: before } = await send('GET', '/pipelines/photographs')
+  const headers = { 'regesta-key': TEST_KEY }
+  const exported = await fetch(`${service.url}/pipelines/photographs/export`, { headers })
+  const form = new FormData()
+  form.append('file', new Blob([await exported.text()]), 'photographs.yaml')
+  await send('DELETE', '/pipelines/photographs')
+  const imported = await fetch(`${service.url}/pipelines/import`, { method: 'POST', headers, body: form })
+  expect([imported.status, await imported.json()]).toMatchObject([200, { success: true }])
+  const { body: after } = await send('GET', '/pipelines/photographs')
+  const own = { pipeline_id: 0, created_timestamp: '', last_modified_timestamp: '' }
+  expect({ ...after, ...own }).toEqual({ ...before, ...own })
+})
+
+test('lists what the overview shows, and no execution before the first', async () => {
+  const headers = { 'regesta-key': TEST_KEY }
+  const list = (await (await fetch(`${service.url}/pipelines`, { headers })).json()) as Body[]
+  for (const entry of list) {
+    expect(entry).toMatchObject({ identifier: expect.any(String), name: expect.any(String) })
+    expect([typeof entry.modality, typeof entry.repoDraftStepEnabled]).toEqual(['string', 'boolean'])
+  }
+  expect(await send('GET', '/executions')).toEqual({
+    status: 200,
+    body: { items: [], totalItems: 0, page: 1, totalPages: 1 },
+  })
+  expect(await send('GET', '/executions?page=0')).toMatchObject({ status: 400, body: { success: false } })
+})
