@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pipelines } from '@regesta/contracts/pipelines'
+import { projects } from '@regesta/contracts/projects'
+import { settings } from '@regesta/contracts/settings'
+import { type Client, connect } from '@regesta/http/connect'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { installComponent } from '@regesta/testing/install-component'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * A folder of texts becomes twenty published records with derived files, and five of them get a new version: the programs
+ * as they are started for people, the starter components, and in the end the repository itself, file by file.
+ */
+
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
+const NAMES = Array.from({ length: 20 }, (_, number) => `letter_${String(number + 1).padStart(2, '0')}`)
+const REPLACED = NAMES.slice(3, 8)
+const contract = { ...projects, ...pipelines, ...settings }
+
+const home = temporaryFolder('regesta-cli-')
+const input = join(home.path, 'letters')
+const editions = join(home.path, 'second edition')
+const file = join(home.path, 'letters.pdb')
+let installation: Installation
+let gateway: Client<typeof contract>
+
+beforeAll(async () => {
+  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+  gateway = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 20_000 })
+  const { configData } = await gateway.getConfiguration()
+  await gateway.saveConfiguration({ body: { ...configData, pipelines: { max_parallel_items: 2 } } })
+  for (const name of ['text_profiler', 'edm_record_maker'])
+    await installComponent({ url: `${installation.url}/api` }, name)
+}, 60_000)
+
+afterAll(async () => {
+  await gateway.close()
+  await installation.stop()
+  home.remove()
+})
+
+const regesta = async (...words: string[]) => {
+  const ended = await execa('node', [MAIN, ...words], {
+    reject: false,
+    env: { REGESTA_HOME: home.path },
+    stdin: 'ignore',
+  })
+  if (ended.exitCode !== 0) throw new Error(`regesta ${words.join(' ')}: ${ended.stderr} ${ended.stdout}`)
+  return ended.stdout
+}
+
+const letter = (name: string, edition: string) =>
+  `${edition} of ${name}.\n${`The harbour master of ${name} wrote of ships and salt and the harbour. `.repeat(8)}\n`
+
+const step = (
+  step_number: number,
+  step_name: string,
+  component_name: string,
+  from: string,
+  id: string,
+  pattern: string,
+) => ({
+  step_number,
+  step_name,
+  component_name,
+  inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: from } },
+  outputs: [{ id, pattern, outputMapping: { mapToRepo: false, repoMappings: [] as object[] } }],
+  timeout_seconds: 60,
+})
+
+const pipeline = () => {
+  const profile = step(1, 'Profile', 'text_profiler', 'source_file', 'profile', '{original_stem}_profile.json')
+  profile.outputs[0]?.outputMapping.repoMappings.push({ repoField: 'notes', jsonKey: 'keywords.0.word' })
+  Object.assign(profile.outputs[0]?.outputMapping ?? {}, { mapToRepo: true })
+  return {
+    identifier: 'letters',
+    name: 'Letters',
+    status: 'active',
+    repoDraftStepEnabled: true,
+    repoUploadStepEnabled: true,
+    repoPublishStepEnabled: true,
+    steps: [
+      profile,
+      step(2, 'Describe', 'edm_record_maker', 'profile', 'edm', '{original_stem}_edm.xml'),
+      step(3, 'Profile the description', 'text_profiler', 'edm', 'edm_profile', '{original_stem}_profile.json'),
+    ],
+    metadata_mapping: {
+      description_template: `\${repo_metadata.title}: \${profile.counts.words} words, above all \${profile.keywords.0.word}`,
+    },
+  }
+}
+
+interface Published {
+  local_record_db_id: number
+  record_title: string
+  version: string
+  repo_api_deposition_id: string
+  repo_doi: string
+  concept_rec_id: string
+}
+
+const publishedRecords = async () =>
+  (await gateway.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
+
+interface AtRepository {
+  doi: string
+  conceptdoi: string
+  conceptrecid: string
+  metadata: Record<string, unknown>
+  files: { key: string; size: number; checksum: string }[]
+}
+
+async function atRepository(depositionId: string): Promise<AtRepository> {
+  const response = await fetch(`${installation.addresses['practice-repository']}/api/records/${depositionId}`)
+  return (await response.json()) as AtRepository
+}
+
+/** Files by name, as their bytes on this disk say. */
+const onDisk = (paths: readonly string[]) =>
+  paths
+    .map((path) => {
+      const bytes = readFileSync(path)
+      return {
+        key: basename(path),
+        size: bytes.length,
+        checksum: `md5:${createHash('md5').update(bytes).digest('hex')}`,
+      }
+    })
+    .sort(byKey)
+
+const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key)
+
+const shown = ({ files }: AtRepository) => files.map(({ key, size, checksum }) => ({ key, size, checksum })).sort(byKey)
+
+/** The paths of what a record of this name must hold: two files of the bundle, three derived ones. */
+const expectedFiles = ({ record_title: name, concept_rec_id, repo_api_deposition_id }: Published, source: string) => {
+  const made = join(home.path, 'results', concept_rec_id, repo_api_deposition_id)
+  const derived = ['profile.json', 'profile_edm.xml', 'profile_edm_profile.json'].map((rest) => `${name}_${rest}`)
+  return [join(source, `${name}.txt`), join(input, `${name}.md`), ...derived.map((one) => join(made, one))]
+}
+
+async function expectWhole(record: Published, version: string, source: string): Promise<AtRepository> {
+  const found = await atRepository(record.repo_api_deposition_id)
+  expect(shown(found)).toEqual(onDisk(expectedFiles(record, source)))
+  expect([found.doi, String(found.conceptrecid)]).toEqual([record.repo_doi, record.concept_rec_id])
+  expect(found.doi).toMatch(/^10\.5072\//)
+  expect(found.metadata).toMatchObject({ title: record.record_title, version, notes: 'harbour' })
+  expect(found.metadata.description).toMatch(new RegExp(`^${record.record_title}: \\d+ words, above all harbour$`))
+  return found
+}
+
+async function openDrafts(): Promise<unknown[]> {
+  const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
+  const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
+  return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted)
+}
+
+test('publishes twenty records through a pipeline of three steps, each whole at the repository', {
+  timeout: 120_000,
+}, async () => {
+  mkdirSync(input)
+  for (const name of NAMES) {
+    writeFileSync(join(input, `${name}.txt`), letter(name, 'First edition'))
+    writeFileSync(join(input, `${name}.md`), `# ${name}\n\nHow it was found.\n`)
+  }
+  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', join(home.path, 'results')]
+  await regesta('create', '--file', file, ...about, '--extensions', '.txt,.md', '--bundle', 'stem', '--primary', '.txt')
+  const mapping = join(home.path, 'mapping.json')
+  writeFileSync(mapping, JSON.stringify(MAPPING))
+  await regesta('map', '--mapping', mapping)
+  expect(await regesta('prepare')).toContain('20 of 20 succeeded')
+  await gateway.createPipeline({ body: pipeline() })
+  const prepared = (await gateway.listUploadsByTab({
+    query: { tab_id: 'pending_operations' },
+  })) as unknown as Published[]
+  const record_ids = prepared.map(({ local_record_db_id }) => local_record_db_id)
+  const run = await gateway.executePipeline({ params: { identifier: 'letters' }, body: { record_ids } })
+  expect(run).toMatchObject({ success: true, message: 'Successfully executed pipeline for 20 items.' })
+  const published = await publishedRecords()
+  expect(published.map(({ record_title }) => record_title).toSorted()).toEqual(NAMES)
+  for (const record of published) await expectWhole(record, '1.0.0', input)
+  expect(new Set(published.map(({ repo_doi }) => repo_doi)).size).toBe(20)
+  expect(await openDrafts()).toEqual([])
+})
+
+test('makes new versions of five of them: one file kept, one replaced, the derived ones made anew', {
+  timeout: 120_000,
+}, async () => {
+  const first = await publishedRecords()
+  const before = new Map<string, AtRepository>()
+  for (const { repo_api_deposition_id } of first)
+    before.set(repo_api_deposition_id, await atRepository(repo_api_deposition_id))
+  mkdirSync(editions)
+  for (const name of REPLACED) writeFileSync(join(editions, `${name}.txt`), letter(name, 'Second, corrected edition'))
+  const version = ['version', '--input', editions, '--pipeline', 'letters', '--keep', '*.md']
+  expect(await regesta(...version, '--dry-run')).toContain('Would make 5 new versions')
+  await regesta(...version)
+  const all = await publishedRecords()
+  const second = all.filter((record) => record.version === '1.0.1')
+  expect(second.map(({ record_title }) => record_title).toSorted()).toEqual(REPLACED)
+  for (const record of second) {
+    const { conceptdoi } = await expectWhole(record, '1.0.1', editions)
+    const earlier = first.find(({ record_title }) => record_title === record.record_title)
+    expect(record.concept_rec_id).toBe(earlier?.concept_rec_id)
+    expect(record.repo_doi).not.toBe(earlier?.repo_doi)
+    expect(before.get(earlier?.repo_api_deposition_id ?? '')?.conceptdoi).toBe(conceptdoi)
+  }
+  for (const [depositionId, then] of before) expect(shown(await atRepository(depositionId))).toEqual(shown(then))
+  expect(all).toHaveLength(25)
+  expect(await openDrafts()).toEqual([])
+})
+
+const MAPPING = {
+  _mapping_mode: null,
+  title: { type: 'filename', subtype: 'stem' },
+  description: { type: 'construct_later', value: true },
+  upload_type: { type: 'literal', value: 'dataset' },
+  version: { type: 'literal', value: '1.0.0' },
+  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Vandermeer, Ilse' } }] },
+}
