@@ -5,16 +5,22 @@ import type { Logger } from '@regesta/log/logger'
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
 import { writeProblem } from './write-problem.js'
 
-/** Headers that end at the gateway: our own, the access token, and those that are about one connection only. */
+/**
+ * Headers that end at the gateway: our own, the access token, and those that are about one connection only. A `Trailer`
+ * without chunks would make Node throw where nobody catches it.
+ */
 const NOT_PASSED_ON = [
   KEY_HEADER,
   PROJECT_HEADER,
   'authorization',
   'cookie',
   'connection',
+  'keep-alive',
+  'proxy-connection',
   'upgrade',
   'expect',
   'te',
+  'trailer',
 ] as const
 
 export interface Proxies {

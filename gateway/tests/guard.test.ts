@@ -179,6 +179,14 @@ describe('our own headers', () => {
     expect(answer.headers['request-id']).toBe('from-the-client')
   })
 
+  it.each(['trailer', 'te', 'keep-alive', 'proxy-connection', 'upgrade'])(
+    'leave out %s, which is about one connection',
+    async (name) => {
+      expect((await info({ [name]: 'x' })).status).toBe(200)
+      expect(world.arrived.at(-1)?.headers[name]).toBeUndefined()
+    },
+  )
+
   it('replace a request id that is not well-formed', async () => {
     await info({ 'request-id': 'two words' })
     expect(world.arrived.at(-1)?.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
