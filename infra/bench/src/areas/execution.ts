@@ -4,16 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { execution as publicContract } from '@regesta/contracts/execution'
+import type { Client } from '@regesta/http/connect'
 import { KEY_HEADER } from '@regesta/http/headers'
-import {
-  describeComponent,
-  describeParameter,
-  type FakeComponents,
-  fakeComponents,
-} from '@regesta/testing/fake-components'
+import { describeComponent, describeParameter, fakeComponents } from '@regesta/testing/fake-components'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { median, quantile } from '../drive.js'
 import type { Figure } from '../figure.js'
 
 /** A component that does nothing, and one that writes numbered lines as fast as it can. */
@@ -35,7 +32,8 @@ for (let n = 1; n <= Number(values.lines); n += 1) {
 interface Bench {
   readonly folder: string
   readonly service: ForkedService
-  readonly components: FakeComponents
+  /** Kept for all runs, as the gateway keeps its connections. */
+  readonly client: Client<typeof publicContract>
 }
 
 /** Overhead of a run, first event, log lines through the stream, memory: the real service as a process of its own. */
@@ -53,12 +51,13 @@ export async function* bench(): AsyncGenerator<Figure> {
   )
   const addresses = { components: components.url }
   const service = await forkService(import.meta.resolve('@regesta/execution/main'), { home: folder.path, addresses })
-  const all: Bench = { folder: folder.path, service, components }
+  const all: Bench = { folder: folder.path, service, client: service.client(publicContract) }
   try {
     yield* overhead(all)
     yield* firstEvent(all)
     yield* lines(all)
   } finally {
+    await all.client.close()
     await service.stop()
     await components.stop()
     folder.remove()
@@ -137,10 +136,8 @@ async function measure(bench: Bench, count: number, viewers: number): Promise<{ 
   return { rate: (count * 1000) / (performance.now() - begin), peak }
 }
 
-const start = ({ service, folder }: Bench, component_name: string, parameters: Record<string, unknown> = {}) =>
-  service
-    .client(publicContract)
-    .runComponent({ params: { component_name }, body: { parameters, output_directory: join(folder, 'out') } })
+const start = ({ client, folder }: Bench, component_name: string, parameters: Record<string, unknown> = {}) =>
+  client.runComponent({ params: { component_name }, body: { parameters, output_directory: join(folder, 'out') } })
 
 interface View {
   events: number
@@ -175,13 +172,12 @@ const agent = new http.Agent({ keepAlive: true })
 const residentMemory = (pid = 0): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-const median = (values: readonly number[]): number => quantile(values, 0.5)
-
 /** What a run takes when nothing else on the machine is in its way. */
-const undisturbed = (values: readonly number[]): number => quantile(values, 0.25)
-
-const quantile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+const undisturbed = (values: readonly number[]): number =>
+  quantile(
+    [...values].sort((a, b) => a - b),
+    0.25,
+  )
 
 const figure = (name: string, value: number, unit: string, op: '<=' | '>=', target: number): Figure => ({
   name,

@@ -9,6 +9,7 @@ import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
+import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 /** Tells the time every two milliseconds, on its output and in a file of its own, with children that ignore SIGTERM. */
@@ -238,14 +239,3 @@ const processesOf = (executionId: string): number[] =>
         return false
       }
     })
-
-/** Mulberry32: small, even, the same everywhere. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
