@@ -1,33 +1,14 @@
-import { components as componentsContract } from '@regesta/contracts/components'
-import { reply } from '@regesta/http/reply'
-import { serve } from '@regesta/http/serve'
-import { pipelines } from '@regesta/pipelines/service'
-import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDefinitionService } from './definition-service.js'
 
-let components: TestService
 let service: TestService
 
 beforeAll(async () => {
-  components = await startForTest({
-    name: 'components',
-    version: 'fake',
-    defaultPort: 0,
-    createContext: () => undefined,
-    createService: () => ({
-      routes: serve(
-        { componentExists: componentsContract.componentExists },
-        { componentExists: ({ params }) => reply(200, { success: true, exists: params.component_name !== 'missing' }) },
-      ),
-    }),
-  })
-  service = await startForTest(pipelines, { addresses: { components: components.url } })
+  service = await startDefinitionService()
 })
 
-afterAll(async () => {
-  await service.stop()
-  await components.stop()
-})
+afterAll(() => service.stop())
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   fetch(`${service.url}${path}`, {

@@ -1,37 +1,18 @@
-import { components as componentsContract } from '@regesta/contracts/components'
-import { reply } from '@regesta/http/reply'
-import { serve } from '@regesta/http/serve'
-import { pipelines } from '@regesta/pipelines/service'
-import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDefinitionService } from './definition-service.js'
 
 /*
  * What the graphical interface sends, member by member, and what it reads when it opens a pipeline.
  */
 
-let components: TestService
 let service: TestService
 
 beforeAll(async () => {
-  components = await startForTest({
-    name: 'components',
-    version: 'fake',
-    defaultPort: 0,
-    createContext: () => undefined,
-    createService: () => ({
-      routes: serve(
-        { componentExists: componentsContract.componentExists },
-        { componentExists: () => reply(200, { success: true, exists: true }) },
-      ),
-    }),
-  })
-  service = await startForTest(pipelines, { addresses: { components: components.url } })
+  service = await startDefinitionService()
 })
 
-afterAll(async () => {
-  await service.stop()
-  await components.stop()
-})
+afterAll(() => service.stop())
 
 type Body = Record<string, unknown>
 

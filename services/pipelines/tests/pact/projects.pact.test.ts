@@ -80,30 +80,41 @@ it('claims a record for a run and gives the claim back', async () => {
     })
 })
 
-it.each([
-  ['a backup of the metadata', '/internal/backups', { record_id: 1 }, { ok: true }],
+const CALLS = [
+  ['a backup of the metadata', 'storeBackup', '/internal/backups', { record_id: 1 }, { ok: true }],
   [
     'the withdrawal of files of earlier runs',
+    'withdrawDerivedFiles',
     '/internal/derived-files/withdraw',
     { record_id: 1, except_run_uuid: 'run' },
     { withdrawn: [] },
   ],
-  ['the outputs of a run without any', '/internal/run-outputs', { outputs: [] }, { ok: true }],
-] as const)('stores %s', async (name, path, body, answer) => {
+  ['the outputs of a run without any', 'storeRunOutputs', '/internal/run-outputs', { outputs: [] }, { ok: true }],
+  [
+    'the row of a run among the batches',
+    'storeBatch',
+    '/internal/batches',
+    {
+      batch_name: 'pipeline enrich run-1',
+      batch_description: 'Enrich for 2 item(s)',
+      status: 'in_progress',
+      completion_percentage: 50,
+    },
+    { ok: true },
+  ],
+] as const
+
+it.each(CALLS)('stores %s', async (what, name, path, body, answer) => {
   await pact
     .addInteraction()
     .given(PREPARED)
-    .uponReceiving(name)
+    .uponReceiving(what)
     .withRequest('POST', path, (request) => request.headers(IN_PROJECT).jsonBody(body))
     .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody(answer))
     .executeTest(async ({ url }) => {
       const call = { project: PROJECT, body } as never
       const sent: unknown = await withClient<typeof projectsInternal, unknown>(projectsInternal, url, (client) =>
-        path.endsWith('backups')
-          ? client.storeBackup(call)
-          : path.endsWith('withdraw')
-            ? client.withdrawDerivedFiles(call)
-            : client.storeRunOutputs(call),
+        client[name](call),
       )
       expect(sent).toEqual(answer)
     })
