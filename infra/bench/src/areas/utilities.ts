@@ -84,16 +84,21 @@ async function* automap(home: string): AsyncGenerator<Figure> {
   const body = { table_path, prompts_path, prompt_id: 'p' }
   await client.automapColumns({ body })
   const times: number[] = []
+  const longestWaits: number[] = []
   const health = { port: Number(new URL(service.url).port), path: '/health', headers: { [KEY_HEADER]: TEST_KEY } }
-  const others = drive({ ...health, connections: 1, duration: 3_000 })
-  for (const end = performance.now() + 2_500; performance.now() < end; ) {
-    times.push(await timed(() => client.automapColumns({ body })))
+  for (let round = 0; round < 5; round += 1) {
+    const others = drive({ ...health, connections: 1, duration: 1_000 })
+    for (const end = performance.now() + 900; performance.now() < end; ) {
+      times.push(await timed(() => client.automapColumns({ body })))
+    }
+    const { times: waits } = await others
+    longestWaits.push((waits.at(-1) ?? Number.NaN) / 1_000)
   }
-  const { times: waits } = await others
   await client.close()
   await service.stop()
   yield figure('automap_2000_headers_200_placeholders', median(times) / 1_000, 's', 2)
-  yield figure('automap_longest_wait_of_others', (waits.at(-1) ?? Number.NaN) / 1_000, 'ms', 50)
+  // Mapping that blocks would block in every round; a pause of the machine does not come five times.
+  yield figure('automap_longest_wait_of_others', median(longestWaits), 'ms', 50)
 }
 
 const start = (home: string) => forkService(import.meta.resolve('@regesta/utilities/main'), { home })
