@@ -29,5 +29,6 @@ export function readAnswer(
     })
     body.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
     body.once('error', reject)
+    body.once('close', () => reject(new Error('the connection was closed before the answer was complete')))
   })
 }
