@@ -18,6 +18,7 @@ const TASKS = {
   'test:slurm': 'services/execution/scripts/test-slurm.mjs',
   bench: 'infra/bench/dist/main.js',
   faults: 'infra/faults/dist/main.js',
+  hostile: 'infra/endurance/dist/hostile-main.js',
   soak: 'infra/endurance/dist/soak-main.js',
   regesta: 'infra/cli/dist/main.js',
   component: 'services/components/dist/check-main.js',

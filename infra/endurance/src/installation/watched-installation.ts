@@ -42,7 +42,7 @@ export async function startWatched(home: string, words: readonly string[] = []):
   const launcher = spawn(process.execPath, [LAUNCHER, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   launcher.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n')))
-  const run = await untilWell(home, launcher)
+  const run = await untilStarted(home, launcher)
   const pids = () => ({ launcher: launcher.pid ?? 0, ...readRunFile(home)?.pids })
   return {
     home,
@@ -63,7 +63,7 @@ export async function startWatched(home: string, words: readonly string[] = []):
   }
 }
 
-async function untilWell(home: string, launcher: ChildProcess): Promise<RunFile> {
+async function untilStarted(home: string, launcher: ChildProcess): Promise<RunFile> {
   for (const deadline = Date.now() + START_PATIENCE; Date.now() < deadline; await pause(20)) {
     if (launcher.exitCode !== null) throw new Error(`The launcher ended with exit code ${launcher.exitCode}`)
     const run = readRunFile(home)
@@ -71,6 +71,11 @@ async function untilWell(home: string, launcher: ChildProcess): Promise<RunFile>
   }
   launcher.kill('SIGTERM')
   throw new Error(`The installation on ${home} is not well after ${START_PATIENCE / 1000} s. Its logs say why`)
+}
+
+/** Waits, though not for ever, until every service is well. */
+export async function untilWell(url: string): Promise<void> {
+  for (const deadline = Date.now() + START_PATIENCE; Date.now() < deadline && !(await isWell(url)); ) await pause(50)
 }
 
 async function isWell(url: string): Promise<boolean> {

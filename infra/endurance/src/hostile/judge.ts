@@ -1,0 +1,131 @@
+import type { Endpoint } from '@regesta/contracts/endpoint'
+import { Accepted } from '@regesta/contracts/operations'
+import { naturalStatus, type ProblemCode, statusOf } from '@regesta/contracts/problem'
+import type { HostileRequest } from './hostile-request.js'
+import type { Exchange, WireAnswer } from './raw-exchange.js'
+
+/** What must never be told. */
+export interface Secrets {
+  /** Texts that occur in no answer: keys, tokens, stored credentials. */
+  readonly texts: readonly string[]
+  /** Folders whose absolute paths clients know, because they named them. */
+  readonly knownFolders: readonly string[]
+}
+
+const STACK = /\n\s+at .+[:(]\d+|\bat (?:async )?[\w.<>]+ \(|node_modules|node:internal|\.(?:js|ts):\d+:\d+/
+const HTML = /<!doctype html|<html[ >]|<pre>/i
+const CODE_OF_UNEXPECTED = 'internal'
+const OPAQUE = 'An unexpected error occurred'
+
+/**
+ * Compares what came back with what the interface promises.
+ *
+ * @returns one sentence for each broken promise
+ */
+export function judge(
+  request: HostileRequest,
+  { answers, ending }: Exchange,
+  expected: number,
+  secrets: Secrets,
+): string[] {
+  if (ending === 'silent' && expected > 0) return ['no answer came in time']
+  if (expected > 0 && answers.length === 0) return ['the connection was closed without an answer']
+  return answers.flatMap((answer) => judgeAnswer(request, answer, secrets))
+}
+
+export function judgeAnswer(request: HostileRequest, answer: WireAnswer, secrets: Secrets): string[] {
+  const text = answer.body.toString('utf8')
+  const head = Object.entries(answer.headers).flat().join('\n')
+  const told = secrets.texts.filter((secret) => text.includes(secret) || head.includes(secret))
+  const injected = 'x-injected' in answer.headers ? ['a header was injected'] : []
+  const leaks = [...told.map((secret) => `a secret is told: ${secret.slice(0, 6)}...`), ...injected]
+  if (answer.status >= 400) return [...leaks, ...judgeError(request, answer, text, secrets)]
+  return [...leaks, ...judgeSuccess(request, answer, text)]
+}
+
+/** Statuses of an error that an endpoint may answer with a code. */
+function allowed(code: ProblemCode, status: number, endpoint: Endpoint): boolean {
+  if (
+    status === statusOf(code, endpoint) &&
+    (status < 500 || endpoint.errors.includes(status) || code === 'not_available')
+  )
+    return true
+  if (status === 431 && code === 'payload_too_large') return true
+  // Errors of the gateway about paths and methods, and those that another service answered.
+  return status === naturalStatus[code] && status < 500 ? true : endpoint.errors.includes(status)
+}
+
+function judgeError(
+  { target, method, path, body: sentBody }: HostileRequest,
+  { status, headers }: WireAnswer,
+  text: string,
+  secrets: Secrets,
+): string[] {
+  const faults: string[] = []
+  const code = headers['error-code'] ?? ''
+  if (!(code in naturalStatus)) faults.push(`the error code is '${code}'`)
+  else if (!allowed(code as ProblemCode, status, target.endpoint)) faults.push(`${status} (${code}) is not specified`)
+  if (STACK.test(text)) faults.push('a stack is told')
+  if (HTML.test(text)) faults.push('the error is HTML')
+  if (method === 'HEAD') return faults
+  const body = parse(text)
+  if (!headers['content-type']?.startsWith('application/json'))
+    faults.push(`the error is of type ${headers['content-type']}`)
+  if (typeof body?.error !== 'string' || body.error.trim() === '')
+    return [...faults, `the error body is ${text.slice(0, 200)}`]
+  if (body.success !== false && target.endpoint.errorShape === 'standard') faults.push('success is not false')
+  if (code === CODE_OF_UNEXPECTED && body.error.startsWith(OPAQUE)) faults.push('nobody expected this')
+  const foreign = foreignPath(text, secrets.knownFolders, [path, decoded(path), sentBody.toString('utf8')])
+  if (foreign !== undefined) faults.push(`a path is told that nobody asked for: ${foreign}`)
+  return faults
+}
+
+function parse(text: string): { success?: unknown; error?: unknown } | undefined {
+  try {
+    return JSON.parse(text) as { success?: unknown; error?: unknown }
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** An absolute path of this machine in an error, which the client did not send. */
+function foreignPath(text: string, knownFolders: readonly string[], sent: readonly string[]): string | undefined {
+  const paths = text.match(/(?<![\w.:/\\-])\/(?:[\w.@-]+\/)+[\w.@-]*/g) ?? []
+  return paths.find(
+    (path) =>
+      isOfMachine(path) &&
+      !knownFolders.some((folder) => path.startsWith(folder)) &&
+      !sent.some((one) => one.includes(path)),
+  )
+}
+
+/** Paths of the interface begin with slashes too. */
+const isOfMachine = (path: string) =>
+  /^\/(?:home|root|tmp|usr|var|opt|etc|work|private|Users|proc|dev|mnt)\//.test(path)
+
+function judgeSuccess(
+  { target, method }: HostileRequest,
+  { status, headers, body }: WireAnswer,
+  text: string,
+): string[] {
+  const { endpoint } = target
+  if (status < 200 || (status >= 300 && status !== 304)) return [`${status} is no answer of this interface`]
+  if (method !== target.method) return method === 'HEAD' || method === 'OPTIONS' || body.length >= 0 ? [] : []
+  if (endpoint.kind === 'events') {
+    if (status === 204 || headers['content-type'] === 'text/event-stream') return []
+    return [`the stream is of type ${headers['content-type']}`]
+  }
+  if (!headers['content-type']?.startsWith('application/json')) return []
+  const schema = status === 202 && endpoint.long ? Accepted : endpoint.answers[status]
+  if (schema === undefined) return [`${status} is not specified`]
+  const fault = schema.safeParse(parse(text)).error?.message
+  return fault === undefined ? [] : [`the answer (${status}) deviates from its contract: ${fault.slice(0, 300)}`]
+}
