@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { logLevel } from './environment.js'
 import { currentRequestId } from './request-scope.js'
 
 export type { Logger }
@@ -29,8 +30,12 @@ function output() {
   return destination
 }
 
-/** A named logger, for example `deposition:repository`: JSON lines on standard output, each with its request id. */
-export function logger(name: string, level = 'info'): Logger {
+/**
+ * A named logger, for example `deposition:repository`: JSON lines on standard output, each with its request id.
+ *
+ * @param level the lowest that is written; otherwise the environment says it
+ */
+export function logger(name: string, level = logLevel()): Logger {
   const options: LoggerOptions = {
     name,
     level,
