@@ -1,6 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keepProofs, type ProvedTest, proofsOf, readLines } from './evidence/evidence.js'
+import type { Answer } from './evidence/record-answers.js'
+import type { TestRun } from './evidence/test-reporter.js'
 import { type Outcome, runNode, sum } from './steps.js'
 import { filesBelow, inRoot, packageFolders } from './workspace.js'
 
@@ -9,57 +13,92 @@ const PROVIDER_TEST = 'tests/pact/provider.test.ts'
 /** Milliseconds; two packages at a time on two cores make single tests slow. */
 const TEST_TIMEOUT = 60_000
 
+const REPORTER = fileURLToPath(new URL('./evidence/test-reporter.js', import.meta.url))
+const RECORDER = new URL('./evidence/record-answers.js', import.meta.url)
+
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Runs the tests of all packages: first all but the provider verifications, then those. */
+/** How the tests of one package ended, and what they proved. */
+interface PackageOutcome extends Outcome {
+  readonly folder: string
+  readonly proofs: readonly ProvedTest[]
+}
+
+/** Runs the tests of all packages: first all but the provider verifications, then those. Keeps what they proved. */
 export async function runPackageTests(only: readonly string[] = []): Promise<Outcome> {
   const folders = packageFolders().filter((folder) => only.length === 0 || only.some((name) => folder.endsWith(name)))
   const tests = (folder: string) => filesBelow(inRoot(folder, 'tests'), '.test.ts')
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
   const consumers = folders.filter((folder) => tests(folder).some((file) => !isProvider(file)))
   const providers = folders.filter((folder) => tests(folder).some(isProvider))
-  return sum([
-    await runAll(consumers, (folder) => runOne(folder, ['--exclude', `**/${PROVIDER_TEST}`])),
-    await runAll(providers, (folder) => runOne(folder, [PROVIDER_TEST])),
-  ])
+  const outcomes = [
+    ...(await runAll(consumers, (folder) => runOne(folder, ['--exclude', `**/${PROVIDER_TEST}`]))),
+    ...(await runAll(providers, (folder) => runOne(folder, [PROVIDER_TEST]))),
+  ]
+  for (const folder of folders) {
+    keepProofs(
+      folder,
+      outcomes.filter((outcome) => outcome.folder === folder).flatMap(({ proofs }) => proofs),
+    )
+  }
+  return sum(outcomes)
 }
 
 /** One package per core at a time. */
-async function runAll(folders: readonly string[], run: (folder: string) => Promise<Outcome>): Promise<Outcome> {
+async function runAll(
+  folders: readonly string[],
+  run: (folder: string) => Promise<PackageOutcome>,
+): Promise<PackageOutcome[]> {
   const waiting = [...folders]
-  const outcomes: Outcome[] = []
+  const outcomes: PackageOutcome[] = []
   const worker = async () => {
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) outcomes.push(await run(folder))
   }
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
-  return sum(outcomes)
+  return outcomes
 }
 
-async function runOne(folder: string, words: readonly string[]): Promise<Outcome> {
+async function runOne(folder: string, words: readonly string[]): Promise<PackageOutcome> {
   const started = Date.now()
   const reports = mkdtempSync(join(tmpdir(), 'regesta-report-'))
-  const file = join(reports, 'report.json')
+  const file = join(reports, 'tests.json')
+  const answers = join(reports, 'answers.jsonl')
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
-  const form = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--maxWorkers=1', '--no-color']
-  const command = ['run', '--root', inRoot(folder), ...form, ...times, ...words]
-  const { code, output } = await runNode('vitest/vitest.mjs', command, { PACT_DO_NOT_TRACK: 'true', CI: 'true' })
-  const outcome = outcomeOf(file, code)
+  const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
+  const command = ['run', '--root', inRoot(folder), ...form, '--maxWorkers=1', '--no-color', ...times, ...words]
+  const { code, output } = await runNode('vitest/vitest.mjs', command, environment(answers))
+  const tests = testsIn(file)
+  const proofs = proofsOf(folder, tests ?? [], readLines<Answer>(answers))
   rmSync(reports, { recursive: true, force: true })
+  const outcome = outcomeOf(tests, code)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   say(
     `${outcome.failed === 0 ? 'ok     ' : 'FAILED '} tests of ${folder}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
   )
   if (outcome.failed > 0) say(output)
-  return outcome
+  return { folder, proofs, ...outcome }
+}
+
+/** Every process that the tests start writes down its answers. */
+function environment(answers: string): NodeJS.ProcessEnv {
+  const recorder = new URL(RECORDER)
+  recorder.searchParams.set('file', answers)
+  const options = [process.env.NODE_OPTIONS, `--import=${recorder.href}`].filter(Boolean).join(' ')
+  return { PACT_DO_NOT_TRACK: 'true', CI: 'true', NODE_OPTIONS: options }
+}
+
+function testsIn(report: string): TestRun[] | undefined {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as TestRun[]
+  } catch {
+    return undefined
+  }
 }
 
 /** The counts of the report; a run that ended badly without a failed test counts as one failure. */
-function outcomeOf(file: string, code: number | null): Outcome {
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
-    const failed = report.numFailedTests === 0 && code !== 0 ? 1 : report.numFailedTests
-    return { passed: report.numPassedTests, failed }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+function outcomeOf(tests: readonly TestRun[] | undefined, code: number | null): Outcome {
+  if (tests === undefined) return { passed: 0, failed: 1 }
+  const count = (wanted: TestRun['state']) => tests.filter(({ state }) => state === wanted).length
+  const failed = count('failed')
+  return { passed: count('passed'), failed: failed === 0 && code !== 0 ? 1 : failed }
 }
