@@ -37,22 +37,20 @@ export const SyncReport = z.strictObject({
   failed: z.array(z.strictObject({ kb_id: z.string(), error: z.string() })),
 })
 
-const errors = [400, 404, 502] as const
-
 export const dataset = {
   getDictionary: endpoint({
     method: 'GET',
     path: '/dataset/dictionary',
     summary: 'The dictionary: every identifier with the address of its record',
     answers: { 200: Summary.extend({ dictionary: z.record(z.string(), z.string()) }) },
-    errors,
+    errors: [502],
   }),
   refreshDictionary: endpoint({
     method: 'POST',
     path: '/dataset/refresh',
     summary: 'Reads the dictionary anew',
     answers: { 200: Summary.extend({ success: z.literal(true), changed: z.boolean() }) },
-    errors,
+    errors: [502],
     repeat: 'safe',
   }),
   listPersons: endpoint({
@@ -69,14 +67,13 @@ export const dataset = {
     answers: {
       200: z.strictObject({ items: z.array(PersonItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
     },
-    errors,
+    errors: [400, 502],
   }),
   exportPersons: fileAnswer({
     method: 'GET',
     path: '/dataset/persons.csv',
     summary: 'All synced persons as a table',
     contentType: 'text/csv; charset=utf-8',
-    errors,
   }),
   getPerson: endpoint({
     method: 'GET',
@@ -84,7 +81,7 @@ export const dataset = {
     summary: 'A record as published; deviations from its documentation stand in the header Dataset-Deviations',
     params: kbId,
     answers: { 200: Json },
-    errors,
+    errors: [404, 502],
   }),
   retrievePersons: lineStream({
     method: 'POST',
@@ -92,7 +89,7 @@ export const dataset = {
     summary: 'Several records, one line each in the order of the request; errors stand in their lines',
     body: z.object({ kb_ids: z.array(z.string()).min(1, 'must not be empty').max(10_000) }),
     line: RetrievedPerson,
-    errors,
+    errors: [400],
     repeat: 'safe',
   }),
   syncPersons: endpoint({
@@ -101,7 +98,7 @@ export const dataset = {
     summary: 'Reads every record that is new or changed; an interrupted one goes on where it was',
     body: z.object({ force: z.boolean().default(false) }),
     answers: { 200: SyncReport },
-    errors,
+    errors: [400, 502],
     long: true,
     repeat: 'safe',
   }),
@@ -122,7 +119,7 @@ export const dataset = {
         ),
       }),
     },
-    errors,
+    errors: [400, 404, 502],
   }),
   getPlaces: endpoint({
     method: 'GET',
@@ -130,7 +127,7 @@ export const dataset = {
     summary: 'The places of a person as GeoJSON (RFC 7946); incomplete coordinates give a feature without geometry',
     params: kbId,
     answers: { 200: Json },
-    errors,
+    errors: [404, 502],
   }),
   getLinkedData: endpoint({
     method: 'GET',
@@ -138,7 +135,7 @@ export const dataset = {
     summary: 'The person as JSON-LD (schema.org Person)',
     params: kbId,
     answers: { 200: Json },
-    errors,
+    errors: [404, 502],
   }),
   reconcile: endpoint({
     method: 'GET',
@@ -147,7 +144,7 @@ export const dataset = {
     anyOrigin: true,
     query: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
     answers: { 200: Json },
-    errors,
+    errors: [400],
   }),
   reconcileBatch: endpoint({
     method: 'POST',
@@ -157,7 +154,7 @@ export const dataset = {
     body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
     contentType: 'application/x-www-form-urlencoded',
     answers: { 200: Json },
-    errors,
+    errors: [400],
     repeat: 'safe',
     bodyLimit: 8 * MiB,
   }),
@@ -168,7 +165,7 @@ export const dataset = {
     anyOrigin: true,
     query: z.object({ prefix: z.string(), cursor: z.coerce.number<string | number>().int().min(0).default(0) }),
     answers: { 200: Json },
-    errors,
+    errors: [400],
   }),
   suggestProperties: endpoint({
     method: 'GET',
@@ -180,7 +177,7 @@ export const dataset = {
       cursor: z.coerce.number<string | number>().int().min(0).default(0),
     }),
     answers: { 200: Json },
-    errors,
+    errors: [400],
   }),
   suggestTypes: endpoint({
     method: 'GET',
@@ -192,7 +189,7 @@ export const dataset = {
       cursor: z.coerce.number<string | number>().int().min(0).default(0),
     }),
     answers: { 200: Json },
-    errors,
+    errors: [400],
   }),
   proposeProperties: endpoint({
     method: 'GET',
@@ -204,7 +201,7 @@ export const dataset = {
       limit: z.coerce.number<string | number>().int().positive().default(50),
     }),
     answers: { 200: Json },
-    errors,
+    errors: [400],
   }),
   previewPerson: fileAnswer({
     method: 'GET',
@@ -213,6 +210,6 @@ export const dataset = {
     anyOrigin: true,
     params: kbId,
     contentType: 'text/html; charset=utf-8',
-    errors,
+    errors: [404],
   }),
 }

@@ -308,7 +308,7 @@ export const deposition = {
         not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string() })),
       }),
     },
-    errors: [400, 500],
+    errors: [400],
   }),
   discardOrphanDrafts: endpoint({
     method: 'POST',

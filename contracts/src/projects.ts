@@ -316,7 +316,6 @@ export const projects = {
     path: '/pdb/unload',
     summary: 'Leaves the active project; its file becomes one complete, copyable file',
     answers: { 200: Success },
-    errors: [400, 500],
     repeat: 'safe',
   }),
   takeSnapshot: endpoint({

@@ -10,7 +10,7 @@ const main = createRequire(import.meta.url).resolve('@regesta/utilities/main')
 /** Starts the service as a process of its own, with nothing on its path. */
 function startAlone(home: string, path: string) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: path, REGESTA_HOME: home, PORT: '0' },
+    env: { PATH: path, REGESTA_HOME: home, PORT: '0', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = () => new Promise((resolve) => child.once('exit', resolve) && child.kill())

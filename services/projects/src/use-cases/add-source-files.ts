@@ -65,16 +65,21 @@ function mainHash(project: OpenProject, recordId: number | null): string | null 
 }
 
 async function examine({ allowed, examiners, openProjects }: Context, project: string, given: string): Promise<Item> {
+  const file = fileAt(allowed, given)
+  if ('problem' in file) return { given, problem: file.problem }
+  const known = fileByPath(openProjects.use(project), file.path)
+  const found = await examiners.examine({ path: file.path, validate: known === undefined }, file.size)
+  if (found.unreadable === undefined) return { given, path: file.path, found }
+  return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
+}
+
+function fileAt(allowed: Context['allowed'], given: string): { path: string; size: number } | { problem: string } {
   try {
     const path = realpathSync(allowed.check('absolute_file_paths', given))
     const stat = statSync(path)
-    if (!stat.isFile()) return { given, problem: `Path is not a file: ${given}` }
-    const known = fileByPath(openProjects.use(project), path)
-    const found = await examiners.examine({ path, validate: known === undefined }, stat.size)
-    if (found.unreadable === undefined) return { given, path, found }
-    return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
+    return stat.isFile() ? { path, size: stat.size } : { problem: `Path is not a file: ${given}` }
   } catch (error) {
-    return { given, problem: isServiceError(error) ? error.message : `Path is not a file: ${given}` }
+    return { problem: isServiceError(error) ? error.message : `Path is not a file: ${given}` }
   }
 }
 

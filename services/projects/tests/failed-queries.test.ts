@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { projects as contract } from '@regesta/contracts/projects'
+import { loseTables } from '@regesta/testing/lose-tables'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+/** A whole and sensible request for every endpoint that reads or changes the loaded project. */
+const requests = {
+  getProjectDetails: {},
+  getDashboardStats: {},
+  listPublishedRecords: {},
+  listFiles: {},
+  getFileHierarchy: { params: { file_id: '1' } },
+  getNewestRecord: {},
+  listRecordFiles: { params: { record_id: '1' } },
+  listPipelineSteps: {},
+  listConfiguration: {},
+  listBatches: {},
+  listApiLog: {},
+  listCredentials: {},
+  listMappings: {},
+  listUploadableFiles: {},
+  listUploadsByTab: {},
+  countUploadsByTab: {},
+  updateTitle: { body: { title: 'Finds of 1933' } },
+  updateDescription: { body: { description: 'Second campaign' } },
+  saveMapping: { body: { mappingConfiguration: { title: { type: 'filename' } } } },
+  storeCredential: {
+    body: { credential_name: 'own', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 'secret' },
+  },
+  removeCredential: { params: { credential_name: 'own' }, query: { is_sandbox: 'true' } },
+  addSourceFiles: { body: { absolute_file_paths: ['/etc/hostname'] } },
+  matchFilesForVersioning: { body: { directory_path: '/etc', match_method: 'filename' } },
+  rescanProject: { body: { dry_run: true } },
+} as const satisfies Partial<Record<keyof typeof contract, object>>
+
+const names = Object.keys(requests) as (keyof typeof requests)[]
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+afterAll(() => bench.end())
+
+const ask = (name: keyof typeof requests) => bench.raw()[name](requests[name] as never)
+
+describe('while no project is loaded', () => {
+  it.each(names)('%s answers 400 and the fixed sentence', async (name) => {
+    expect(await ask(name)).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'No project database loaded. This action requires a project.' },
+    })
+  })
+})
+
+describe('a project whose tables are gone', () => {
+  beforeAll(async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    // The tables of the name index belong together.
+    loseTables(join(bench.folder, 'finds.pdb'), /^file_names/)
+  })
+
+  it.each(names)('%s answers 500 and the fixed sentence, never an empty list', async (name) => {
+    expect(await ask(name)).toMatchObject({ status: 500, body: { success: false, error: 'Database query failed' } })
+  })
+
+  it('inspectProject answers 500, too', async () => {
+    const body = { pdbPath: join(bench.folder, 'finds.pdb') }
+    expect((await bench.raw().inspectProject({ body })).status).toBe(500)
+  })
+})
+
+it('listRecordFiles answers 404 for an id that cannot be one', async () => {
+  expect((await bench.raw().listRecordFiles({ params: { record_id: 'x' } })).status).toBe(404)
+})
+
+it('takeSnapshot answers 400 without a project and 500 where its folder cannot be', async () => {
+  await bench.api().unloadProject()
+  expect((await bench.raw().takeSnapshot({})).status).toBe(400)
+  bench.fresh()
+  await bench.open({ files: { 'a.txt': 'a' } })
+  const { snapshot_path } = await bench.api().takeSnapshot({})
+  const folder = dirname(dirname(snapshot_path))
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'a file where a folder should be')
+  expect(await bench.raw().takeSnapshot({})).toMatchObject({ status: 500, body: { success: false } })
+  rmSync(folder)
+  mkdirSync(folder)
+})
