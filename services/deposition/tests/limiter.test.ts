@@ -1,6 +1,6 @@
 import { scaledClock } from '@regesta/deposition/outside/clock'
 import { createLimiter } from '@regesta/deposition/outside/limiter'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const address = { identity: 'https://repo.test', baseUrl: 'https://repo.test', isPractice: false, isSandbox: true }
 const practice = { identity: 'practice', baseUrl: 'http://127.0.0.1:1', isPractice: true, isSandbox: true }
@@ -36,17 +36,43 @@ it('rests until the time that a refusal names', () => {
   const clock = scaledClock()
   const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
   limiter.note(address, { status: 200, headers: { 'retry-after': '50', 'x-ratelimit-remaining': '7' } })
-  expect(limiter.restsUntil(address)).toBeLessThanOrEqual(clock.now())
+  expect(limiter.restLeft(address)).toBe(0)
   limiter.note(address, { status: 429, headers: { 'retry-after': '30' } })
-  expect(limiter.restsUntil(address) - clock.now()).toBeGreaterThan(29_000)
+  expect(limiter.restLeft(address)).toBeGreaterThan(29_000)
   const reset = Math.floor(clock.now() / 1000) + 100
   limiter.note(address, { status: 200, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) } })
-  expect(limiter.restsUntil(address) - clock.now()).toBeGreaterThan(98_000)
+  expect(limiter.restLeft(address)).toBeGreaterThan(98_000)
 })
 
 it('does not hold back the practice repository, but obeys its refusals', async () => {
   const limiter = createLimiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
   for (let call = 0; call < 100; call += 1) await limiter.admit(practice, 'call')
   limiter.note(practice, { status: 429, headers: {} })
-  expect(limiter.restsUntil(practice)).toBeGreaterThan(Date.now())
+  expect(limiter.restLeft(practice)).toBeGreaterThan(0)
+})
+
+it('measures what a repository asks for by its clock, and rests no longer when the one here is set back', () => {
+  const clock = scaledClock()
+  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
+  const ahead = clock.now() + 86_400_000
+  const reset = String(Math.floor(ahead / 1000) + 100)
+  const headers = { date: new Date(ahead).toUTCString(), 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
+  limiter.note(address, { status: 200, headers })
+  const dayBefore = vi.spyOn(Date, 'now').mockReturnValue(clock.now() - 86_400_000)
+  expect(limiter.restLeft(address)).toBeGreaterThan(98_000)
+  expect(limiter.restLeft(address)).toBeLessThan(102_000)
+  dayBefore.mockRestore()
+})
+
+it('knows how old a write is, whatever the clock on the wall is set to meanwhile', () => {
+  const clock = scaledClock()
+  const sentAt = new Date(Date.now() - 5_000).toISOString()
+  expect(clock.age('write', sentAt)).toBeGreaterThanOrEqual(5_000)
+  for (const jump of [86_400_000, -86_400_000]) {
+    const wall = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + jump)
+    expect(clock.age('write', sentAt)).toBeLessThan(60_000)
+    expect(clock.age('write', sentAt)).toBeGreaterThanOrEqual(5_000)
+    wall.mockRestore()
+  }
+  expect(clock.age('of the future', new Date(Date.now() + 86_400_000).toISOString())).toBeLessThan(1_000)
 })

@@ -27,7 +27,8 @@ export function createSession(register: Register, log: Logger): Session {
   }
   const changed = new EventEmitter()
   changed.setMaxListeners(0)
-  // Numbers of later starts are larger, so that a follower that reconnects sees the state after a restart.
+  // Numbers of later starts are larger, so that a follower that reconnects sees the state after a restart; where a clock
+  // was set back meanwhile they are smaller, which shows a change as well.
   let revision = Date.now()
   return {
     current: () => current,
@@ -43,7 +44,7 @@ export function createSession(register: Register, log: Logger): Session {
     },
     changes: {
       read: (after) =>
-        revision > after ? [{ id: revision, data: JSON.stringify({ revision, project_uuid: current }) }] : [],
+        revision !== after ? [{ id: revision, data: JSON.stringify({ revision, project_uuid: current }) }] : [],
       isFinal: () => false,
       onAppend: (listener) => {
         const call = () => listener(128)

@@ -50,13 +50,9 @@ export function operationStore(database: Database) {
     find: (id: string) =>
       statement(`select ${COLUMNS} from operations where operation_id = ?`).get(id) as OperationRow | undefined,
     listRecent: () =>
-      statement(
-        `select ${COLUMNS} from operations order by started_at desc, rowid desc limit 200`,
-      ).all() as OperationRow[],
+      statement(`select ${COLUMNS} from operations order by rowid desc limit 200`).all() as OperationRow[],
     listRunning: () =>
-      statement(
-        `select ${COLUMNS} from operations where status = 'running' order by started_at`,
-      ).all() as OperationRow[],
+      statement(`select ${COLUMNS} from operations where status = 'running' order by rowid`).all() as OperationRow[],
     progress(row: Pick<OperationRow, 'operation_id' | 'revision' | 'done' | 'total' | 'unit' | 'message'>): void {
       statement(
         `update operations set revision = @revision, done = @done, total = @total, unit = @unit, message = @message
@@ -89,7 +85,7 @@ export function operationStore(database: Database) {
       (
         statement(
           `delete from operations where status <> 'running' and operation_id in
-             (select operation_id from operations order by started_at desc limit -1 offset ${KEPT}) returning operation_id`,
+             (select operation_id from operations order by rowid desc limit -1 offset ${KEPT}) returning operation_id`,
         ).all() as { operation_id: string }[]
       ).map((row) => row.operation_id),
   }

@@ -58,7 +58,8 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
 
   const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
-    isOf(source, facts) && Date.now() - Date.parse(facts.retrieved_at) < maxAgeHours * HOUR
+    // A moment in the future was written by a clock that was wrong: it says nothing about the age.
+    isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAgeHours * HOUR
 
   async function dictionary({ refresh = false } = {}) {
     const before = store.facts()

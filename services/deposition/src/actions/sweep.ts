@@ -16,8 +16,8 @@ export function createSweep(context: () => Context): Sweep {
 
   function look(project: string): void {
     last.project = project
-    if ((next.get(project) ?? 0) > Date.now()) return
-    next.set(project, Date.now() + DAY)
+    if ((next.get(project) ?? 0) > performance.now()) return
+    next.set(project, performance.now() + DAY)
     void findOrphans(context(), project).then(
       ({ orphans, notRead }) => {
         const ids = orphans.map(({ deposition_id }) => deposition_id)

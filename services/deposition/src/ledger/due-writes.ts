@@ -15,29 +15,36 @@ export interface DueWrites {
   close(): Promise<void>
 }
 
+/** No reading is further away than this, whatever the clock on the wall says. Milliseconds. */
+const LONGEST_WAIT = 15 * 60_000
+
 /**
  * Calls `read` with all writes whose time has come, as soon as it has come for the first of them.
  *
  * @param read answers those that are still open, with the time of their next reading; never throws
  */
 export function dueWrites(read: (due: readonly OpenWrite[], signal: AbortSignal) => Promise<OpenWrite[]>): DueWrites {
-  const waiting = new Map<string, OpenWrite>()
+  const waiting = new Map<string, OpenWrite & { readonly due: number }>()
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let busy: Promise<void> | undefined
 
+  function remember(open: OpenWrite): void {
+    waiting.set(open.write.write_id, { ...open, due: performance.now() + waitFor(open) })
+  }
+
   function schedule(): void {
     clearTimeout(timer)
     if (stop.signal.aborted || waiting.size === 0 || busy !== undefined) return
-    const first = Math.min(...[...waiting.values()].map(dueAt))
-    timer = setTimeout(readDue, Math.max(0, first - Date.now()))
+    const first = Math.min(...[...waiting.values()].map(({ due }) => due))
+    timer = setTimeout(readDue, Math.max(0, first - performance.now()))
   }
 
   function readDue(): void {
-    const due = [...waiting.values()].filter((open) => dueAt(open) <= Date.now())
+    const due = [...waiting.values()].filter((open) => open.due <= performance.now())
     busy = read(due, stop.signal).then((open) => {
       for (const { write } of due) waiting.delete(write.write_id)
-      for (const one of open) waiting.set(one.write.write_id, one)
+      for (const one of open) remember(one)
       busy = undefined
       schedule()
     })
@@ -45,7 +52,7 @@ export function dueWrites(read: (due: readonly OpenWrite[], signal: AbortSignal)
 
   return {
     add(open) {
-      waiting.set(open.write.write_id, open)
+      remember(open)
       schedule()
     },
     drop: (writeId) => void waiting.delete(writeId),
@@ -59,4 +66,5 @@ export function dueWrites(read: (due: readonly OpenWrite[], signal: AbortSignal)
   }
 }
 
-const dueAt = ({ write }: OpenWrite) => (write.next_read_at === null ? 0 : Date.parse(write.next_read_at))
+const waitFor = ({ write: { next_read_at } }: OpenWrite) =>
+  next_read_at === null ? 0 : Math.min(Math.max(0, Date.parse(next_read_at) - Date.now()), LONGEST_WAIT)

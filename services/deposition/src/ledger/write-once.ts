@@ -79,23 +79,25 @@ async function sendOne(context: Context, held: Held, sending: Sending): Promise<
   const { access } = held
   await access.api.admit('call', held.signal)
   const write = await openWrite(context, held, sending.intent)
+  // Its age counts from here, also when the clock on the wall is set while the call is under way.
+  context.outside.clock.age(write.write_id, write.sent_at)
   const reaction = await sending.send()
   try {
     return await conclude(context, held, sending, write, reaction)
   } catch (error) {
-    // What the answer said could not be written down here, for want of room: the repository is asked again.
-    const isTaken = context.reporter.isWaiting(write.write_id) || context.settler.isOpen(write.write_id)
-    if (!isTaken) handOver(context, held, write)
+    handOver(context, held, write)
     throw error
   }
 }
 
-/** Leaves a write to the settler whose end this request cannot write down. */
-function handOver(context: Context, { project }: Held, write: RemoteWrite): void {
-  const unknown = { state: 'unknown', next_read_at: lastPromptReading(context, write) } as const
-  context.settler.adopt(project, { ...write, ...unknown })
+/** Leaves a write to the settler whose end this request could not write down, for want of room: it is read again soon. */
+function handOver({ reporter, settler, outside }: Context, { project }: Held, write: RemoteWrite): void {
+  const isTold = reporter.isWaiting(write.write_id)
+  const next_read_at = new Date(outside.clock.now() + outside.clock.span(READINGS[0] ?? 0)).toISOString()
+  const unknown = { state: 'unknown', next_read_at } as const
+  if (!isTold || settler.isOpen(write.write_id)) settler.adopt(project, { ...write, ...unknown })
   // Should that not be taken either, it is told again until it is.
-  void context.reporter.settle(project, write.write_id, unknown).catch(() => {})
+  if (!isTold) void reporter.settle(project, write.write_id, unknown).catch(() => {})
 }
 
 /** Writes down what an answer proves. */
@@ -196,13 +198,12 @@ async function resolveUnknown(
   const { clock } = context.outside
   const status = reaction.kind === 'answer' ? reaction.status : null
   const reason = reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason
-  const sentAt = Date.parse(write.sent_at)
-  const nextAt = new Date(sentAt + clock.span(READINGS[0] ?? 0)).toISOString()
+  const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
   // Should the projects service be away now, the settler still knows what has to be read.
   context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })
   let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
   for (const offset of sending.readings ?? []) {
-    const wait = sentAt + clock.span(offset) - clock.now()
+    const wait = clock.span(offset) - clock.age(write.write_id, write.sent_at)
     if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})
     if (held.signal.aborted) break
     current = await readWrite(context, held.access, current)

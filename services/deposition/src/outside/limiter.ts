@@ -19,8 +19,8 @@ export interface Limiter {
   admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void>
   /** Learns from an answer; after 429, or when nothing remains, the host rests until the time it names. */
   note(address: RepositoryAddress, notice: LimitNotice): void
-  /** When a host may be asked again, milliseconds since 1970; now or earlier when it does not rest. */
-  restsUntil(address: RepositoryAddress): number
+  /** Milliseconds until a host may be asked again; 0 when it does not rest. */
+  restLeft(address: RepositoryAddress): number
 }
 
 const MINUTE = 60_000
@@ -30,6 +30,8 @@ const SEARCHES_PER_MINUTE = 30
 /** Rest after a 429 that names no time; doubled with each further one. */
 const FIRST_REST = 1_000
 const LONGEST_REST = 60_000
+/** The windows of repositories last an hour at most; a moment further away comes from a wrong clock. */
+const LONGEST_ASKED = 3_600_000
 
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
 function slidingWindow(limit: number, length: number) {
@@ -76,6 +78,8 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
     return known
   }
 
+  const restLeft = ({ restsUntil }: { restsUntil: number }) => Math.max(0, restsUntil - clock.steady())
+
   return {
     async admit(address, kind, signal) {
       const host = hostOf(address)
@@ -84,7 +88,7 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
         await host.hour.admit()
         await host.minute.admit()
       }
-      for (let rest = host.restsUntil - clock.now(); rest > 0; rest = host.restsUntil - clock.now()) {
+      for (let rest = restLeft(host); rest > 0; rest = restLeft(host)) {
         await clock.wait(rest / clock.span(1), signal)
       }
       signal?.throwIfAborted()
@@ -93,13 +97,13 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
       const host = hostOf(address)
       host.refusals = notice.status === 429 ? host.refusals + 1 : 0
       const rest = restOf(notice, clock.now())
-      if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.now() + clock.span(rest))
+      if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.steady() + clock.span(rest))
       else if (notice.status === 429) {
         const wait = Math.min(FIRST_REST * 2 ** (host.refusals - 1), LONGEST_REST)
-        host.restsUntil = clock.now() + clock.span(wait * (1 + Math.random() / 4))
+        host.restsUntil = clock.steady() + clock.span(wait * (1 + Math.random() / 4))
       }
     },
-    restsUntil: (address) => hostOf(address).restsUntil,
+    restLeft: (address) => restLeft(hostOf(address)),
   }
 }
 
@@ -107,13 +111,16 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
  * How long an answer asks to wait, milliseconds. `Retry-After` stands on ordinary answers too and means something only on a
  * refusal; `X-RateLimit-Reset` counts in seconds since 1970.
  */
-function restOf({ status, headers }: LimitNotice, now: number): number | undefined {
+function restOf({ status, headers }: LimitNotice, here: number): number | undefined {
   const remaining = headers['x-ratelimit-remaining']
   if (status !== 429 && status !== 503 && remaining !== '0') return undefined
   const retryAfter = String(headers['retry-after'] ?? '')
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000
+  // Moments are the repository's: its own clock tells how far away they are, where this one may be wrong.
+  const there = Date.parse(String(headers.date ?? ''))
+  const until = (moment: number) => Math.min(Math.max(0, moment - (Number.isNaN(there) ? here : there)), LONGEST_ASKED)
   const date = Date.parse(retryAfter)
-  if (!Number.isNaN(date)) return Math.max(0, date - now)
+  if (!Number.isNaN(date)) return until(date)
   const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  return Number.isNaN(reset) ? undefined : Math.max(0, reset * 1000 - now)
+  return Number.isNaN(reset) ? undefined : until(reset * 1000)
 }

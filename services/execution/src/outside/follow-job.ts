@@ -36,8 +36,8 @@ export async function followJob({ job, slurm, follower, from, closing }: Followi
   let misses = 0
   for (let nextLook = 0; !closing.aborted; await pause(LOG_INTERVAL, undefined, { signal: closing }).catch(() => {})) {
     position = await readTo(log, position, follower, closing)
-    if (Date.now() < nextLook) continue
-    nextLook = Date.now() + JOB_INTERVAL
+    if (performance.now() < nextLook) continue
+    nextLook = performance.now() + JOB_INTERVAL
     const { state, end } = await look(job, slurm, misses)
     misses = state === undefined ? misses + 1 : 0
     if (!begun && state?.startedAt && (end !== undefined || state.state === 'RUNNING')) {

@@ -33,7 +33,7 @@ export async function endRun(
   findings: Findings,
   lastLines: readonly string[],
 ): Promise<void> {
-  const duration_ms = findings.startedAt === undefined ? null : Date.now() - findings.startedAt
+  const duration_ms = findings.startedAt === undefined ? null : Math.max(0, Date.now() - findings.startedAt)
   if (duration_ms !== null) runLog.say('info', `Total execution time: ${(duration_ms / 1000).toFixed(2)} seconds`)
   const ending = {
     outcome,

@@ -35,9 +35,10 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
     rmSync(partial, { force: true })
   }
   const kept = readdirSync(folder)
-    .filter((file) => file.endsWith('.pdb'))
+    // The one just made stays, also when a clock that was set back gave it the oldest name.
+    .filter((file) => file.endsWith('.pdb') && file !== name)
     .sort()
-  for (const old of kept.slice(0, -KEPT)) rmSync(join(folder, old), { force: true })
+  for (const old of kept.slice(0, Math.max(0, kept.length - KEPT + 1))) rmSync(join(folder, old), { force: true })
   return target
 }
 

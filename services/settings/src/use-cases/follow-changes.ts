@@ -5,13 +5,14 @@ import type { Context } from '../context.js'
 
 /**
  * One event after every change. Only the newest state matters, so the log holds one event; its id grows across restarts,
- * which lets a follower resume after either side was gone.
+ * which lets a follower resume after either side was gone. One that comes with a larger id has seen a start under a clock
+ * that was ahead; it gets the state too.
  */
 export function followChanges({ configuration }: Context): Handler<typeof settingsInternal.followChanges> {
   const log: EventLog = {
     read: (after) => {
       const revision = configuration.revision()
-      return revision > after ? [{ id: revision, data: JSON.stringify({ revision }) }] : []
+      return revision !== after ? [{ id: revision, data: JSON.stringify({ revision }) }] : []
     },
     isFinal: () => false,
     onAppend: (listener) => configuration.onChange(() => listener(64)),
