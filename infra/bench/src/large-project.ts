@@ -7,10 +7,12 @@ import type { TestService } from '@regesta/testing/start-for-test'
 import Sqlite from 'better-sqlite3'
 
 const WORDS = ['amphora', 'bowl', 'coin', 'fibula', 'mosaic', 'relief', 'sherd', 'statue', 'tile', 'vase']
-/** In one name of a project only. */
-export const RARE = 'xylotheque'
-/** In every tenth name. */
-export const COMMON = 'amphora'
+const RARE = 'xylotheque'
+/** Each in one name of a project only. */
+export const RARE_TERMS = [RARE, 'xylothek', 'ylotheque', 'lotheque', 'xylo', 'ue_4711']
+/** Each in every tenth name or more. */
+export const COMMON_TERMS = ['amphora', 'statue', 'mosaic', '.jpg', 'relief', 'fibula_0']
+export const TWO_LETTERS = ['am', 'bo', 'co', 'vi', 'ti', 'zz']
 
 /** The name of the n-th file: words, a number and an ending, as digitisation produces them. */
 const nameOf = (n: number) =>
@@ -73,7 +75,6 @@ export async function largeProject(service: TestService, folder: string, files: 
     }
   })
   database.exec('commit')
-  database.exec('analyze')
   database.close()
   return path
 }

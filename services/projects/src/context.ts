@@ -59,7 +59,7 @@ export async function createContext(start: Start): Promise<Context> {
   const register = registerStore(database)
   clearBuilds(register, log)
   const readers = createReaders(READER_THREADS)
-  const projects = openProjects({ register, log, idle: IDLE, releaseReaders: readers.release })
+  const projects = openProjects({ register, log, idle: IDLE, readers })
   const examiners = examinerPool(Math.min(4, availableParallelism()))
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})

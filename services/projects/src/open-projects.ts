@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import Sqlite from 'better-sqlite3'
+import { type FileLocks, fileLocks } from './file-locks.js'
 import { onNetworkFileSystem } from './store/network-file-system.js'
 import type { KnownProject, Register } from './store/register.js'
+import type { Readers } from './workers/readers.js'
 
 /** A project file that is open now. Ask for it anew after every wait: an idle file is closed. */
 export interface OpenProject {
@@ -28,11 +29,20 @@ export interface OpenProjects {
   lock(path: string): void
   /** Gives the lock back unless the file is open, active or in use. */
   unlock(path: string): void
-  /** Closes the file, when nothing holds it, so that it is one complete file that may be copied or replaced. */
+  /** Closes the file, when nobody works with it, so that it is one complete file that may be copied or replaced. */
   closeOut(uuid: string): Promise<boolean>
   /** Closes the file at once, when its project is found elsewhere from now on. */
   drop(uuid: string): void
   closeAll(): Promise<void>
+}
+
+export interface OpenProjectsOptions {
+  readonly register: Register
+  readonly log: Logger
+  /** Other threads of this process that have files open. */
+  readonly readers: Pick<Readers, 'isRead' | 'release'>
+  /** Milliseconds without use after which a file is closed. */
+  readonly idle: number
 }
 
 interface Entry extends OpenProject {
@@ -40,130 +50,110 @@ interface Entry extends OpenProject {
   closing: boolean
 }
 
-export interface OpenProjectsOptions {
-  readonly register: Register
-  readonly log: Logger
-  /** Makes other threads of this process close the file. */
-  releaseReaders(path: string): Promise<void>
-  /** Milliseconds without use after which a file is closed. */
-  readonly idle: number
+/** All that is open, by uuid. */
+interface State extends OpenProjectsOptions {
+  readonly entries: Map<string, Entry>
+  readonly holds: Map<string, number>
+  readonly locks: FileLocks
 }
 
 /** The project files that this process has open, by uuid. */
-export function openProjects({ register, log, releaseReaders, idle }: OpenProjectsOptions): OpenProjects {
-  const entries = new Map<string, Entry>()
-  const holds = new Map<string, number>()
-  const locks = new Map<string, FileLock>()
-
-  function lock(path: string) {
-    if (locks.has(path)) return
-    const taken = lockFile(path)
-    if (taken === null) {
-      throw new ServiceError(
-        'refused',
-        `The project file ${path} is in use by another program. Close it there first, or work with a copy`,
-      )
-    }
-    locks.set(path, taken)
-  }
-
-  function unlock(path: string) {
-    const needed = register.active()?.path === path || [...entries.values()].some((entry) => entry.path === path)
-    if (needed) return
-    locks.get(path)?.release()
-    locks.delete(path)
-  }
-
-  function open(uuid: string): Entry {
-    const known = register.find(uuid)
-    if (known === undefined) {
-      throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
-    }
-    if (!existsSync(known.path)) {
-      throw new ServiceError(
-        'not_found',
-        `The project file ${known.path} is gone. Put it back, or load another project`,
-      )
-    }
-    lock(known.path)
-    const database = new Sqlite(known.path, { fileMustExist: true })
-    setPragmas(database, onNetworkFileSystem(known.path))
-    return { ...known, database, statement: statementCache(database), lastUse: 0, closing: false }
-  }
-
-  function use(uuid: string): OpenProject {
-    let entry = entries.get(uuid)
-    if (entry === undefined) {
-      entry = open(uuid)
-      entries.set(uuid, entry)
-    }
-    entry.lastUse = Date.now()
-    return entry
-  }
-
-  async function closeOut(uuid: string): Promise<boolean> {
-    const entry = entries.get(uuid)
-    if (entry === undefined) return true
-    if (entry.closing || (holds.get(uuid) ?? 0) > 0) return false
-    entry.closing = true
-    const before = entry.lastUse
-    await releaseReaders(entry.path)
-    entry.closing = false
-    if (entry.lastUse !== before || (holds.get(uuid) ?? 0) > 0) return false
-    entries.delete(uuid)
-    makeOneFile(entry.database, log)
-    unlock(entry.path)
-    return true
-  }
-
-  function drop(uuid: string) {
-    const entry = entries.get(uuid)
-    if (entry === undefined) return
-    entries.delete(uuid)
-    makeOneFile(entry.database, log)
-    void releaseReaders(entry.path)
-    locks.get(entry.path)?.release()
-    locks.delete(entry.path)
-  }
-
-  const sweep = setInterval(
-    () => {
-      for (const [uuid, { lastUse, path }] of entries) {
-        // Nothing is written into a file that was removed, and none is made in its place.
-        if (!existsSync(path)) drop(uuid)
-        else if (Date.now() - lastUse >= idle) void closeOut(uuid)
-      }
-    },
-    Math.min(idle, 1000),
-  )
-  sweep.unref()
-
+export function openProjects(options: OpenProjectsOptions): OpenProjects {
+  const state: State = { ...options, entries: new Map(), holds: new Map(), locks: fileLocks() }
+  const sweep = setInterval(() => closeIdle(state), Math.min(options.idle, 1000)).unref()
   return {
-    use,
-    hold(uuid) {
-      use(uuid)
-      holds.set(uuid, (holds.get(uuid) ?? 0) + 1)
-      let held = true
-      return () => {
-        if (held) holds.set(uuid, (holds.get(uuid) ?? 1) - 1)
-        held = false
-      }
-    },
-    isHeld: (uuid) => (holds.get(uuid) ?? 0) > 0,
-    known: () => register.list(),
-    lock,
-    unlock,
-    closeOut,
-    drop,
-    async closeAll() {
+    use: (uuid) => use(state, uuid),
+    hold: (uuid) => hold(state, uuid),
+    isHeld: (uuid) => (state.holds.get(uuid) ?? 0) > 0,
+    known: () => options.register.list(),
+    lock: (path) => state.locks.take(path),
+    unlock: (path) => unlock(state, path),
+    closeOut: (uuid) => closeOut(state, uuid),
+    drop: (uuid) => drop(state, uuid),
+    closeAll: async () => {
       clearInterval(sweep)
-      for (const { path } of entries.values()) await releaseReaders(path)
-      for (const { database } of entries.values()) makeOneFile(database, log)
-      for (const taken of locks.values()) taken.release()
-      entries.clear()
-      locks.clear()
+      await closeAll(state)
     },
   }
+}
+
+function use(state: State, uuid: string): OpenProject {
+  const entry = state.entries.get(uuid) ?? open(state, uuid)
+  state.entries.set(uuid, entry)
+  entry.lastUse = performance.now()
+  return entry
+}
+
+function open({ register, locks }: State, uuid: string): Entry {
+  const known = register.find(uuid)
+  if (known === undefined) {
+    throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
+  }
+  if (!existsSync(known.path)) {
+    throw new ServiceError('not_found', `The project file ${known.path} is gone. Put it back, or load another project`)
+  }
+  locks.take(known.path)
+  const database = new Sqlite(known.path, { fileMustExist: true })
+  setPragmas(database, onNetworkFileSystem(known.path))
+  return { ...known, database, statement: statementCache(database), lastUse: 0, closing: false }
+}
+
+function hold(state: State, uuid: string): () => void {
+  const { holds } = state
+  use(state, uuid)
+  holds.set(uuid, (holds.get(uuid) ?? 0) + 1)
+  let held = true
+  return () => {
+    if (held) holds.set(uuid, (holds.get(uuid) ?? 1) - 1)
+    held = false
+  }
+}
+
+function unlock({ register, entries, locks }: State, path: string): void {
+  const needed = register.active()?.path === path || [...entries.values()].some((entry) => entry.path === path)
+  if (!needed) locks.giveBack(path)
+}
+
+function closeIdle(state: State): void {
+  for (const [uuid, { lastUse, path }] of state.entries) {
+    // Nothing is written into a file that was removed, and none is made in its place.
+    if (!existsSync(path)) drop(state, uuid)
+    else if (performance.now() - lastUse >= state.idle) void closeOut(state, uuid)
+  }
+}
+
+const isBusy = ({ holds, readers }: State, { uuid, path }: Entry): boolean =>
+  (holds.get(uuid) ?? 0) > 0 || readers.isRead(path)
+
+async function closeOut(state: State, uuid: string): Promise<boolean> {
+  const entry = state.entries.get(uuid)
+  if (entry === undefined) return true
+  if (entry.closing || isBusy(state, entry)) return false
+  entry.closing = true
+  const before = entry.lastUse
+  await state.readers.release(entry.path)
+  entry.closing = false
+  if (entry.lastUse !== before || isBusy(state, entry)) return false
+  state.entries.delete(uuid)
+  makeOneFile(entry.database, state.log)
+  unlock(state, entry.path)
+  return true
+}
+
+function drop({ entries, locks, log, readers }: State, uuid: string): void {
+  const entry = entries.get(uuid)
+  if (entry === undefined) return
+  entries.delete(uuid)
+  makeOneFile(entry.database, log)
+  void readers.release(entry.path)
+  locks.giveBack(entry.path)
+}
+
+async function closeAll({ entries, locks, log, readers }: State): Promise<void> {
+  for (const { path } of entries.values()) await readers.release(path)
+  for (const { database } of entries.values()) makeOneFile(database, log)
+  locks.giveBackAll()
+  entries.clear()
 }
 
 /** Moves the write-ahead log into the file and removes it, then closes. */

@@ -47,6 +47,7 @@ describe('names and numbers', () => {
         (name) => foldName(name.normalize('NFD')) === foldName(name.normalize('NFC')),
       ),
     )
+    expect(['STRASSE', 'straße', 'STRAẞE'].map(foldName)).toEqual(['strasse', 'strasse', 'strasse'])
   })
 
   it('reads any line of a material file without failing', () => {

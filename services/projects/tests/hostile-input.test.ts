@@ -73,8 +73,8 @@ describe('files that make trouble', () => {
 describe('a scan that cannot end well', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`file_${n}.txt`, `text ${n}`]))
-  const start = async (body: object) => {
-    const response = await fetch(`${bench.url()}/project/create-and-scan`, {
+  const start = async (body: object, path = '/project/create-and-scan') => {
+    const response = await fetch(`${bench.url()}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'respond-async', 'regesta-key': 'test-installation-key' },
       body: JSON.stringify(body),
@@ -138,6 +138,18 @@ describe('a scan that cannot end well', () => {
     expect((await bench.api().listFiles({})).totalItems).toBe(1)
     await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
     expect((await bench.api().listFiles({})).totalItems).toBe(1501)
+  })
+
+  it('lets others write while a rescan looks at new files', async () => {
+    await bench.open({ files: { 'small.txt': 'small' } })
+    plant(bench.input, many(4000))
+    const { ask, until } = await start({}, '/project/rescan')
+    await until(({ message }) => / of 4000 files/.test(message))
+    await bench.api().updateTitle({ body: { title: 'Changed meanwhile' } })
+    expect((await ask()).status).toBe('running')
+    expect((await ask('?wait=25')).status).toBe('completed')
+    expect((await bench.api().listFiles({})).totalItems).toBe(4001)
+    expect((await bench.api().getProjectInfo({})).project_name).toBe('Changed meanwhile')
   })
 
   const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0

@@ -1,9 +1,9 @@
 /**
- * A name for comparing and searching: NFC, then case folded. Upper-casing first expands letters like `ß`, and the two
- * forms of the small sigma become one.
+ * A name for comparing and searching: NFC, then case folded. Upper-casing expands letters like `ß`, which `ẞ` becomes
+ * by lower-casing first; the two forms of the small sigma become one.
  */
 export const foldName = (name: string): string =>
-  name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
+  name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
 /** A name for deciding whether two names are the same one, whichever way a file system composed it. */
 export const sameName = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')

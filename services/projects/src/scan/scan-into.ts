@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { Database } from '@regesta/sqlite/open-database'
 import { judge } from '../domain/scan-status.js'
 import type { Examination } from '../examine/examine-file.js'
-import { type FileToStore, fileWriter } from '../store/file-writer.js'
+import type { FileToStore, FileWriter } from '../store/file-writer.js'
 import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 import { buildTree, type TreeNode } from './build-tree.js'
@@ -32,14 +31,17 @@ interface Waiting {
   readonly examination: Promise<Examination>
 }
 
+/** Takes the files of a scan, parents before their children. */
+export type FileTaker = Pick<FileWriter, 'insert'>
+
 /**
- * Scans a folder into a new project database, in one transaction of the caller.
+ * Scans a folder and hands its files over as they are examined.
  *
  * @param accept leaves out files that the project has already
  * @returns the rows added, and the archives that still have to be moved to their names
  */
 export async function scanInto(
-  database: Database,
+  taker: FileTaker,
   plan: ScanPlan,
   run: TaskRun,
   accept: (path: string) => boolean = () => true,
@@ -58,7 +60,7 @@ export async function scanInto(
     })
     staging.order()
     await claimDependencies({ plan, staging, pool, finder, accept, signal: run.signal })
-    return await storeGroups({ database, plan, run, staging, pool })
+    return await storeGroups({ taker, plan, run, staging, pool })
   } finally {
     finder.close()
     staging.close()
@@ -67,7 +69,7 @@ export async function scanInto(
 }
 
 interface Work {
-  readonly database: Database
+  readonly taker: FileTaker
   readonly plan: ScanPlan
   readonly run: TaskRun
   readonly staging: Staging
@@ -100,8 +102,7 @@ async function storeGroups(work: Work) {
 }
 
 /** Stores one examined file after the other and reports how far it is. */
-function nodeStore({ database, plan, run, staging }: Work) {
-  const writer = fileWriter(database)
+function nodeStore({ taker, plan, run, staging }: Work) {
   const totals = staging.totals()
   const done = { rows: 0, files: 0, bytes: 0 }
   const store = async ({ group, index, examination }: Waiting) => {
@@ -110,7 +111,7 @@ function nodeStore({ database, plan, run, staging }: Work) {
     if (examined.unreadable === 'ENOENT') assertInput(plan.dataIn)
     const node = group.nodes[index]
     if (node === undefined) return
-    group.ids.set(index, writer.insert(fileToStore(node, examined, staging, group, index)))
+    group.ids.set(index, taker.insert(fileToStore(node, examined, staging, group, index)))
     done.rows += 1
     done.files += node.type === 'archive' ? 0 : 1
     done.bytes += examined.size

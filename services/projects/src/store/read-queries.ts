@@ -5,11 +5,12 @@ import { openReadOnly } from './look-into.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
 import { listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles } from './queries/list-files.js'
+import type { PageWanted } from './queries/part.js'
 
 /** Queries that may take more than a moment, by name; they run in reader threads. */
 export const readQueries = {
   listFiles: (reader: Reader, wanted: FilesWanted) => listFiles(reader.database, wanted, reader.totals()),
-  listApiLog: (reader: Reader, wanted: { page: number; limit: number }) => listApiLog(reader.database, wanted),
+  listApiLog: (reader: Reader, wanted: PageWanted) => listApiLog(reader.database, wanted),
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }

@@ -8,6 +8,7 @@ import type { MadeArchive } from '../scan/make-archives.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import { bulkLoad } from '../store/bulk-load.js'
+import { fileWriter } from '../store/file-writer.js'
 import { insertProject, type NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
 import type { TaskRun } from '../workers/run-task.js'
@@ -54,9 +55,9 @@ async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   try {
     database.exec('begin')
     const projectId = insertProject(database, rows)
-    const scanned = await bulkLoad(database, () => scanInto(database, plan, run))
+    const scanned = await bulkLoad(database, () => scanInto(fileWriter(database), plan, run))
+    // No statistics: those of a small project would mislead every query once it has grown.
     database.exec('commit')
-    database.exec('analyze')
     return { projectId, ...scanned }
   } finally {
     database.close()

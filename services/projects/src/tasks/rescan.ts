@@ -9,6 +9,8 @@ import { type Comparison, compareFolder, type KnownFile, pathSet } from '../scan
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import { walk } from '../scan/walk.js'
+import { fileSpool } from '../store/file-spool.js'
+import { fileWriter } from '../store/file-writer.js'
 import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
@@ -35,6 +37,10 @@ interface Move {
   readonly mtime_ns: string | null
 }
 
+/** New files that are hashed together. */
+const BLOCK = 256
+const MOVING = 'Looking for moved files'
+
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
 export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, run: TaskRun): Promise<RescanReport> {
   const database = new Sqlite(path, { fileMustExist: true })
@@ -52,6 +58,7 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
     )
     const moves = await findMoves(comparison.missing, fresh, plan.dataIn, pool, run)
     const moved = new Set(moves.map(({ to }) => to))
+    const found = new Set(moves.map(({ file }) => file))
     const report = {
       added: fresh
         .map((file) => relativeTo(plan.dataIn, file.path))
@@ -60,7 +67,7 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
       changed: comparison.changed.map(({ file }) => file.relative_path).sort(),
       moved: moves.map(({ file, to }) => ({ from: file.relative_path, to })),
       missing: comparison.missing
-        .filter((file) => !moves.some((move) => move.file === file))
+        .filter((file) => !found.has(file))
         .map((file) => file.relative_path)
         .sort(),
       unreadable: [...comparison.unreadable],
@@ -111,18 +118,37 @@ async function findMoves(
 ): Promise<Move[]> {
   const sizes = new Set(missing.map(({ size_bytes }) => size_bytes))
   const waiting = new Map<string, KnownFile[]>()
-  for (const file of missing) waiting.set(file.sha256_hash, [...(waiting.get(file.sha256_hash) ?? []), file])
+  for (const file of missing) {
+    const same = waiting.get(file.sha256_hash)
+    if (same === undefined) waiting.set(file.sha256_hash, [file])
+    else same.push(file)
+  }
   const moves: Move[] = []
-  for (const { path, size } of fresh) {
-    if (!sizes.has(size)) continue
+  const likely = fresh.filter(({ size }) => sizes.has(size))
+  for (let at = 0; at < likely.length; at += BLOCK) {
     run.signal.throwIfAborted()
-    const { sha256, mtime_ns } = await pool.examine({ path, validate: false }, size)
-    const candidates = sha256 === '' ? undefined : waiting.get(sha256)
-    const same = candidates?.findIndex((file) => basename(file.relative_path) === basename(path)) ?? -1
-    const [file] = candidates?.splice(Math.max(0, same), 1) ?? []
-    if (file !== undefined) moves.push({ file, to: relativeTo(folder, path), mtime_ns })
+    const examining = likely
+      .slice(at, at + BLOCK)
+      .map(({ path, size }) => pool.examine({ path, validate: false }, size))
+    for (const { path, sha256, mtime_ns } of await Promise.all(examining)) {
+      const file = sha256 === '' ? undefined : take(waiting.get(sha256) ?? [], basename(path))
+      if (file !== undefined) moves.push({ file, to: relativeTo(folder, path), mtime_ns })
+    }
+    run.progress({ done: Math.min(at + BLOCK, likely.length), total: likely.length, unit: 'files', message: MOVING })
   }
   return moves
+}
+
+/** Takes the file that kept its name, else any. */
+function take(candidates: KnownFile[], name: string): KnownFile | undefined {
+  const last = candidates.length - 1
+  const same = candidates.findIndex((file) => basename(file.relative_path) === name)
+  const place = same < 0 ? last : same
+  const file = candidates[place]
+  if (file === undefined) return undefined
+  candidates[place] = candidates[last] ?? file
+  candidates.pop()
+  return file
 }
 
 interface Changes {
@@ -132,17 +158,20 @@ interface Changes {
   readonly accept: (path: string) => boolean
 }
 
+/** New files are examined first, so that nobody else waits for the project file meanwhile. */
 async function apply(database: Database, plan: ScanPlan, run: TaskRun, changes: Changes): Promise<void> {
-  database.exec('begin immediate')
+  const options = { ...plan.options, obj_options: { ...plan.options.obj_options, archive_subdirectories: false } }
+  const spool = fileSpool()
   try {
-    relink(database, plan.dataIn)
-    applyToKnown(database, changes)
-    const options = { ...plan.options, obj_options: { ...plan.options.obj_options, archive_subdirectories: false } }
-    await scanInto(database, { ...plan, options }, run, changes.accept)
-    database.exec('commit')
-  } catch (error) {
-    database.exec('rollback')
-    throw error
+    await scanInto(spool, { ...plan, options }, run, changes.accept)
+    const takeOver = database.transaction(() => {
+      relink(database, plan.dataIn)
+      applyToKnown(database, changes)
+      spool.emptyInto(fileWriter(database))
+    })
+    takeOver.immediate()
+  } finally {
+    spool.close()
   }
 }
 

@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
-import { jsonList, streamed } from '@regesta/http/reply'
+import { streamed } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
-import { foundFiles } from '../store/found-files.js'
+import { jsonObject, jsonTreeList } from '../json-pieces.js'
 import { kindOf, replaceability } from '../store/look-into.js'
+import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -21,7 +22,7 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
       const keepOldAs = await makeRoom(context, wish)
       const created = await build(context, wish, keepOldAs, operation)
       if (keepOldAs !== null) context.register.forget(wish.target)
-      return streamed(201, answer(wish.target, created))
+      return streamed(201, answer(context, wish.target, created))
     } finally {
       free()
     }
@@ -103,10 +104,9 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
   }
 }
 
-/** The answer, its list of files written one by one. */
-async function* answer(path: string, { projectId, filesAdded }: CreatedProject): AsyncGenerator<string> {
+/** The answer, its files written one by one. */
+function answer({ readers }: Context, path: string, { projectId, filesAdded }: CreatedProject): AsyncGenerator<string> {
   const message = `Project created and ${filesAdded} files scanned.`
-  yield `${JSON.stringify({ success: true, message, projectId, filesAdded }).slice(0, -1)},"foundFiles":`
-  yield* jsonList(foundFiles(path))
-  yield '}'
+  const files = jsonTreeList(readers.rows<FoundRow>(path, foundFilesQuery), foundFile)
+  return jsonObject({ success: true, message, projectId, filesAdded }, 'foundFiles', files)
 }

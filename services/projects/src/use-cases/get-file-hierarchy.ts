@@ -1,16 +1,20 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
-import { reply } from '@regesta/http/reply'
+import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { hierarchy } from '../store/hierarchy.js'
+import { fileById } from '../file-view.js'
+import { jsonTrees } from '../json-pieces.js'
+import { type HierarchyRow, hierarchyNode, hierarchyQuery } from '../store/queries/trees.js'
+import { streamRows } from '../stream-rows.js'
 
-export function getFileHierarchy({ openProjects }: Context): Handler<typeof projects.getFileHierarchy> {
+/** A file with everything below it, children by name. */
+export function getFileHierarchy(context: Context): Handler<typeof projects.getFileHierarchy> {
   return ({ project, params }) => {
-    const tree = hierarchy(openProjects.use(project), params.file_id)
-    if (tree === undefined) {
+    if (fileById(context.openProjects.use(project), params.file_id) === undefined) {
       throw new ServiceError('not_found', `File not found: the project has no file with id ${params.file_id}`)
     }
-    return reply(200, tree)
+    const rows = streamRows<HierarchyRow>(context, project, hierarchyQuery(params.file_id))
+    return streamed(200, jsonTrees(rows, hierarchyNode))
   }
 }

@@ -1,20 +1,16 @@
 import type { projects } from '@regesta/contracts/projects'
-import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import type { z } from 'zod'
 import type { Context } from '../context.js'
+import { pageReply } from '../page-reply.js'
 
-type Items = {
-  timestamp: string
-  http_method: string | null
-  endpoint_url: string
-  response_status_code: number | null
-  status: string | null
-}[]
+type Item = z.input<(typeof projects.listApiLog.answers)[200]>['items'][number]
 
-export function listApiLog({ openProjects, readers }: Context): Handler<typeof projects.listApiLog> {
+/** Outbound calls, newest first, page by page. */
+export function listApiLog(context: Context): Handler<typeof projects.listApiLog> {
+  const { openProjects, readers } = context
   return async ({ project, query }) => {
-    const { items, totalItems } = await readers.query(openProjects.use(project).path, 'listApiLog', query)
-    const totalPages = Math.max(1, Math.ceil(totalItems / query.limit))
-    return reply(200, { items: items as Items, totalItems, page: query.page, totalPages })
+    const found = await readers.query(openProjects.use(project).path, 'listApiLog', query)
+    return pageReply<Item>(context, project, query, found)
   }
 }

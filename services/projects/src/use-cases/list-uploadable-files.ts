@@ -7,5 +7,5 @@ import { streamRows } from '../stream-rows.js'
 
 export function listUploadableFiles(context: Context): Handler<typeof projects.listUploadableFiles> {
   return ({ project, query }) =>
-    streamed(200, jsonList(streamRows(context, project, uploadableQueries(query.is_sandbox_for_drafts))))
+    streamed(200, jsonList(streamRows(context, project, ...uploadableQueries(query.is_sandbox_for_drafts))))
 }

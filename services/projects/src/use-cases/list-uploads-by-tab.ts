@@ -23,7 +23,7 @@ export function listUploadsByTab(context: Context): Handler<typeof projects.list
       limit,
       offset: ((query.page ?? 1) - 1) * (limit ?? 0),
     })
-    return streamed(200, jsonList(streamRows(context, project, [rows])))
+    return streamed(200, jsonList(streamRows(context, project, rows)))
   }
 }
 

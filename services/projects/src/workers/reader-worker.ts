@@ -1,13 +1,21 @@
 import { parentPort } from 'node:worker_threads'
+import { rowsOf } from '../store/queries/query.js'
 import { openReader, type Reader, readQueries } from '../store/read-queries.js'
 import type { ReaderRequest } from './readers.js'
 
 /*
  * A thread that reads project files: queries that answer at once and cursors that are read in blocks. It keeps a file open
- * until it is told to release it.
+ * until it is told to release it. A cursor has a connection of its own, because the state of the file that it sees holds
+ * for the whole connection: queries of others would be answered from the past for as long as its client takes.
  */
 const readers = new Map<string, Reader>()
-const cursors = new Map<number, { path: string; rows: Iterator<unknown> }>()
+const cursors = new Map<number, Cursor>()
+
+interface Cursor {
+  readonly path: string
+  readonly reader: Reader
+  readonly rows: Iterator<unknown>
+}
 
 function readerOf(path: string): Reader {
   const known = readers.get(path)
@@ -21,11 +29,12 @@ function perform(request: ReaderRequest): unknown {
   switch (request.kind) {
     case 'query': {
       const query = readQueries[request.name] as (reader: Reader, input: unknown) => unknown
-      return query(readerOf(request.path), request.input)
+      const reader = readerOf(request.path)
+      return reader.database.transaction(() => query(reader, request.input))()
     }
     case 'open': {
-      const rows = readerOf(request.path).database.prepare(request.sql).iterate(request.values)
-      cursors.set(request.cursor, { path: request.path, rows })
+      const reader = openReader(request.path)
+      cursors.set(request.cursor, { path: request.path, reader, rows: rowsOf(reader.database, request.query) })
       return null
     }
     case 'next':
@@ -41,23 +50,23 @@ function perform(request: ReaderRequest): unknown {
   }
 }
 
-function nextRows(cursor: number, limit: number): unknown[] {
+function nextRows(id: number, limit: number): unknown[] {
+  const cursor = cursors.get(id)
+  if (cursor === undefined) throw new Error('The project file was closed while a list was read from it')
   const rows: unknown[] = []
-  const open = cursors.get(cursor)
-  while (open !== undefined && rows.length < limit) {
-    const next = open.rows.next()
-    if (next.done) {
-      cursors.delete(cursor)
-      break
-    }
+  while (rows.length < limit) {
+    const next = cursor.rows.next()
+    if (next.done) break
     rows.push(next.value)
   }
   return rows
 }
 
-function finish(cursor: number): null {
-  cursors.get(cursor)?.rows.return?.()
-  cursors.delete(cursor)
+function finish(id: number): null {
+  const cursor = cursors.get(id)
+  cursors.delete(id)
+  cursor?.rows.return?.()
+  cursor?.reader.database.close()
   return null
 }
 
@@ -65,6 +74,7 @@ parentPort?.on('message', (request: ReaderRequest & { id: number }) => {
   try {
     parentPort?.postMessage({ id: request.id, value: perform(request) })
   } catch (error) {
-    parentPort?.postMessage({ id: request.id, error: (error as Error).message })
+    const { message, code } = error as { message: string; code?: string }
+    parentPort?.postMessage({ id: request.id, error: message, code })
   }
 })

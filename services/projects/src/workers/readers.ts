@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { Query } from '../store/queries/list-uploads.js'
+import type { Query, TreeQuery } from '../store/queries/query.js'
 import type { ReadQueries } from '../store/read-queries.js'
 
 export type ReaderRequest =
   | { kind: 'query'; path: string; name: keyof ReadQueries; input: unknown }
-  | { kind: 'open'; path: string; cursor: number; sql: string; values: Record<string, unknown> }
+  | { kind: 'open'; path: string; cursor: number; query: Query | TreeQuery }
   | { kind: 'next'; cursor: number; limit: number }
   | { kind: 'finish'; cursor: number }
   | { kind: 'release'; path: string }
@@ -15,15 +15,18 @@ type Answered<N extends keyof ReadQueries> = ReturnType<ReadQueries[N]>
 export interface Readers {
   query<N extends keyof ReadQueries>(path: string, name: N, input: Parameters<ReadQueries[N]>[1]): Promise<Answered<N>>
   /** The rows of a query, read as they are taken. */
-  rows(path: string, query: Query): AsyncGenerator<unknown>
+  rows<R = unknown>(path: string, query: Query | TreeQuery): AsyncGenerator<R>
+  /** Whether somebody is taking rows from a file. */
+  isRead(path: string): boolean
   /** Closes a file in all threads. */
   release(path: string): Promise<void>
   close(): Promise<void>
 }
 
 const ENTRY = new URL('./reader-worker.js', import.meta.url)
-/** Rows that a cursor hands over at once. */
+/** Rows that a cursor hands over at once; few at first, so that the client sees something soon. */
 const BLOCK = 200
+const FIRST_BLOCK = 20
 
 interface Thread {
   readonly worker: Worker
@@ -34,6 +37,7 @@ interface Thread {
 /** @param size threads; each starts with its first query */
 export function createReaders(size: number): Readers {
   const threads: Thread[] = []
+  const open = new Map<number, string>()
   let last = 0
 
   function least(): Thread {
@@ -47,25 +51,28 @@ export function createReaders(size: number): Readers {
     return threads.reduce((a, b) => (a.waiting.size <= b.waiting.size ? a : b))
   }
 
-  async function* rows(path: string, { sql, values }: Query): AsyncGenerator<unknown> {
+  async function* rows<R>(path: string, query: Query | TreeQuery): AsyncGenerator<R> {
     const thread = least()
     last += 1
     const cursor = last
-    await thread.ask({ kind: 'open', path, cursor, sql, values })
+    open.set(cursor, path)
     try {
-      for (;;) {
-        const block = (await thread.ask({ kind: 'next', cursor, limit: BLOCK })) as unknown[]
+      await thread.ask({ kind: 'open', path, cursor, query })
+      for (let limit = FIRST_BLOCK; ; limit = BLOCK) {
+        const block = (await thread.ask({ kind: 'next', cursor, limit })) as R[]
         yield* block
-        if (block.length < BLOCK) return
+        if (block.length < limit) return
       }
     } finally {
-      void thread.ask({ kind: 'finish', cursor }).catch(() => {})
+      await thread.ask({ kind: 'finish', cursor }).catch(() => {})
+      open.delete(cursor)
     }
   }
 
   return {
     query: (path, name, input) => least().ask({ kind: 'query', path, name, input }) as Promise<Answered<typeof name>>,
     rows,
+    isRead: (path) => [...open.values()].includes(path),
     release: async (path) => {
       await Promise.all(threads.map((thread) => thread.ask({ kind: 'release', path })))
     },
@@ -80,12 +87,12 @@ function startThread(onEnd: () => void): Thread {
   worker.unref()
   const waiting: Thread['waiting'] = new Map()
   let last = 0
-  worker.on('message', ({ id, value, error }: { id: number; value: unknown; error?: string }) => {
+  worker.on('message', ({ id, value, error, code }: { id: number; value: unknown; error?: string; code?: string }) => {
     const asked = waiting.get(id)
     waiting.delete(id)
     if (waiting.size === 0) worker.unref()
     if (error === undefined) asked?.resolve(value)
-    else asked?.reject(new Error(error))
+    else asked?.reject(Object.assign(new Error(error), { code }))
   })
   const end = (error: Error) => {
     onEnd()

@@ -1,20 +1,24 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { type PageFound, type PageWanted, partOf, readPart } from './part.js'
 
-/** One page of outbound calls, newest first; pages of the second half are counted from the end. */
-export function listApiLog(database: Database, { page, limit }: { page: number; limit: number }) {
-  const total = database.prepare('select count(*) from api_log').pluck().get() as number
-  const offset = (page - 1) * limit
-  if (offset >= total) return { items: [], totalItems: total }
-  const fromEnd = offset > total / 2
-  const direction = fromEnd ? 'asc' : 'desc'
-  const [skip, take] = fromEnd
-    ? [Math.max(0, total - offset - limit), Math.min(limit, total - offset)]
-    : [offset, limit]
-  const items = database
+const COLUMNS = 'timestamp, http_method, endpoint_url, response_status_code, status'
+
+/** One page of outbound calls, newest first; where a page begins is counted from the nearer end. */
+export function listApiLog(database: Database, wanted: PageWanted): PageFound {
+  const totalItems = database.prepare('select count(*) from api_log').pluck().get() as number
+  const part = partOf(totalItems, wanted)
+  const { offset, count, rest } = part
+  if (count === 0) return { totalItems, rows: [] }
+  const [direction, skip] = rest < offset ? ['asc', rest - 1] : ['desc', offset]
+  const first = database
     .prepare(
-      `select timestamp, http_method, endpoint_url, response_status_code, status from api_log
-       order by timestamp ${direction}, log_id ${direction} limit ? offset ?`,
+      `select timestamp, log_id from api_log order by timestamp ${direction}, log_id ${direction} limit 1 offset ?`,
     )
-    .all(take, skip)
-  return { items: fromEnd ? items.reverse() : items, totalItems: total }
+    .get(skip) as object
+  const query = {
+    sql: `select ${COLUMNS} from api_log where (timestamp, log_id) <= (@timestamp, @log_id)
+      order by timestamp desc, log_id desc limit @count`,
+    values: { ...first, count },
+  }
+  return { totalItems, rows: readPart(database, part, query) }
 }

@@ -1,6 +1,7 @@
 import type { Tab } from '@regesta/contracts/projects'
 import { foldName } from '../../domain/fold-name.js'
 import { ABSOLUTE_PATH } from '../../file-view.js'
+import type { Query } from './query.js'
 
 /** The filters of the upload view; times are ISO 8601 in UTC with milliseconds. */
 export interface UploadFilter {
@@ -11,11 +12,6 @@ export interface UploadFilter {
   readonly until?: string | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-}
-
-export interface Query {
-  readonly sql: string
-  readonly values: Record<string, unknown>
 }
 
 const FILE_OF_RECORD = 'join source_files f on f.file_id = p.source_file_id join file_roots r on r.root_id = f.root_id'

@@ -1,0 +1,138 @@
+import { mkdirSync, opendirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { median } from './drive.js'
+import type { Figure } from './figure.js'
+import { hashTime, plantModels, type Scan, scan } from './scan-bench.js'
+
+const ROUNDS = 3
+/** What the service may have at any size, MB. */
+export const MEMORY = 300
+const PAIRS = { extensions: ['.txt', '.md'], bundling: { enabled: true, strategy: 'stem' } }
+const MODELS = {
+  extensions: ['.obj'],
+  bundling: { enabled: true, strategy: 'stem' },
+  obj_options: { add_mtl: true, add_textures: true },
+}
+
+export const atMost = (name: string, value: number, unit: string, bound: number): Figure => ({
+  name,
+  value,
+  unit,
+  target: { op: '<=', value: bound },
+})
+
+/** Ten thousand texts, two of each stem. */
+export async function* smallFiles(base: string): AsyncGenerator<Figure> {
+  const paths = plantPairs(join(base, 'in'), 10_000)
+  const scans = await repeat(() => scan(base, join(base, 'in'), PAIRS))
+  yield* figuresOf('small', scans, paths, join(base, 'in'), { perFile: 1.5, timesHashing: 10, timesWalking: 500 })
+}
+
+/** What a file costs, from a thousand of them to a hundred thousand. */
+export async function* smallFileCosts(base: string): AsyncGenerator<Figure> {
+  const costs: number[] = []
+  for (const count of [1_000, 10_000, 100_000]) {
+    const input = join(base, `in-${count}`)
+    plantPairs(input, count)
+    const scans = await repeat(() => scan(base, input, PAIRS), count === 100_000 ? 1 : ROUNDS)
+    costs.push(perFile(scans))
+    yield atMost(`curve_${count}_per_file`, perFile(scans), 'ms', 1.5)
+    yield atMost(`curve_${count}_memory`, peakOf(scans), 'MB', MEMORY)
+  }
+  yield atMost('curve_last_to_first', (costs[2] ?? Number.NaN) / (costs[0] ?? Number.NaN), 'x', 1.1)
+}
+
+/** Fifty files of 40 MB that are hashed and recognised by their header: the disk and the hash decide. */
+export async function* largeFiles(base: string): AsyncGenerator<Figure> {
+  const paths = plantModels(join(base, 'in'), 50)
+  hashTime(paths)
+  const ratios: number[] = []
+  let memory = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const baseline = hashTime(paths)
+    const { time, peak } = await scan(base, join(base, 'in'), { extensions: ['.stl'] })
+    ratios.push(baseline / time)
+    memory = Math.max(memory, peak)
+  }
+  yield { name: 'large_rate_to_openssl', value: median(ratios), unit: 'x', target: { op: '>=', value: 1.3 } }
+  yield atMost('large_memory', memory, 'MB', MEMORY)
+}
+
+/** Models with a material and a texture each. */
+export async function* textureTriples(base: string): AsyncGenerator<Figure> {
+  const paths = plantTriples(join(base, 'in'), 2_000)
+  const scans = await repeat(() => scan(base, join(base, 'in'), MODELS))
+  const found = scans[0]?.files
+  if (found !== paths.length) throw new Error(`${found} files were found instead of ${paths.length}`)
+  yield* figuresOf('triples', scans, paths, join(base, 'in'), { perFile: 1.5, timesHashing: 15, timesWalking: 500 })
+}
+
+interface Bounds {
+  readonly perFile: number
+  readonly timesHashing: number
+  readonly timesWalking: number
+}
+
+function* figuresOf(
+  name: string,
+  scans: readonly Scan[],
+  paths: readonly string[],
+  input: string,
+  { perFile: bound, timesHashing, timesWalking }: Bounds,
+): Generator<Figure> {
+  const whole = median(scans.map(({ time }) => time))
+  const hashing = median([1, 2, 3].map(() => hashTime(paths)))
+  const walking = median([1, 2, 3].map(() => walkTime(input)))
+  yield atMost(`${name}_time`, whole, 'ms', bound * paths.length)
+  yield atMost(`${name}_per_file`, perFile(scans), 'ms', bound)
+  yield atMost(`${name}_time_to_openssl`, whole / hashing, 'x', timesHashing)
+  yield atMost(`${name}_time_to_directory_walk`, whole / walking, 'x', timesWalking)
+  yield atMost(`${name}_memory`, peakOf(scans), 'MB', MEMORY)
+}
+
+async function repeat(work: () => Promise<Scan>, rounds = ROUNDS): Promise<Scan[]> {
+  const scans: Scan[] = []
+  for (let round = 0; round < rounds; round += 1) scans.push(await work())
+  return scans
+}
+
+const perFile = (scans: readonly Scan[]) => median(scans.map(({ time, files }) => time / files))
+
+const peakOf = (scans: readonly Scan[]) => Math.max(...scans.map(({ peak }) => peak))
+
+function plantPairs(folder: string, count: number): string[] {
+  mkdirSync(folder, { recursive: true })
+  return Array.from({ length: count }, (_, n) => {
+    const path = join(folder, `item_${Math.floor(n / 2)}.${n % 2 === 0 ? 'txt' : 'md'}`)
+    writeFileSync(path, `text ${n}`)
+    return path
+  })
+}
+
+function plantTriples(folder: string, count: number): string[] {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'tex'), { recursive: true })
+  return Array.from({ length: count }, (_, n) => {
+    const [model, material, texture] = [`m_${n}.obj`, `m_${n}.mtl`, `tex/t_${n}.tga`].map((name) => join(folder, name))
+    writeFileSync(model ?? '', `mtllib m_${n}.mtl\n${'v 0 0 0\n'.repeat(100)}f 1 2 3\n`)
+    writeFileSync(material ?? '', `newmtl a\nmap_Kd tex/t_${n}.tga\n`)
+    writeFileSync(texture ?? '', Buffer.alloc(1_000, n % 251))
+    return [model ?? '', material ?? '', texture ?? '']
+  }).flat()
+}
+
+/** Milliseconds of a bare walk that asks for the size of every file. */
+function walkTime(folder: string): number {
+  const started = performance.now()
+  const open = [folder]
+  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+    const directory = opendirSync(current)
+    for (let child = directory.readSync(); child !== null; child = directory.readSync()) {
+      const path = join(current, child.name)
+      if (child.isDirectory()) open.push(path)
+      else statSync(path)
+    }
+    directory.closeSync()
+  }
+  return performance.now() - started
+}

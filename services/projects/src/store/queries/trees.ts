@@ -1,0 +1,71 @@
+import type { FileNode, HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
+import { ABSOLUTE_PATH, SHOWN_PATH } from '../../file-view.js'
+import type { TreeQuery } from './query.js'
+
+const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
+
+/** The report of a scan stands where clients look for it, until there is an error to tell. */
+const HIERARCHY = {
+  row: `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.file_type, f.status,
+      coalesce(f.error_message, f.validation_report) as error_message
+    from ${SOURCE} where f.file_id = ?`,
+  children:
+    'select file_id from source_files indexed by files_by_parent where parent_file_id = ? order by filename, file_id',
+}
+
+export type HierarchyRow = Omit<HierarchyNode, 'children'> & { readonly depth: number }
+
+export const hierarchyQuery = (fileId: number): TreeQuery => ({
+  ...HIERARCHY,
+  roots: 'select file_id from source_files where file_id = @root',
+  values: { root: fileId },
+})
+
+/** Every tree by the name of its root. */
+export const projectTreesQuery: TreeQuery = {
+  ...HIERARCHY,
+  roots:
+    'select file_id from source_files indexed by files_by_parent where parent_file_id is null order by filename, file_id',
+  values: {},
+}
+
+export const hierarchyNode = ({ depth: _, ...node }: HierarchyRow): object => node
+
+export interface FoundRow {
+  readonly depth: number
+  readonly name: string
+  readonly path: string
+  readonly relative_path: string
+  readonly type: string
+  readonly status: string
+  readonly validation_report: string | null
+  readonly archive_name: string | null
+}
+
+/** The trees of a newly scanned project in the order in which they were stored. */
+export const foundFilesQuery: TreeQuery = {
+  row: `select f.filename as name, ${ABSOLUTE_PATH} as path, ${SHOWN_PATH} as relative_path, f.file_type as type, f.status,
+      f.validation_report, f.archive_name
+    from ${SOURCE} where f.file_id = ?`,
+  children: 'select file_id from source_files indexed by files_by_parent where parent_file_id = ? order by file_id',
+  roots: 'select file_id from source_files not indexed where parent_file_id is null order by file_id',
+  values: {},
+}
+
+/** A file as a scan answers it. */
+export function foundFile(row: FoundRow): Omit<FileNode, 'children'> {
+  const { name, path, type, status, relative_path, validation_report, archive_name } = row
+  const report = validation_report === null ? null : (JSON.parse(validation_report) as ValidationReport)
+  return {
+    name,
+    path,
+    type,
+    status,
+    is_primary_source: type === 'primary_source',
+    relative_path,
+    validation_report: report,
+    ...(report?.missing_textures === undefined ? {} : { missing_textures: report.missing_textures }),
+    ...(report?.conflicts === undefined ? {} : { conflicts: report.conflicts }),
+    ...(archive_name === null ? {} : { archive_name }),
+  }
+}

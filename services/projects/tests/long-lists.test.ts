@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Inspection } from '@regesta/contracts/projects'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plant, type Workbench, workbench } from './workbench.js'
+
+const MANY = 40_000
+const CALLS = 1_203
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+  await bench.scan({ files: { 'first.txt': 'first' } })
+  fill(join(bench.folder, 'finds.pdb'))
+  await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+})
+afterAll(() => bench.end())
+
+/** Rows as a scan writes them, without the files: long folder names make the whole list larger than what a socket takes. */
+function fill(path: string) {
+  const database = new Sqlite(path)
+  const root = database.prepare("select root_id from file_roots where purpose = 'data_in'").pluck().get()
+  const file = database.prepare(
+    `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, file_type, status, added_timestamp)
+     values (?, ?, ?, ?, 1, '', 'source', 'Valid', '2026-01-01T00:00:00.000Z')`,
+  )
+  const call = database.prepare('insert into api_log (timestamp, endpoint_url) values (?, ?)')
+  database.transaction(() => {
+    for (let n = 0; n < MANY; n += 1) file.run(root, `${'deep/'.repeat(60)}${nameOf(n)}`, nameOf(n), nameOf(n))
+    for (let n = 0; n < CALLS; n += 1) call.run(`2026-01-01T00:00:00.${String(n % 7).padStart(3, '0')}Z`, `call ${n}`)
+  })()
+  database.close()
+}
+
+const nameOf = (n: number) => `${n % 2 === 0 ? 'amphora' : 'bowl'}_${String(n).padStart(6, '0')}.jpg`
+const NAMES = [...Array.from({ length: MANY }, (_, n) => nameOf(n)), 'first.txt'].sort()
+
+const get = (path: string) => fetch(`${bench.url()}${path}`, { headers: { 'regesta-key': 'test-installation-key' } })
+
+interface Page {
+  items: { filename: string; endpoint_url: string }[]
+  totalItems: number
+  page: number
+  totalPages: number
+}
+const page = async (path: string) => (await (await get(path)).json()) as Page
+const namesOf = ({ items }: Page) => items.map(({ filename }) => filename)
+
+/** Begins to take a list and leaves it there. */
+async function beginToRead(path: string) {
+  const reader = (await get(path)).body?.getReader()
+  await reader?.read()
+  return async () => {
+    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read());
+  }
+}
+
+describe('a page of any length', () => {
+  it('lists every file when the limit allows it, in the order of the pages', async () => {
+    const whole = await page('/files?limit=999999')
+    expect(namesOf(whole)).toEqual(NAMES)
+    expect(whole).toMatchObject({ totalItems: MANY + 1, page: 1, totalPages: 1 })
+    const second = await page('/files?limit=25000&page=2')
+    expect(namesOf(second)).toEqual(NAMES.slice(25_000))
+    expect(second).toMatchObject({ totalItems: MANY + 1, page: 2, totalPages: 2 })
+    expect(await page('/files?limit=25000&page=3')).toMatchObject({ items: [], totalPages: 2 })
+  })
+
+  it('pages through common matches from both ends', async () => {
+    const bowls = NAMES.filter((name) => name.includes('bowl'))
+    for (const number of [1, 2, 399, 400, 401, 799, 800]) {
+      const { items, totalItems } = await page(`/files?search=BOWL&page=${number}`)
+      expect(items.map(({ filename }) => filename)).toEqual(bowls.slice((number - 1) * 25, number * 25))
+      expect(totalItems).toBe(bowls.length)
+    }
+    expect(namesOf(await page('/files?search=bo&limit=15000&page=2'))).toEqual(bowls.slice(15_000))
+  })
+
+  it('lists the log in one order, however it is cut', async () => {
+    const whole = await page('/apilog?limit=5000')
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((number) => page(`/apilog?limit=300&page=${number}`)))
+    expect(whole.items).toHaveLength(CALLS)
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
+    expect(pages.map(({ items }) => items.length)).toEqual([300, 300, 300, 300, 3])
+    expect(whole.items[0]?.endpoint_url).toBe('call 1196')
+  })
+})
+
+describe('a client that takes its time', () => {
+  it('keeps nobody else from seeing what changes', async () => {
+    const finish = await Promise.all(['/files?limit=999999', '/project/uploads_by_tab'].map(beginToRead))
+    const folder = join(bench.folder, 'more')
+    plant(folder, { 'later.txt': 'later' })
+    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(folder, 'later.txt')] } })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => page('/files?search=later')))
+    expect(answers.map(namesOf)).toEqual([1, 2, 3, 4].map(() => ['later.txt']))
+    await Promise.all(finish.map((read) => read()))
+  })
+})
+
+describe('trees', () => {
+  it('ends where parents were made to go in a circle', async () => {
+    await bench.api().unloadProject()
+    const path = join(bench.folder, 'finds.pdb')
+    const database = new Sqlite(path)
+    const ids = database.prepare('select file_id from source_files order by file_id limit 5').pluck().all() as number[]
+    const place = database.prepare('update source_files set parent_file_id = ? where file_id = ?')
+    const [first, second, third, fourth, root] = ids
+    for (const [parent, child] of [
+      [second, first],
+      [first, second],
+      [root, third],
+      [third, fourth],
+    ])
+      place.run(parent, child)
+    database.close()
+    await bench.api().loadProject({ body: { path } })
+    const tree = await bench.api().getFileHierarchy({ params: { file_id: String(first) } })
+    expect(tree).toMatchObject({ file_id: first, children: [{ file_id: second, children: [] }] })
+    const { file_tree } = Inspection.parse(
+      await bench.api().inspectProject({ body: { pdbPath: path, showFiles: true } }),
+    )
+    expect(file_tree?.length).toBe(MANY + 2 - 4)
+    expect(file_tree?.find(({ file_id }) => file_id === root)?.children).toMatchObject([
+      { file_id: third, children: [{ file_id: fourth, children: [] }] },
+    ])
+  })
+})
+
+describe('a project file that disappears', () => {
+  it('cuts off the list that is read from it instead of shortening it', async () => {
+    const finish = await beginToRead('/files?limit=999999')
+    rmSync(join(bench.folder, 'finds.pdb'))
+    await expect.poll(async () => (await bench.raw().listBatches({})).status).not.toBe(200)
+    await expect(finish()).rejects.toThrow()
+  })
+})
