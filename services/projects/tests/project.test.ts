@@ -186,6 +186,25 @@ describe('loading a project', () => {
     expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'A dig' })
   })
 
+  it('leaves one complete file when it is unloaded while it is being read', async () => {
+    const path = join(bench.folder, 'copy.pdb')
+    await load(path)
+    let reading = true
+    const readers = Array.from({ length: 4 }, async () => {
+      while (reading) await bench.raw().listFiles({})
+    })
+    for (let round = 0; round < 2; round += 1) {
+      await load(path)
+      await bench.api().updateDescription({ body: { description: `A dig, ${round}` } })
+      expect((await bench.api().unloadProject()).message).toContain('may be copied')
+      expect(existsSync(`${path}-wal`)).toBe(false)
+    }
+    reading = false
+    await Promise.all(readers)
+    await load(path)
+    await bench.api().updateDescription({ body: { description: 'A dig' } })
+  })
+
   it('says so when the loaded file is gone, and goes on when it is back', async () => {
     await bench.api().unloadProject()
     const path = join(bench.folder, 'copy.pdb')

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import type { AnyReply } from '@regesta/http/reply'
+import type { Route } from '@regesta/http/serve'
+import type { Context } from './context.js'
+import { startsLikeSqlite } from './store/look-into.js'
+
+type Needs = Pick<Context, 'register' | 'snapshotFolder' | 'log'>
+
+/** The routes, with errors that name the project file when it turns out to be damaged, and the way back. */
+export const namingDamage = (context: Needs, routes: readonly Route[]): Route[] =>
+  routes.map((route) => ({
+    ...route,
+    handler: async (request) => {
+      const named = (error: unknown) => damageOf(context, request.project, error) ?? error
+      try {
+        return withNamedPieces(await route.handler(request), named)
+      } catch (error) {
+        throw named(error)
+      }
+    },
+  }))
+
+/** A streamed answer meets the damage while it is written. */
+function withNamedPieces(reply: AnyReply, named: (error: unknown) => unknown): AnyReply {
+  if (!('pieces' in reply)) return reply
+  const { pieces } = reply
+  async function* watched() {
+    try {
+      yield* pieces
+    } catch (error) {
+      throw named(error)
+    }
+  }
+  return { ...reply, pieces: watched() }
+}
+
+function damageOf({ register, snapshotFolder, log }: Needs, project: string, error: unknown): ServiceError | undefined {
+  const path = project === '' ? undefined : register.find(project)?.path
+  if (path === undefined || isServiceError(error) || !isDamaged(path, error)) return undefined
+  log.error({ err: error, path }, 'the project file is damaged')
+  const snapshot = newestIn(snapshotFolder(project))
+  const copy = snapshot === undefined ? 'a copy of it' : `its newest snapshot, ${snapshot},`
+  return new ServiceError(
+    'damaged',
+    `The project file ${path} is damaged. Leave the project with /pdb/unload, put ${copy} in its place and load it again`,
+  )
+}
+
+/** SQLite says so, or the file is none of its own any more. */
+function isDamaged(path: string, error: unknown): boolean {
+  const { code = '' } = error as { code?: unknown }
+  if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) return true
+  return /^SQLITE_/.test(String(code)) && existsSync(path) && (statSync(path).size === 0 || !startsLikeSqlite(path))
+}
+
+const newestIn = (folder: string): string | undefined => {
+  const newest = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.pdb'))
+        .sort()
+        .at(-1)
+    : undefined
+  return newest === undefined ? undefined : join(folder, newest)
+}
