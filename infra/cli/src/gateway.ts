@@ -38,6 +38,8 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
   const raw = connectRaw(publicContract, neighbour)
 
   async function watch(label: string, name: keyof PublicContract, request: object = {}): Promise<unknown> {
+    // A command that goes from item to item ends with the one that was interrupted.
+    signal.throwIfAborted()
     const start = raw[name] as (request: object) => Promise<Awaited<ReturnType<(typeof raw)['loadProject']>>>
     const accepted = await start({ ...request, headers: { prefer: 'respond-async' } })
     if (accepted.status !== 202)
@@ -47,6 +49,7 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
     const line = progressLine(label, progress)
     const cancel = () => void desk.cancelOperation({ params: { operation_id } }).catch(() => {})
     signal.addEventListener('abort', cancel)
+    if (signal.aborted) cancel()
     try {
       for (;;) {
         const state = (await desk.getOperation({ params: { operation_id }, query: { wait: LOOK / 1000 } as never }))

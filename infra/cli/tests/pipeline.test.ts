@@ -37,7 +37,7 @@ beforeAll(async () => {
   await gateway.saveConfiguration({ body: { ...configData, pipelines: { max_parallel_items: 2 } } })
   for (const name of ['text_profiler', 'edm_record_maker'])
     await installComponent({ url: `${installation.url}/api` }, name)
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await gateway.close()
@@ -45,12 +45,11 @@ afterAll(async () => {
   home.remove()
 })
 
+const type = (...words: string[]) =>
+  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
+
 const regesta = async (...words: string[]) => {
-  const ended = await execa('node', [MAIN, ...words], {
-    reject: false,
-    env: { REGESTA_HOME: home.path },
-    stdin: 'ignore',
-  })
+  const ended = await type(...words)
   if (ended.exitCode !== 0) throw new Error(`regesta ${words.join(' ')}: ${ended.stderr} ${ended.stdout}`)
   return ended.stdout
 }
@@ -162,7 +161,7 @@ async function openDrafts(): Promise<unknown[]> {
 }
 
 test('publishes twenty records through a pipeline of three steps, each whole at the repository', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   mkdirSync(input)
   for (const name of NAMES) {
@@ -190,7 +189,7 @@ test('publishes twenty records through a pipeline of three steps, each whole at 
 })
 
 test('makes new versions of five of them: one file kept, one replaced, the derived ones made anew', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const first = await publishedRecords()
   const before = new Map<string, AtRepository>()
@@ -214,6 +213,37 @@ test('makes new versions of five of them: one file kept, one replaced, the deriv
   for (const [depositionId, then] of before) expect(shown(await atRepository(depositionId))).toEqual(shown(then))
   expect(all).toHaveLength(25)
   expect(await openDrafts()).toEqual([])
+})
+
+test('tells the shell that only some files went through, shows what is left to do and discards it', async () => {
+  const mixed = join(home.path, 'mixed')
+  mkdirSync(mixed)
+  writeFileSync(join(mixed, 'good.txt'), letter('good', 'Only edition'))
+  writeFileSync(join(mixed, 'bad.dat'), 'no text')
+  const run = ['run-pipeline', '--pipeline', 'letters', '--input', mixed]
+  expect(await type(...run, '--production')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') })
+  expect(await type(...run)).toMatchObject({ exitCode: 3, stdout: expect.stringContaining('.dat') })
+  expect((await publishedRecords()).filter(({ record_title }) => record_title === 'good')).toHaveLength(1)
+  const process = ['process', '--pipeline', 'letters', '--search', 'bad']
+  expect(await regesta(...process, '--dry-run')).toContain('Would run 3 steps over 1 records')
+  expect(await type(...process)).toMatchObject({ exitCode: 1 })
+  expect(await regesta('discard', '--all', '--yes')).toContain('1 of 1 succeeded')
+  expect(await openDrafts()).toEqual([])
+})
+
+test('Ctrl-C ends the run under way and begins no further one', async () => {
+  for (const name of REPLACED) writeFileSync(join(editions, `${name}.txt`), letter(name, 'Third edition'))
+  const runs = async () =>
+    (await gateway.listPipelineExecutions({ query: { pipeline: 'letters', limit: '100' } })).items
+  const before = await runs()
+  const child = type('version', '--input', editions, '--pipeline', 'letters', '--keep', '*.md')
+  child.stderr.on('data', (text: Buffer) => {
+    if (text.includes('letter_')) child.kill('SIGINT')
+  })
+  expect(await child).toMatchObject({ exitCode: 130, stderr: expect.stringContaining('Interrupted') })
+  const [last, ...earlier] = await runs()
+  expect(earlier).toHaveLength(before.length)
+  expect(last?.status).toBe('cancelled')
 })
 
 const MAPPING = {
