@@ -40,10 +40,10 @@ export async function runPipeline(context: Context, run: Run, operation: Operati
 const share = ({ progress: { items_done, items_total } }: RunScope) => Math.round((100 * items_done) / items_total)
 
 function openScope(context: Context, run: Run, operation: OperationHandle, progress: RunScope['progress']): RunScope {
-  let project: ReturnType<Context['projects']['readProject']> | undefined
+  let known: { data_out: string | null } | undefined
   const dataOut = async () => {
-    project ??= context.projects.readProject({ project: run.project_uuid })
-    return (await project).data_out
+    known ??= await context.projects.readProject({ project: run.project_uuid })
+    return known.data_out
   }
   return { context, run, operation, progress, dataOut }
 }
