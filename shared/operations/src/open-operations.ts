@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
-import { type AnyReply, reply, streamed } from '@regesta/http/reply'
+import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
-import { type LiveOperation, type LiveParts, runLive, type Work } from './live-operation.js'
+import { endedOperations } from './ended-operations.js'
+import { type LiveOperation, runLive, type Work } from './live-operation.js'
+import { operationDesk } from './operation-desk.js'
 import { operationRoutes } from './operation-routes.js'
 import { type OperationRow, operationStore, urlOf } from './operation-store.js'
+import { resultFiles } from './result-files.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
-/** Milliseconds after which ends are stored that found no room. */
-const STORE_AGAIN = 1_000
 
 /** What a stored operation needs to be run again after a restart. */
 export interface StoredCall {
@@ -55,66 +54,23 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
   mkdirSync(folder, { recursive: true })
   const database = openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log })
   const store = operationStore(database)
+  const results = resultFiles(folder)
   const live = new Map<string, LiveOperation>()
-  const unstored = new Map<string, OperationRow>()
-  let again: NodeJS.Timeout | undefined
-  const resultFile = (id: string) => join(folder, `${id}.result`)
-  const parts: LiveParts = {
-    store,
-    log,
-    keep: (id, { pieces }) => pipeline(Readable.from(pieces), createWriteStream(resultFile(id))),
-    end: (row) => {
-      live.delete(row.operation_id)
-      unstored.set(row.operation_id, row)
-      storeEnds()
-    },
-  }
-
-  /** An end that cannot be stored now, for want of room, is told from memory and stored when there is room again. */
-  function storeEnds(): void {
-    clearTimeout(again)
-    try {
-      for (const [id, row] of unstored) {
-        store.finish(row)
-        unstored.delete(id)
-      }
-      for (const old of store.prune()) rmSync(resultFile(old), { force: true })
-    } catch (error) {
-      log.error({ err: error, operations: [...unstored.keys()] }, 'ends of operations are not stored yet')
-      again = setTimeout(storeEnds, STORE_AGAIN).unref()
-    }
+  const ended = endedOperations({ store, results, log })
+  const desk = operationDesk({ service, store, live, ended, results })
+  const end = (row: OperationRow) => {
+    live.delete(row.operation_id)
+    ended.add(row)
   }
 
   function launch(row: OperationRow, endpoint: Endpoint | undefined, work: Work): LiveOperation {
-    const operation = runLive(row, endpoint, work, parts)
+    const operation = runLive(row, endpoint, work, { store, log, keep: results.keep, end })
     live.set(row.operation_id, operation)
     return operation
   }
 
-  /** What memory knows of an operation that runs or has just ended. */
-  const current = (id: string) => live.get(id)?.row ?? unstored.get(id)
-
-  function find(id: string): OperationRow {
-    const row = current(id) ?? store.find(id)
-    if (row === undefined) throw unknownOperation(service, id)
-    return row
-  }
-
-  function cancel(id: string): boolean {
-    const running = live.get(id)
-    running?.abort(new ServiceError('refused', 'The operation was cancelled'))
-    return running !== undefined
-  }
-
-  function resultOf(row: OperationRow): AnyReply {
-    if (row.status === 'running') throw stillRunning(row)
-    const pieces = row.result_json === null ? createReadStream(resultFile(row.operation_id)) : [row.result_json]
-    return streamed(row.http_status ?? 500, pieces, JSON.parse(row.result_headers ?? '{}'))
-  }
-
-  const listRecent = () => store.listRecent().map((row) => current(row.operation_id) ?? row)
   return {
-    routes: operationRoutes({ service, find, live: (id) => live.get(id), listRecent, resultOf, cancel }),
+    routes: operationRoutes(desk),
     async run(call, work) {
       const wanted = newRow(call.kind, call, call.idempotencyKey)
       const row = store.start(wanted)
@@ -122,16 +78,16 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       const operation = isNew ? launch(row, call.endpoint, work) : live.get(row.operation_id)
       if (call.respondAsync) return startedAs(service, row.operation_id)
       await operation?.ended
-      const ended = find(row.operation_id)
-      if (ended.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
-      return resultOf(ended)
+      const found = desk.find(row.operation_id)
+      if (found.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
+      return desk.resultOf(found)
     },
     start(kind, call, work) {
       const row = store.start(newRow(kind, call, undefined))
       launch(row, undefined, work)
       return row.operation_id
     },
-    cancel,
+    cancel: desk.cancel,
     recover(continuations) {
       for (const row of store.listRunning()) {
         if (live.has(row.operation_id)) continue
@@ -149,8 +105,7 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
       for (const operation of running)
         operation.abort(new ServiceError('service_unavailable', 'The service is stopping'))
       await Promise.all(running.map(({ ended }) => ended))
-      if (unstored.size > 0) storeEnds()
-      clearTimeout(again)
+      ended.close()
       database.close()
     },
   }
@@ -185,12 +140,6 @@ function interrupted(row: OperationRow) {
     result_json,
   } as const
 }
-
-const unknownOperation = (service: string, id: string) =>
-  new ServiceError('not_found', `No operation with id '${id}' is known to the ${service} service`)
-
-const stillRunning = (row: OperationRow) =>
-  new ServiceError('invalid_input', `Operation ${row.operation_id} is still running. Ask again when it has ended`)
 
 /** For a caller who waits while the service stops. */
 const stoppedMeanwhile = (service: string, id: string) =>

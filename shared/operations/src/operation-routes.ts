@@ -1,20 +1,9 @@
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
-import { type AnyReply, type EventLog, events, reply } from '@regesta/http/reply'
+import { type EventLog, events, reply } from '@regesta/http/reply'
 import { type Route, serve } from '@regesta/http/serve'
-import type { LiveOperation } from './live-operation.js'
-import { type OperationRow, viewOf } from './operation-store.js'
-
-/** What the routes need of the running operations. */
-export interface OperationDesk {
-  readonly service: string
-  /** An operation as it is now; throws `not_found`. */
-  find(id: string): OperationRow
-  live(id: string): LiveOperation | undefined
-  listRecent(): OperationRow[]
-  resultOf(row: OperationRow): AnyReply
-  cancel(id: string): boolean
-}
+import type { OperationDesk } from './operation-desk.js'
+import { viewOf } from './operation-store.js'
 
 export function operationRoutes(desk: OperationDesk): Route[] {
   const { service } = desk
