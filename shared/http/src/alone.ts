@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { PRACTICE_PORT, type ServiceName, services } from '@regesta/contracts/services'
+import { z } from 'zod'
+import { defaultHome } from './default-home.js'
+import type { Alone } from './run-service.js'
+
+type Neighbour = ServiceName | 'practice-repository'
+
+const Place = z.object({
+  REGESTA_HOME: z.string().min(1).optional(),
+  PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
+})
+
+/**
+ * Where things are when a service runs alone; behind the launcher its start message says so. `REGESTA_HOME` names the data
+ * folder, `PORT` its port, `SETTINGS_URL` and the like its neighbours; without them it is as on a fresh installation.
+ */
+export function alone(variables: NodeJS.ProcessEnv, neighbours: readonly Neighbour[]): Alone {
+  const { REGESTA_HOME = defaultHome(variables), PORT } = Place.parse(variables)
+  const addresses = Object.fromEntries(neighbours.map((name) => [name, addressOf(name, variables)]))
+  return { home: resolve(REGESTA_HOME), port: PORT, addresses }
+}
+
+function addressOf(name: Neighbour, variables: NodeJS.ProcessEnv): string {
+  const [word, port] = name === 'practice-repository' ? ['practice', PRACTICE_PORT] : [name, services[name].port]
+  const variable = `${word.toUpperCase()}_URL`
+  const usual = `http://127.0.0.1:${port}`
+  const address = variables[variable] ?? usual
+  if (URL.canParse(address)) return address
+  throw new Error(`${variable} is '${address}'. Set it to an address such as ${usual}, or leave it out`)
+}
