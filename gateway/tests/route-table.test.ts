@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Contract } from '@regesta/contracts/endpoint'
 import { gateway } from '@regesta/contracts/gateway'
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { publicContracts, servicesWithOperations } from '@regesta/contracts/public-contracts'
 import { routeLookup } from '@regesta/gateway/route-lookup'
+import { routes } from '@regesta/gateway/routes'
 import { describe, expect, it } from 'vitest'
 
 const promised = (service: string, contract: Contract) =>
@@ -25,6 +29,16 @@ describe('the route table', () => {
   it('has no method and path twice', () => {
     const lines = targets.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
     expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
+  })
+
+  it('names the file that decides: a use case of the service, called like the endpoint', () => {
+    const services = fileURLToPath(new URL('../../services', import.meta.url))
+    const fileOf = (service: string, name: string) =>
+      join(service, 'src', 'use-cases', `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`)
+    const files = Object.entries(routes).flatMap(([service, lines]) =>
+      Object.values(lines).map((name) => fileOf(service, name)),
+    )
+    expect(files.filter((file) => !existsSync(join(services, file)))).toEqual([])
   })
 
   it('finds each line by a real path', () => {
