@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasVariable, isNotOlder, isOfThisBoot, listProcessIds, readProcess, startTimeOf } from './process-table.js'
+import {
+  hasVariable,
+  isNotOlder,
+  isOfThisBoot,
+  listProcessIds,
+  type ProcessEntry,
+  readProcess,
+  startTimeOf,
+} from './process-table.js'
 
 /** The variable that every process of a run inherits; it finds those that left the run's process group. */
 export const RUN_VARIABLE = 'REGESTA_EXECUTION_ID'
@@ -26,8 +34,9 @@ const PATIENCE = 5_000
 export async function endProcessTree(tree: ProcessTree): Promise<boolean> {
   const begin = performance.now()
   const asked = new Set<number>()
+  const bystanders = new Set<number>()
   for (;;) {
-    const alive = listAlive(tree)
+    const alive = listAlive(tree, bystanders)
     if (alive.length === 0) return true
     const elapsed = performance.now() - begin
     if (elapsed > GRACE + PATIENCE) return false
@@ -44,22 +53,27 @@ export async function endProcessTree(tree: ProcessTree): Promise<boolean> {
 /**
  * Whether no process of a run is left.
  *
- * @param bystanders ids of processes that cannot be the run's, which saves looking at them
+ * @param bystanders ids of processes that cannot be the run's, which saves looking at them; further ones are added
  */
-export const isTreeGone = (tree: ProcessTree, bystanders: ReadonlySet<number>): boolean =>
+export const isTreeGone = (tree: ProcessTree, bystanders: Set<number>): boolean =>
   listAlive(tree, bystanders).length === 0
 
-/** Whom to signal: the group, as a negative number, while it has a member, and processes that left it. */
-function listAlive(tree: ProcessTree, bystanders: ReadonlySet<number> = new Set()): number[] {
+/**
+ * Whom to signal: the group, as a negative number, while it has a member, and processes that left it. Older processes become
+ * bystanders: looking at every process of a machine again and again would keep the output of other runs waiting.
+ */
+function listAlive(tree: ProcessTree, bystanders: Set<number>): number[] {
   const ids = listProcessIds()
   const alive = ids
     .filter((pid) => !bystanders.has(pid))
     .map(readProcess)
     .filter((entry) => entry !== undefined)
     .filter((entry) => !entry.ended)
+  const isYounger = (entry: ProcessEntry) => tree.startTime === undefined || isNotOlder(entry, tree.startTime)
+  for (const entry of alive) if (entry.group !== tree.group && !isYounger(entry)) bystanders.add(entry.pid)
   const marked = new Set(
     alive
-      .filter((entry) => tree.startTime === undefined || isNotOlder(entry, tree.startTime))
+      .filter(isYounger)
       .filter(({ pid }) => hasVariable(pid, `${RUN_VARIABLE}=${tree.executionId}`))
       .map(({ pid }) => pid),
   )

@@ -29,7 +29,7 @@ interface Running {
   readonly child: Child
   readonly exit: Promise<ProcessEnd>
   /** The processes there were before the component began, among them its own first one. */
-  readonly bystanders: ReadonlySet<number>
+  readonly bystanders: Set<number>
   readonly begin: number
   peak: number
 }
@@ -37,7 +37,6 @@ interface Running {
 /** Runs components on this machine, each in its own session and process group. */
 export function localExecutor(environment: Record<string, string>, watchdog: Watchdog): Executor<ProcessTree> {
   const running = new Map<string, Running>()
-  const nobody: ReadonlySet<number> = new Set()
 
   return {
     name: 'local',
@@ -65,7 +64,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       follower.ended(await run.exit)
       stopSampling()
       const isShort = performance.now() - run.begin < SHORT
-      if (!isTreeGone(tree, isShort ? run.bystanders : nobody)) await endProcessTree(tree)
+      if (!isTreeGone(tree, isShort ? run.bystanders : new Set())) await endProcessTree(tree)
       await Promise.race([Promise.all(read), pause(REST_OF_OUTPUT, undefined, { ref: false })])
       run.child.stdout.destroy()
       run.child.stderr.destroy()
