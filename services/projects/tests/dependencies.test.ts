@@ -195,16 +195,19 @@ describe('what model files refer to', () => {
         'c.gltf': JSON.stringify({
           asset: { version: '2.0' },
           buffers: [{ byteLength: 4, uri: '../outside/secret.bin' }],
+          images: [{ uri: '../../etc/hostname' }, { uri: '..%2F..%2Fetc%2Fhostname' }],
         }),
+        'd.obj': OBJ('../../etc/hostname'),
       },
       obj: { add_mtl: true, add_textures: true },
     })
     const nodes = byName(foundFiles)
-    expect(Object.keys(nodes).sort()).toEqual(['a.mtl', 'a.obj', 'b.obj', 'c.gltf'])
+    expect(Object.keys(nodes).sort()).toEqual(['a.mtl', 'a.obj', 'b.obj', 'c.gltf', 'd.obj'])
     expect(nodes['a.mtl']?.validation_report?.errors).toContain(
       'The reference ../outside/secret.png leads out of the input folder and was refused.',
     )
     expect(nodes['b.obj']?.status).toBe('MTL Missing')
+    expect(nodes['d.obj']?.status).toBe('MTL Missing')
     expect(nodes['c.gltf']?.status).toBe('Problems')
   })
 
