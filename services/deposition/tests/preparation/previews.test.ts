@@ -87,7 +87,7 @@ describe('previews', () => {
     },
   )
 
-  it('equal what preparation then stores, whatever mapping, row and overrides are', { timeout: 30_000 }, async () => {
+  it('equal what preparation then stores, whatever mapping, row and overrides are', { timeout: 120_000 }, async () => {
     const cell = fc.constantFrom(
       '',
       'x',
