@@ -41,6 +41,15 @@ describe('the host', () => {
     expect(answer.json()).toEqual({ success: false, error: expect.stringContaining('is not served here') })
   })
 
+  it('is refused when there are two', async () => {
+    const socket = connect(world.port, '127.0.0.1')
+    const own = `Host: 127.0.0.1:${world.port}\r\n`
+    socket.write(`GET /api/health HTTP/1.1\r\n${own}Host: attacker.example\r\nConnection: close\r\n\r\n`)
+    let answer = ''
+    for await (const piece of socket as AsyncIterable<Buffer>) answer += piece
+    expect(answer).toContain('HTTP/1.1 403 ')
+  })
+
   it('is refused when it is missing', async () => {
     expect([400, 403]).toContain((await info({ host: undefined })).status)
   })

@@ -30,6 +30,7 @@ export function judge(request: IncomingMessage, policy: DoorPolicy, anyOrigin = 
   if (!hostAllowed(request.headers.host, policy)) {
     return refused(`Host '${request.headers.host ?? ''}' is not served here. Use http://127.0.0.1:${policy.port()}`)
   }
+  if (isNamedTwice(request)) return refused('The request names more than one Host (RFC 9112, 3.2)')
   const origin = request.headers.origin
   const own = origin !== undefined && isOwnOrigin(origin, policy)
   const listed = origin !== undefined && (anyOrigin || policy.allowedOrigins().includes(origin))
@@ -76,6 +77,10 @@ export function sameSecret(given: unknown, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** Node shows the first of several Host headers; whoever reads another one would be led astray. */
+const isNamedTwice = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 function hostAllowed(host: string | undefined, policy: DoorPolicy): boolean {
   if (!host) return false
