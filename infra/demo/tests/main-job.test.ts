@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { checkDoiPages } from '@regesta/demo/check-doi-pages'
+import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
 import type { Report } from '@regesta/demo/report'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, describe, expect, test } from 'vitest'
 
-const OBJECTS = 6
-const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
 const silent: Report = { step: () => {}, line: () => {}, progress: () => {} }
 
 let leave: (() => Promise<void>) | undefined
@@ -20,7 +18,7 @@ afterEach(async () => {
 
 async function start(together: boolean): Promise<{ installation: Installation; folder: string }> {
   const home = temporaryFolder('regesta-main-job-')
-  const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: SERVICES })
+  const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: MAIN_JOB_SERVICES })
   leave = async () => {
     await installation.stop()
     home.remove()
@@ -28,33 +26,8 @@ async function start(together: boolean): Promise<{ installation: Installation; f
   return { installation, folder: join(home.path, 'demo') }
 }
 
-/** Every deposition of the account, with how it stands, as the repository itself tells. */
-async function depositions({
-  addresses,
-}: Installation): Promise<{ title: string; submitted: boolean; files: { filename: string }[] }[]> {
-  const url = `${addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
-  const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
-  return (await response.json()) as never
-}
-
 async function expectWhole(installation: Installation, published: readonly PublishedObject[]) {
-  expect(published).toHaveLength(OBJECTS)
-  await checkDoiPages(published)
-  const found = await depositions(installation)
-  expect(found.map(({ submitted }) => submitted)).toEqual(Array.from({ length: OBJECTS }, () => true))
-  const files = found.flatMap((one) => one.files.map(({ filename }) => filename)).toSorted()
-  expect(files).toEqual([
-    'amphora_0112.jpg',
-    'astrolabe_0207.jpg',
-    'coin_0633.png',
-    'leaf_0418.jpg',
-    'leaf_0418.txt',
-    'lute_0310.jpg',
-    'relief_0521.mtl',
-    'relief_0521.obj',
-    'sandstone_bump.png',
-    'sandstone_colour.png',
-  ])
+  expect(await checkMainJob(installation, published)).toEqual([])
 }
 
 describe.each([
@@ -80,15 +53,6 @@ describe.each([
     await expectWhole(installation, published ?? [])
   })
 })
-
-/** Waits until every service answers again; the launcher takes its time with one that falls again and again. */
-async function untilWhole({ url }: Installation): Promise<void> {
-  for (;;) {
-    const health = await fetch(`${url}/api/health`).catch(() => undefined)
-    if (health !== undefined && ((await health.json()) as { status: string }).status === 'ok') return
-    await pause(50)
-  }
-}
 
 /** The undisturbed job reports 31 events: 7 steps and 24 finished items. An event in the middle of each of its parts. */
 const KILLS_AT = [4, 8, 11, 14, 17, 20, 23, 26, 29]

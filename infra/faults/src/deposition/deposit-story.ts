@@ -16,6 +16,8 @@ export interface Story {
   readonly title: string
   readonly seed: number
   readonly random: () => number
+  /** Without faults at the repository and without kills, where something else disturbs. */
+  readonly isPeaceful?: boolean
 }
 
 interface Plot {
@@ -31,11 +33,13 @@ interface Plot {
  *
  * @returns one sentence for each broken promise
  */
-export async function tellStory(world: DepositWorld, { title, random }: Story): Promise<string[]> {
+export async function tellStory(world: DepositWorld, { title, random, isPeaceful = false }: Story): Promise<string[]> {
   world.practice.faults.reset()
   const plot = await begin(world, title, random)
-  for (let fault = Math.floor(random() * 5); fault > 0; fault -= 1) world.practice.faults.arm(randomFault(random))
-  const kills = random() < 0.25 ? [random() * 1_500, random() * 3_000].slice(0, random() < 0.5 ? 1 : 2) : []
+  const faults = isPeaceful ? 0 : Math.floor(random() * 5)
+  for (let fault = faults; fault > 0; fault -= 1) world.practice.faults.arm(randomFault(random))
+  const kills =
+    !isPeaceful && random() < 0.25 ? [random() * 1_500, random() * 3_000].slice(0, random() < 0.5 ? 1 : 2) : []
   let over = false
   const killer = (async () => {
     for (const after of kills) {

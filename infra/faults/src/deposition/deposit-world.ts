@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { deposition, depositionInternal } from '@regesta/contracts/deposition'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
+import { settings as settingsContract } from '@regesta/contracts/settings'
 import { type Client, connectRaw, type RawClient } from '@regesta/http/connect'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
@@ -19,15 +20,21 @@ export interface DepositWorld {
   readonly client: RawClient<typeof deposition>
   readonly internal: RawClient<typeof depositionInternal>
   addFile(name: string, content: string): Promise<{ file_id: number; path: string }>
-  prepare(title: string, files: readonly number[]): Promise<number>
+  /** @param repository the identity of its repository; the practice repository when left out */
+  prepare(title: string, files: readonly number[], repository?: string): Promise<number>
+  /** The repository that the configuration names for the sandbox; empty: the practice repository. */
+  configure(sandboxUrl: string): Promise<void>
   record(id: number): Promise<InternalRecord>
   /** Ends the service without a word and starts it again. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
+/** The way of the deposition service to a server, by its name; by default the straight one. */
+export type Way = (name: string, url: string) => Promise<string>
+
 /** @param clockScale divides every specified waiting time */
-export async function depositWorld(clockScale: number): Promise<DepositWorld> {
+export async function depositWorld(clockScale: number, way: Way = async (_name, url) => url): Promise<DepositWorld> {
   const folder = temporaryFolder()
   const home = folder.path
   const practice = await startPracticeRepository({ folder: join(home, 'practice'), logLevel: 'silent' })
@@ -41,7 +48,9 @@ export async function depositWorld(clockScale: number): Promise<DepositWorld> {
 
   const program = import.meta.resolve('@regesta/deposition/main')
   const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale) }
-  const start = (): Promise<ForkedService> => forkService(program, { home, addresses, environment })
+  const ways: Record<string, string> = {}
+  for (const [name, url] of Object.entries(addresses)) ways[name] = await way(name, url)
+  const start = (): Promise<ForkedService> => forkService(program, { home, addresses: ways, environment })
   let service = await start()
   let killing: Promise<void> | undefined
   const neighbour = { name: 'deposition', url: () => service.url, key: TEST_KEY, patience: 20_000 }
@@ -59,8 +68,15 @@ export async function depositWorld(clockScale: number): Promise<DepositWorld> {
       const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
       return { file_id: files[0]?.file?.file_id ?? 0, path }
     },
-    prepare: async (title, files) =>
-      (await ledger.storePreparedRecords(preparedRecord(project, title, files))).results[0]?.record_id ?? 0,
+    prepare: async (title, files, repository = 'practice') =>
+      (await ledger.storePreparedRecords(preparedRecord(project, title, files, repository))).results[0]?.record_id ?? 0,
+    configure: async (sandboxUrl) => {
+      const client = settingsService.client(settingsContract)
+      const { configData } = await client.getConfiguration()
+      const repo = { ...(configData.repo as Record<string, unknown>), sandbox_base_url: sandboxUrl }
+      await client.saveConfiguration({ body: { ...configData, repo } })
+      await client.close()
+    },
     record: async (id) => {
       const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
       if (records[0] === undefined) throw new Error(`record ${id} is gone`)
@@ -107,17 +123,21 @@ async function createProject(
     },
   })
   await client.loadProject({ body: { path: pdbPath } })
+  const [credential_name, credential_type] = ['token', 'repo_api_token']
+  await client.storeCredential({
+    body: { credential_name, credential_type, is_sandbox: true, credential_value: 'practice' },
+  })
   return (await ledger.getSession()).project_uuid ?? ''
 }
 
-const preparedRecord = (project: string, title: string, file_ids: readonly number[]) => ({
+const preparedRecord = (project: string, title: string, file_ids: readonly number[], repository: string) => ({
   project,
   body: {
     records: [
       {
         source_file_id: file_ids[0] ?? 0,
         is_sandbox: true,
-        repository: 'practice',
+        repository,
         title,
         version: '1.0.0',
         payload: {

@@ -1,0 +1,66 @@
+import { tellStory } from '../deposition/deposit-story.js'
+import { depositWorld, type Way } from '../deposition/deposit-world.js'
+import { SCALE } from '../deposition/random-faults.js'
+import { generator } from '../generator.js'
+import { DISTURBANCES, type Disturbance, type FaultyHop, faultyHop } from '../network/faulty-hop.js'
+import { unreachableRepositories } from '../network/unreachable-repositories.js'
+import type { CampaignOptions, CampaignResult } from '../run.js'
+
+/** How many connections are disturbed while a story is told, and the most bytes that get through before. */
+const RATE = 0.2
+const MOST_BYTES = 3_000
+/** Own services always say truly what they answer; anything may stand between here and a repository. */
+const BETWEEN_SERVICES = DISTURBANCES.filter((kind) => kind !== 'wrong content type')
+
+/**
+ * Connections of the deposition service to the repository and to its neighbours are reset before, within and after their
+ * request, trickle, end too early or claim another type; names are unknown and TLS is refused. Stories end as undisturbed ones.
+ */
+export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
+  const failures: string[] = []
+  const network = disturbedNetwork()
+  const world = await depositWorld(SCALE, network.way)
+  try {
+    failures.push(...(await unreachableRepositories(world)))
+    for (let run = 0; run < runs; run += 1) {
+      const random = generator(seed + run)
+      network.disturb(random)
+      const story = { title: `hop-${run}`, seed: seed + run, random, isPeaceful: true }
+      const problems = await tellStory(world, story).catch((error: Error) => [error.message])
+      network.calm()
+      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
+      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    }
+  } finally {
+    await world.stop()
+    await network.close()
+  }
+  return { runs, failures }
+}
+
+/** Hops to all neighbours, which disturb some connections while they are told to. */
+function disturbedNetwork() {
+  const hops: FaultyHop[] = []
+  let random: (() => number) | undefined
+  const next = (kinds: readonly Disturbance[]) => () => {
+    const isDisturbed = random !== undefined && random() < RATE
+    const at = (random?.() ?? 0) * kinds.length
+    const kind = isDisturbed ? (kinds[Math.floor(at)] ?? 'none') : 'none'
+    return { kind, after: Math.floor((random?.() ?? 0) * MOST_BYTES) } as const
+  }
+  const way: Way = async (name, url) => {
+    const hop = await faultyHop(url, next(name === 'practice-repository' ? DISTURBANCES : BETWEEN_SERVICES))
+    hops.push(hop)
+    return hop.url
+  }
+  return {
+    way,
+    disturb: (numbers: () => number) => {
+      random = numbers
+    },
+    calm: () => {
+      random = undefined
+    },
+    close: async () => void (await Promise.all(hops.map((hop) => hop.close()))),
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { untilWhole } from '@regesta/demo/until-whole'
+import type { House, Regesta } from '../house/house.js'
+import { damageFile } from './damage.js'
+import type { DamagedHouse } from './damaged-project.js'
+
+/** A database of a service and a public call that needs its service. */
+interface OwnDatabase {
+  readonly service: string
+  readonly name: string
+  ask(regesta: Regesta): Promise<unknown>
+}
+
+const DATABASES: readonly OwnDatabase[] = [
+  { service: 'projects', name: 'register.db', ask: (regesta) => regesta.getProjectInfo() },
+  { service: 'projects', name: 'operations/operations.db', ask: (regesta) => regesta.getProjectInfo() },
+  { service: 'deposition', name: 'deposits.db', ask: (regesta) => regesta.getMappingSchemaDetails() },
+  { service: 'components', name: 'components.db', ask: (regesta) => regesta.listComponents() },
+  { service: 'execution', name: 'execution.db', ask: (regesta) => regesta.listExecutions() },
+  { service: 'pipelines', name: 'pipelines.db', ask: (regesta) => regesta.listPipelines() },
+]
+
+/** Seconds that a service may take to notice that its file was moved away. */
+const PATIENCE = 15_000
+
+/**
+ * A database of a service is damaged while its process is away. The service says which file it is and what to do, starts
+ * no crash loop, leaves the others alone, and goes on by itself once the file is moved away.
+ */
+export async function damagedService({ house, random }: DamagedHouse): Promise<string[]> {
+  const own = DATABASES[Math.floor(random() * DATABASES.length)] as OwnDatabase
+  const file = join(house.home, 'data', own.service, own.name)
+  const { installation, regesta } = house
+  const host = own.service in installation.pids() ? own.service : 'services'
+  const falls = house.falls.length + 1
+  installation.kill(host)
+  for (const suffix of ['-wal', '-shm'])
+    if (existsSync(file + suffix)) renameSync(file + suffix, `${file}${suffix}.old`)
+  damageFile(file, random() < 0.5 ? 'foreign' : 'zeroed head', random)
+  const problems: string[] = []
+  const refusal = await refusalOf(house, own)
+  if (!refusal.includes(file)) problems.push(`does not name the file: ${refusal}`)
+  const others = await regesta.getConfiguration().catch((error: Error) => error.message)
+  if (typeof others === 'string') problems.push(`holds up the settings: ${others}`)
+  if (house.falls.length > falls) problems.push(`makes its process fall again: ${house.falls.slice(falls).join('; ')}`)
+  renameSync(file, `${file}.damaged-${Math.floor(random() * 1e9)}`)
+  const again = await untilAnswers(() => own.ask(regesta))
+  if (again !== undefined) problems.push(`is not let go after its file was moved away: ${again}`)
+  await untilWhole(installation)
+  return problems.map((problem) => `damaged ${own.service}/${own.name}: ${problem}`)
+}
+
+/** What is answered once the process is there again. */
+async function refusalOf({ regesta }: House, { ask }: OwnDatabase): Promise<string> {
+  for (let waited = 0; ; waited += 100) {
+    const message = await ask(regesta).then(
+      () => 'it answers as if nothing was damaged',
+      (error: Error) => error.message,
+    )
+    if (waited >= PATIENCE || !/does not answer/.test(message)) return message
+    await pause(100)
+  }
+}
+
+async function untilAnswers(ask: () => Promise<unknown>): Promise<string | undefined> {
+  for (let waited = 0; ; waited += 100) {
+    const message = await ask().then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    const isFine = message === undefined || /^No project database loaded/.test(message)
+    if (isFine || waited >= PATIENCE) return isFine ? undefined : message
+    await pause(100)
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { generator } from '../generator.js'
+import { openHouse } from '../house/house.js'
+import type { CampaignResult } from '../run.js'
+import { filler } from './filler.js'
+import { tellStory } from './full-disk-story.js'
+
+/** What the campaign hands to this program. */
+export interface OnSmallDisk {
+  readonly runs: number
+  readonly seed: number
+  /** The small disk, for everything but the practice repository. */
+  readonly disk: string
+  /** A folder with room. */
+  readonly elsewhere: string
+}
+
+const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
+
+/** The campaign itself, in a process that sees the small disk. Its last line is the result as JSON. */
+async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<CampaignResult> {
+  const home = join(disk, 'home')
+  mkdirSync(home)
+  symlinkSync(elsewhere, join(home, 'practice-repository'))
+  const house = await openHouse({ home, services: SERVICES, together: true })
+  const failures: string[] = []
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const scene = {
+        house,
+        filler: filler(disk),
+        folder: join(disk, `run-${run}`),
+        run,
+        random: generator(seed + run),
+      }
+      const problems = await tellStory(scene).catch((error: Error) => [`stopped: ${error.stack}`])
+      scene.filler.empty()
+      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
+      process.stderr.write(`  ${run + 1} runs, ${failures.length} broken promises\n`)
+    }
+    failures.push(...house.falls.map((fall) => `a process did not bear it: ${fall}`))
+  } finally {
+    await house.leave()
+  }
+  return { runs, failures }
+}
+
+process.stdout.write(`\n${JSON.stringify(await run(JSON.parse(process.argv[2] ?? '')))}\n`)

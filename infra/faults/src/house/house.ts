@@ -1,0 +1,52 @@
+import { components } from '@regesta/contracts/components'
+import { deposition } from '@regesta/contracts/deposition'
+import { execution } from '@regesta/contracts/execution'
+import { pipelines } from '@regesta/contracts/pipelines'
+import { projects } from '@regesta/contracts/projects'
+import { settings } from '@regesta/contracts/settings'
+import { type Client, connect } from '@regesta/http/connect'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+
+const contract = { ...projects, ...deposition, ...components, ...execution, ...pipelines, ...settings }
+export type Regesta = Client<typeof contract>
+
+/** A whole installation and its public door. */
+export interface House {
+  readonly installation: Installation
+  readonly home: string
+  readonly regesta: Regesta
+  /** What the launcher said about processes that ended without being asked to. */
+  readonly falls: readonly string[]
+  leave(): Promise<void>
+}
+
+interface HouseOptions {
+  readonly home: string
+  readonly services: readonly string[]
+  readonly together: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export async function openHouse({ home, services, together, environment = {} }: HouseOptions): Promise<House> {
+  const falls: string[] = []
+  // The launcher hands its own environment on to every process it starts.
+  const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]))
+  Object.assign(process.env, environment)
+  const say = (line: string) => void (/ ended \(/.test(line) && falls.push(line))
+  const installation = await startInstallation({ home, port: 0, together, onlyServices: services, say })
+  const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
+  return {
+    installation,
+    home,
+    regesta,
+    falls,
+    leave: async () => {
+      await regesta.close()
+      await installation.stop()
+      for (const [name, value] of Object.entries(before)) {
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Regesta } from './house.js'
+
+/** A small project of texts and a model, described without a spreadsheet. */
+export interface PlantedProject {
+  readonly file: string
+  readonly input: string
+  readonly titles: readonly string[]
+}
+
+const MAPPING = {
+  _mapping_mode: null,
+  title: { type: 'filename', subtype: 'stem' },
+  description: { type: 'construct_later', value: true },
+  upload_type: { type: 'literal', value: 'dataset' },
+  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
+}
+
+/** Writes source files whose titles begin with `name`, so that they can be told apart at the repository. */
+export function plantFiles(folder: string, name: string, count: number): PlantedProject {
+  const input = join(folder, 'in')
+  mkdirSync(join(input, 'tex'), { recursive: true })
+  const titles = Array.from({ length: count }, (_, number) => `${name}-${number}`)
+  for (const title of titles) writeFileSync(join(input, `${title}.txt`), `All about ${title}.\n`.repeat(200))
+  return { file: join(folder, `${name}.pdb`), input, titles }
+}
+
+/** Adds a model with a material and a texture in a subfolder, which a scan packs into an archive. */
+export function plantModel({ input }: PlantedProject, stem: string): void {
+  writeFileSync(join(input, `${stem}.obj`), `mtllib ${stem}.mtl\nv 0 0 0\nf 1 1 1\n`)
+  writeFileSync(join(input, `${stem}.mtl`), 'newmtl m\nmap_Kd tex/bark.txt\n')
+  writeFileSync(join(input, 'tex', 'bark.txt'), 'bark'.repeat(5_000))
+}
+
+export const scan = (regesta: Regesta, { file, input }: PlantedProject) =>
+  regesta.createAndScan({
+    body: {
+      projectName: 'Planted',
+      shortCode: 'planted',
+      pdbPath: file,
+      modalities: ['Text / Document'],
+      dataInPath: input,
+      dataOutPath: `${input}-out`,
+      batchEntity: 'root',
+      scanOptions: {
+        extensions: ['.txt', '.obj'],
+        bundling: { enabled: false, strategy: 'stem' },
+        obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: true },
+      },
+    },
+  })
+
+export const load = (regesta: Regesta, { file }: PlantedProject) => regesta.loadProject({ body: { path: file } })
+
+export const describe = (regesta: Regesta) => regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
+
+/** Prepares everything that waits for it; answers the ids of the records. */
+export async function prepare(regesta: Regesta): Promise<number[]> {
+  const pending = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
+    source_file_db_id: number
+  }[]
+  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
+  if (item_ids.length > 0) await regesta.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
+  return (await listTab(regesta, 'pending_operations')).map(({ local_record_db_id }) => local_record_db_id)
+}
+
+export interface ListedRecord {
+  readonly local_record_db_id: number
+  readonly record_title: string
+  readonly repo_api_deposition_id: string
+  readonly repo_doi: string
+}
+
+export const listTab = async (regesta: Regesta, tab_id: 'pending_operations' | 'drafts' | 'published') =>
+  (await regesta.listUploadsByTab({ query: { tab_id } })) as unknown as ListedRecord[]

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { generator } from '../generator.js'
+import type { CampaignOptions, CampaignResult } from '../run.js'
+import { type House, openHouse } from './house.js'
+
+/** What one story of a campaign gets. */
+export interface Scene {
+  readonly house: House
+  /** A folder of its own. */
+  readonly folder: string
+  readonly run: number
+  readonly random: () => number
+}
+
+interface HouseCampaign extends CampaignOptions {
+  readonly services: readonly string[]
+  readonly together?: boolean
+  /** Environment variables that the processes have beside those of this one. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** A story; answers one sentence for each broken promise. */
+  tell(scene: Scene): Promise<string[]>
+}
+
+/** Tells all stories of a campaign in one installation, which stays up from the first to the last. */
+export async function inOneHouse(campaign: HouseCampaign): Promise<CampaignResult> {
+  const { runs, seed, log, services, tell, together = true, environment = {} } = campaign
+  const failures: string[] = []
+  const folder = temporaryFolder('regesta-faults-')
+  const house = await openHouse({ home: join(folder.path, 'home'), services, together, environment })
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const scene = { house, folder: join(folder.path, `run-${run}`), run, random: generator(seed + run) }
+      const problems = await tell(scene).catch((error: Error) => [`stopped: ${error.stack}`])
+      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
+      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    }
+  } finally {
+    await house.leave()
+    folder.remove()
+  }
+  return { runs, failures }
+}

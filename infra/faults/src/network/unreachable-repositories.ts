@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DepositWorld } from '../deposition/deposit-world.js'
+
+/** A server that speaks plain text where TLS is expected. */
+async function plainServer() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+/** A name that is unknown, a port where nobody listens, and a server without TLS: clear refusals, nothing left open. */
+export async function unreachableRepositories(world: DepositWorld): Promise<string[]> {
+  const plain = await plainServer()
+  const problems: string[] = []
+  const addresses = ['http://no-such-repository.invalid', 'http://127.0.0.1:9', `https://127.0.0.1:${plain.port}`]
+  const { file_id } = await world.addFile('unreachable.txt', 'content')
+  for (const address of addresses) {
+    await world.configure(address)
+    const id = await world.prepare(`Unreachable ${address}`, [file_id], address)
+    const { status, error } = await createDraft(world, id)
+    if (status !== 500) problems.push(`${address} is answered ${status}: ${error}`)
+    if (!/reach|answer|connect|not found|TLS|certificate|ENOTFOUND|ECONNREFUSED|SSL/i.test(error))
+      problems.push(`${address}: the answer does not say why: ${error}`)
+    const record = await world.record(id)
+    if (record.record_status !== 'prepared') problems.push(`${address}: the record is ${record.record_status}`)
+    if (record.open_writes.length > 0 || record.claim !== null) problems.push(`${address}: a write is left open`)
+  }
+  await world.configure('')
+  plain.close()
+  return problems
+}
+
+/** The draft of a record, once the service knows the configuration that the record belongs to. */
+async function createDraft({ client }: DepositWorld, id: number): Promise<{ status: number; error: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const { status, body } = await client.createApiDraft({ body: { local_record_db_id: id } })
+    const { error = '' } = body as { error?: string }
+    if (tries === 50 || !/belongs to the repository/.test(error)) return { status, error }
+    await pause(100)
+  }
+}
