@@ -44,7 +44,8 @@ import { updateDeposition } from './use-cases/update-deposition.js'
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const DEPOSITION = `${DEPOSITIONS}/:id`
-const FILE = `${DEPOSITION}/files/:file`
+const FILES = `${DEPOSITION}/files`
+const FILE = `${FILES}/:file`
 const BUCKET = '/api/files/:bucket'
 const RECORD = '/api/records/:id'
 
@@ -60,69 +61,54 @@ export function routes(context: Context): Route[] {
 }
 
 function depositionRoutes(context: Context): Route[] {
-  const answers = { jsonOnly: true } as const
-  const action = (name: string) => `${DEPOSITION}/actions/${name}`
+  return [...draftRoutes(context), ...draftFileRoutes(context), ...actionRoutes(context)]
+}
+
+const JSON_ONLY = { jsonOnly: true } as const
+const JSON_BODY = { body: 'json', ...JSON_ONLY } as const
+
+function draftRoutes(context: Context): Route[] {
   return [
-    { name: 'listDepositions', method: 'GET', path: DEPOSITIONS, ...answers, run: listDepositions(context) },
-    {
-      name: 'createDeposition',
-      method: 'POST',
-      path: DEPOSITIONS,
-      body: 'json',
-      ...answers,
-      run: createDeposition(context),
-    },
-    { name: 'getDeposition', method: 'GET', path: DEPOSITION, ...answers, run: getDeposition(context) },
-    {
-      name: 'updateDeposition',
-      method: 'PUT',
-      path: DEPOSITION,
-      body: 'json',
-      ...answers,
-      run: updateDeposition(context),
-    },
+    { name: 'listDepositions', method: 'GET', path: DEPOSITIONS, ...JSON_ONLY, run: listDepositions(context) },
+    { name: 'createDeposition', method: 'POST', path: DEPOSITIONS, ...JSON_BODY, run: createDeposition(context) },
+    { name: 'getDeposition', method: 'GET', path: DEPOSITION, ...JSON_ONLY, run: getDeposition(context) },
+    { name: 'updateDeposition', method: 'PUT', path: DEPOSITION, ...JSON_BODY, run: updateDeposition(context) },
     { name: 'deleteDeposition', method: 'DELETE', path: DEPOSITION, run: deleteDeposition(context) },
-    {
-      name: 'listDepositionFiles',
-      method: 'GET',
-      path: `${DEPOSITION}/files`,
-      ...answers,
-      run: listDepositionFiles(context),
-    },
+  ]
+}
+
+function draftFileRoutes(context: Context): Route[] {
+  const old = oldOnly(context)
+  return [
+    { name: 'listDepositionFiles', method: 'GET', path: FILES, ...JSON_ONLY, run: listDepositionFiles(context) },
     {
       name: 'addDepositionFile',
       method: 'POST',
-      path: `${DEPOSITION}/files`,
+      path: FILES,
       body: 'form',
       admit: admitDepositionFile(context),
       run: addDepositionFile(context),
     },
-    {
-      name: 'sortDepositionFiles',
-      method: 'PUT',
-      path: `${DEPOSITION}/files`,
-      ...oldOnly(context),
-      run: sortDepositionFiles(context),
-    },
-    { name: 'getDepositionFile', method: 'GET', path: FILE, ...answers, run: getDepositionFile(context) },
-    {
-      name: 'renameDepositionFile',
-      method: 'PUT',
-      path: FILE,
-      ...oldOnly(context),
-      run: renameDepositionFile(context),
-    },
+    { name: 'sortDepositionFiles', method: 'PUT', path: FILES, ...old, run: sortDepositionFiles(context) },
+    { name: 'getDepositionFile', method: 'GET', path: FILE, ...JSON_ONLY, run: getDepositionFile(context) },
+    { name: 'renameDepositionFile', method: 'PUT', path: FILE, ...old, run: renameDepositionFile(context) },
     { name: 'deleteDepositionFile', method: 'DELETE', path: FILE, run: deleteDepositionFile(context) },
-    { name: 'publishDeposition', method: 'POST', path: action('publish'), run: publishDeposition(context) },
-    { name: 'editDeposition', method: 'POST', path: action('edit'), run: editDeposition(context) },
-    { name: 'discardDeposition', method: 'POST', path: action('discard'), run: discardDeposition(context) },
-    { name: 'newVersion', method: 'POST', path: action('newversion'), run: newVersion(context) },
-    {
-      name: 'registerConceptDoi',
-      method: 'POST',
-      path: action('registerconceptdoi'),
-      run: registerConceptDoi(context),
-    },
+  ]
+}
+
+function actionRoutes(context: Context): Route[] {
+  const act = (name: string, action: string, run: Route['run']): Route => ({
+    name,
+    method: 'POST',
+    path: `${DEPOSITION}/actions/${action}`,
+    run,
+  })
+  return [
+    act('publishDeposition', 'publish', publishDeposition(context)),
+    act('editDeposition', 'edit', editDeposition(context)),
+    act('discardDeposition', 'discard', discardDeposition(context)),
+    act('newVersion', 'newversion', newVersion(context)),
+    act('registerConceptDoi', 'registerconceptdoi', registerConceptDoi(context)),
   ]
 }
 

@@ -23,7 +23,6 @@ export const practiceRepository = {
       folder: join(home, 'practice-repository'),
       port,
       settings,
-      logLevel: 'info',
       ...(persons === 0 ? {} : { sample: { persons } }),
     }),
 }

@@ -42,7 +42,7 @@ export interface PracticeRepository {
 
 /** Starts the practice repository in this process, on loopback only. */
 export async function startPracticeRepository(options: PracticeOptions): Promise<PracticeRepository> {
-  const log = logger('practice-repository', options.logLevel ?? 'warn')
+  const log = logger('practice-repository', options.logLevel)
   const settings = completeSettings(options.settings)
   const firstId = Math.max(settings.firstId, options.sample === undefined ? 1 : firstAfter(options.sample.persons))
   const store = openStore(options.folder, firstId, log)

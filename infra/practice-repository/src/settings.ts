@@ -22,7 +22,7 @@ export interface Settings {
 
 const GIGABYTE = 1e9
 
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   platform: 'rdm',
   doiPrefix: '10.5072',
   prereservedPrefix: '10.5072',

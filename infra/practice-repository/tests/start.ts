@@ -44,7 +44,7 @@ export const complete = {
 export async function startRepository(options: Partial<PracticeOptions> = {}): Promise<TestRepository> {
   const own = options.folder === undefined ? temporaryFolder('practice-') : undefined
   const folder = options.folder ?? own?.path ?? ''
-  const repository = await startPracticeRepository({ logLevel: 'silent', ...options, folder })
+  const repository = await startPracticeRepository({ ...options, folder })
   const call = caller(repository.url)
   const draft = async (metadata: Record<string, unknown> = complete) => {
     const created = await call('POST', '/api/deposit/depositions', { body: { metadata } })

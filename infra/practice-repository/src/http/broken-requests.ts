@@ -10,8 +10,9 @@ const answer = (status: string, body: object): string => {
 const SHORT = answer('400 Bad Request', { status: 400, message: 'File is smaller than expected.' })
 const MALFORMED = answer('400 Bad Request', { status: 400, message: refusals.brokenJson().message })
 
-/** Answers requests that end before their body does, or cannot be parsed, in the repository's words. */
+/** Answers requests that end before their body does, or cannot be parsed, in the repository's words instead of our own. */
 export function answerBrokenRequests(server: Server): void {
+  server.removeAllListeners('clientError')
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

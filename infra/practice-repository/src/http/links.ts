@@ -1,5 +1,5 @@
 /** A file name in a path: percent-encoded, but these characters stay as they are. */
-export const encodeKey = (key: string): string =>
+const encodeKey = (key: string): string =>
   encodeURIComponent(key).replace(/%(2F|21|24|26|27|28|29|2A|2B|2C|3B|3D|3A|40)/g, (encoded) =>
     decodeURIComponent(encoded),
   )

@@ -21,7 +21,7 @@ export const isContributorType = (type: unknown): type is string =>
   typeof type === 'string' && CONTRIBUTOR_TYPES.includes(type)
 
 /** "Family, Given" with one space when there is exactly one comma; any other name stays whole. */
-export function personName(value: unknown): string {
+function personName(value: unknown): string {
   const name = plainText(value) ?? ''
   const parts = name.split(',').map((part) => part.trim())
   if (parts.length !== 2) return name
@@ -45,7 +45,7 @@ export function orcidOf(value: unknown): string | undefined {
 }
 
 /** The bare GND number, without its prefix. */
-export function gndOf(value: unknown): string | undefined {
+function gndOf(value: unknown): string | undefined {
   const number = plainText(value)?.replace(/^(https?:\/\/d-nb\.info\/gnd\/|gnd:)/i, '')
   return number !== undefined && /^[0-9]+(-?[0-9X])?$/i.test(number) ? number : undefined
 }
@@ -60,7 +60,7 @@ export function readPerson(value: unknown): Person | undefined {
   })
 }
 
-export function readContributor(value: unknown): Contributor | undefined {
+function readContributor(value: unknown): Contributor | undefined {
   const person = readPerson(value)
   if (person === undefined || !isObject(value)) return undefined
   return compact({ ...person, type: isContributorType(value.type) ? value.type : undefined })
