@@ -19,8 +19,9 @@ const nameOf = (n: number) =>
   n === 4_711 ? `${RARE}_${n}.jpg` : `${WORDS[n % 10]}_${String((n * 7919) % 1_000_003).padStart(7, '0')}_view.jpg`
 
 /**
- * Makes a project with so many files: two of three are roots, one of three hangs below the root before it. The schema is made
- * by the service; rows are written directly, because a million files on disk would measure the disk.
+ * Makes a project with so many files: two of three are roots, one of three hangs below the root before it; every fifth was
+ * added later and waits for its metadata. The schema is made by the service; rows are written directly, because a million
+ * files on disk would measure the disk.
  */
 export async function largeProject(service: TestService, folder: string, files: number): Promise<string> {
   const path = join(folder, `files-${files}.pdb`)
@@ -45,7 +46,7 @@ export async function largeProject(service: TestService, folder: string, files: 
   const insert = database.prepare(
     `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mtime_ns, mime_type, file_type,
        parent_file_id, status, added_timestamp, validation_report, is_primary_source)
-     values (?, ?, ?, ?, 1000, ?, '1', 'image/jpeg', ?, ?, 'Valid', '2026-01-01T00:00:00.000Z', ?, ?)`,
+     values (?, ?, ?, ?, 1000, ?, '1', 'image/jpeg', ?, ?, ?, '2026-01-01T00:00:00.000Z', ?, ?)`,
   )
   database.pragma('cache_size = -64000')
   database.exec('begin')
@@ -69,6 +70,7 @@ export async function largeProject(service: TestService, folder: string, files: 
         hash,
         below ? 'secondary' : 'primary_source',
         below ? parent : null,
+        n % 5 === 0 ? 'pending' : 'Valid',
       ]
       const { lastInsertRowid } = insert.run(...values, report, below ? 0 : 1)
       if (!below) parent = Number(lastInsertRowid)

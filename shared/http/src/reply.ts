@@ -71,16 +71,22 @@ export const singleEvent = (value: unknown): EventsReply =>
     onAppend: () => () => {},
   })
 
+/** What is collected before it is sent, in characters: little at first, so that the client sees something soon. */
+const FIRST_PIECE = 1_024
+const PIECE = 32_768
+
 /** A JSON list written element by element, so that a long one never stands in memory as a whole. */
 export async function* jsonList(elements: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
   let buffer = '['
+  let enough = FIRST_PIECE
   let first = true
   for await (const element of elements) {
     buffer += first ? JSON.stringify(element) : `,${JSON.stringify(element)}`
     first = false
-    if (buffer.length > 32_768) {
+    if (buffer.length > enough) {
       yield buffer
       buffer = ''
+      enough = PIECE
     }
   }
   yield `${buffer}]`
