@@ -35,11 +35,6 @@ export const RatesSection = z.looseObject({
   per_hour: z.int().positive().default(4750),
 })
 
-export const PathsSection = z.looseObject({
-  /** Relative to the folder of the configuration file. */
-  prompts_file: z.string().optional(),
-})
-
 export const LlmSection = z.looseObject({
   base_url: z.string().default('http://127.0.0.1:11434'),
 })

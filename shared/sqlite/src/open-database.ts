@@ -9,8 +9,6 @@ export interface OpenOptions {
   /** Folder of `NNN-topic.sql` files, applied in order, each in one transaction. */
   migrations: string
   log?: Logger
-  /** TRUNCATE instead of WAL, for files on network file systems. */
-  networkFileSystem?: boolean
 }
 
 /** Opens (or creates) a database and brings its schema up to date; `user_version` counts the migrations applied. */
@@ -18,7 +16,7 @@ export function openDatabase(file: string, options: OpenOptions): Database {
   mkdirSync(dirname(file), { recursive: true })
   const database = new Sqlite(file)
   try {
-    setPragmas(database, options.networkFileSystem ?? false)
+    setPragmas(database, false)
     migrate(database, options)
     return database
   } catch (error) {
@@ -27,6 +25,7 @@ export function openDatabase(file: string, options: OpenOptions): Database {
   }
 }
 
+/** @param networkFileSystem whether the file lies on one: processes share no memory there, which WAL needs */
 export function setPragmas(database: Database, networkFileSystem: boolean): void {
   database.pragma('busy_timeout = 10000')
   database.pragma(`journal_mode = ${networkFileSystem ? 'TRUNCATE' : 'WAL'}`)
@@ -51,7 +50,7 @@ export function migrate(database: Database, { migrations, log }: OpenOptions): v
   }
 }
 
-export class NewerSchema extends Error {
+class NewerSchema extends Error {
   constructor(file: string, found: number, known: number) {
     super(`${file} has schema version ${found}; this program knows up to ${known}. Use a newer release`)
     this.name = 'NewerSchema'

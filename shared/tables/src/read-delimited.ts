@@ -84,7 +84,7 @@ async function* records(
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
 
 /** Plain numbers and truth values become what they are; codes such as `007` stay text. */
-export function asCell(field: string): Cell {
+function asCell(field: string): Cell {
   if (field === '') return null
   const first = field.charCodeAt(0)
   if (first === 45 || (first >= 48 && first <= 57)) return NUMBER.test(field) ? Number(field) : field

@@ -6,12 +6,6 @@ import { ownMember } from '../domain/group-by-category.js'
 
 type Paths = Readonly<Record<string, string | null>>
 
-export interface RememberedFiles {
-  /** Parameter name to the path inside the component. */
-  readonly file_paths: Record<string, string>
-  readonly faults: readonly string[]
-}
-
 const MODELS = 'models'
 
 /** What is wrong with the files that the user named, all at once; and what is needed but was not named, now or before. */

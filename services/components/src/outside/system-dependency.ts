@@ -79,7 +79,7 @@ function matches(pattern: string, text: string): boolean {
 }
 
 /** Splits a command at blanks; single and double quotes hold words together. No shell looks at it. */
-export function splitCommand(command: string): string[] {
+function splitCommand(command: string): string[] {
   const words = command.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? []
   return words.map((word) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),

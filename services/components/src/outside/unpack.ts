@@ -15,7 +15,7 @@ export interface UnpackLimits {
   readonly ratio: number
 }
 
-export const UNPACK_LIMITS: UnpackLimits = { entries: 10_000, total: 2 * 1024 ** 3, ratio: 250 }
+const UNPACK_LIMITS: UnpackLimits = { entries: 10_000, total: 2 * 1024 ** 3, ratio: 250 }
 
 const MiB = 1024 * 1024
 const FILE_TYPE = 0o170000
