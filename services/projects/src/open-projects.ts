@@ -24,6 +24,7 @@ export interface OpenProjects {
   /** Keeps the file open until the answer is called, for work that lasts. */
   hold(uuid: string): () => void
   isHeld(uuid: string): boolean
+  isOpen(uuid: string): boolean
   known(): KnownProject[]
   /** Takes the lock of a file for this process; throws `refused` while another process has it. */
   lock(path: string): void
@@ -65,6 +66,7 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
     use: (uuid) => use(state, uuid),
     hold: (uuid) => hold(state, uuid),
     isHeld: (uuid) => (state.holds.get(uuid) ?? 0) > 0,
+    isOpen: (uuid) => state.entries.has(uuid),
     known: () => options.register.list(),
     lock: (path) => state.locks.take(path),
     unlock: (path) => unlock(state, path),

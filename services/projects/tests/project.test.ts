@@ -205,6 +205,15 @@ describe('loading a project', () => {
     await bench.api().updateDescription({ body: { description: 'A dig' } })
   })
 
+  it('stays closed when it is unloaded and a neighbour asks for open writes', async () => {
+    const path = join(bench.folder, 'copy.pdb')
+    await bench.api().unloadProject()
+    await bench.internal().registerHolder({ body: { service: 'deposition', boot: 'another' } })
+    expect((await bench.internal().listOpenWrites()).projects).toEqual([])
+    expect(existsSync(`${path}-wal`)).toBe(false)
+    await load(path)
+  })
+
   it('says so when the loaded file is gone, and goes on when it is back', async () => {
     await bench.api().unloadProject()
     const path = join(bench.folder, 'copy.pdb')

@@ -3,6 +3,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
 import type { OpenProject, OpenProjects } from '../open-projects.js'
+import { hasOpenWork } from '../store/look-into.js'
 import { storeBatch } from './batch-store.js'
 import {
   adoptDeadHolders,
@@ -73,11 +74,14 @@ export function recordEndpoints({
     return latest !== undefined && latest !== boot
   }
 
-  /** Every project that can be opened; a file that is away or damaged does not hinder the others. */
+  /**
+   * Every project with something to recover; a file that is away or damaged does not hinder the others. One that is closed and
+   * has nothing open stays closed: whoever unloaded it may be putting a copy in its place.
+   */
   function* reachable(): Generator<OpenProject> {
     for (const { uuid, path } of openProjects.known()) {
       try {
-        yield openProjects.use(uuid)
+        if (openProjects.isOpen(uuid) || hasOpenWork(path)) yield openProjects.use(uuid)
       } catch (error) {
         log.warn({ path, reason: (error as Error).message }, 'project file not reachable for recovery')
       }

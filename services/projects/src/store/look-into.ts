@@ -41,6 +41,21 @@ export function openReadOnly(path: string): Database {
   return database
 }
 
+/** Whether a closed project file may hold a claim or a remote write of unknown outcome; looks without changing the file. */
+export function hasOpenWork(path: string): boolean {
+  // Whatever a killed process left in its log comes to light when the file is opened.
+  if (existsSync(`${path}-wal`)) return true
+  const database = openReadOnly(path)
+  try {
+    const found = database.prepare(
+      `select exists (select 1 from remote_writes where state in ('sent', 'unknown')) or exists (select 1 from record_claims)`,
+    )
+    return found.pluck().get() === 1
+  } finally {
+    database.close()
+  }
+}
+
 /** The number of the project, and whether any of its records ever had a draft. */
 export function replaceability(path: string): { projectId: string | null; hadDraft: boolean } {
   const database = openReadOnly(path)
