@@ -17,7 +17,7 @@ export async function readWrite(
   context: Context,
   access: RepositoryAccess,
   write: RemoteWrite,
-  list: DraftList = sharedList(access, [write]),
+  list: DraftList = sharedList(context, access, [write]),
 ): Promise<RemoteWrite> {
   if (!access.speaksFor(write.account)) return readLater(context, access, write)
   const record = await readRecord(context, access.project, write.record_id)

@@ -78,7 +78,7 @@ async function readOne(
   const access = await accessForRecord(context, project, record)
   const key = `${project} ${access.address.identity} ${access.account()}`
   const listed = due.filter((one) => one.project === project && isListed(one.write)).map((one) => one.write)
-  const list = lists.get(key) ?? sharedList(access, [write, ...listed])
+  const list = lists.get(key) ?? sharedList(context, access, [write, ...listed])
   lists.set(key, list)
   const settled = await readWrite(context, access, write, list)
   return settled.state === 'unknown' && write.kind === 'discard' ? discardAgain(context, access, settled) : settled

@@ -150,7 +150,10 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETU
 const codeOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
 
-const neverSent = (error: unknown) => UNSENT.includes(codeOf(error)) || codeOf(error).startsWith('CERT_')
+/** The handshake failed, so nothing was sent after it: a certificate, a name, or a server that speaks no TLS. */
+const REFUSED_TLS = /^(CERT_|ERR_SSL_|ERR_TLS_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
+
+const neverSent = (error: unknown) => UNSENT.includes(codeOf(error)) || REFUSED_TLS.test(codeOf(error))
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message
