@@ -20,7 +20,10 @@ export async function diskUse(folder: string, seen = new Set<string>()): Promise
       unique += inner.unique
       continue
     }
-    const { size, dev, ino } = await lstat(path)
+    const found = await lstat(path).catch(() => undefined)
+    // An update or a removal may be under way beside this.
+    if (found === undefined) continue
+    const { size, dev, ino } = found
     apparent += size
     const identity = `${dev}:${ino}`
     if (!seen.has(identity)) unique += size

@@ -1,6 +1,6 @@
 import { GATEWAY_PORT, services } from '@regesta/contracts/services'
 import type { LiveConfiguration } from '@regesta/http/configuration'
-import type { FetchPolicy } from './safe-fetch.js'
+import type { FetchPolicy } from './address-gate.js'
 
 const PRACTICE = 'practice-repository'
 const ALWAYS = ['github.com', 'raw.githubusercontent.com']

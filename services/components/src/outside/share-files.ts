@@ -29,27 +29,41 @@ export async function shareFiles(
     for await (const file of regularFiles(folder)) {
       options.signal.throwIfAborted()
       options.onFile()
-      const { size, mode, ino, mtimeMs } = await lstat(file)
-      if (size < SMALLEST) continue
-      const shared = join(store, await storeName(file, mode))
-      const known = await lstat(shared).catch(() => undefined)
-      if (known === undefined) {
-        await mkdir(dirname(shared), { recursive: true })
-        await link(file, shared)
-      } else if (known.ino !== ino && (await isUnchanged(file, size, mtimeMs))) {
-        await replaceByLink(shared, file)
-        linked += 1
-        savedBytes += size
-      }
+      const saved = await shareFile(file, store).catch(unlessMovedMeanwhile)
+      if (saved === undefined) continue
+      linked += 1
+      savedBytes += saved
     }
   }
   return { linked, savedBytes }
 }
 
+/** The bytes that are saved; undefined when the file is the first of its content, or shared already. */
+async function shareFile(file: string, store: string): Promise<number | undefined> {
+  const { size, mode, ino, mtimeMs } = await lstat(file)
+  if (size < SMALLEST) return undefined
+  const shared = join(store, await storeName(file, mode))
+  const known = await lstat(shared).catch(() => undefined)
+  if (known === undefined) {
+    await mkdir(dirname(shared), { recursive: true })
+    await link(file, shared)
+    return undefined
+  }
+  if (known.ino === ino || !(await isUnchanged(file, size, mtimeMs))) return undefined
+  await replaceByLink(shared, file)
+  return size
+}
+
+/** Files come and go while an update, a removal or another sharing is under way; what is missed now is shared next time. */
+function unlessMovedMeanwhile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+}
+
 /** Removes files of the store that no environment uses any more. */
 export async function sweepStore(store: string): Promise<void> {
   for await (const file of regularFiles(store)) {
-    if ((await lstat(file)).nlink === 1) await rm(file, { force: true })
+    const found = await lstat(file).catch(() => undefined)
+    if (found?.nlink === 1) await rm(file, { force: true })
   }
 }
 
