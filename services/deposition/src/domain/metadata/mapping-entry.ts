@@ -44,7 +44,10 @@ export function mappingEntry(written: unknown): MappingEntry {
     case 'complex':
       return { type: 'complex', items: itemsOf(written.entries ?? written.value) }
     default:
-      return { type: 'unusable', reason: `has the unknown type '${String(type)}'` }
+      return {
+        type: 'unusable',
+        reason: `has the unknown type '${typeof type === 'string' ? type : JSON.stringify(type)}'`,
+      }
   }
 }
 
