@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from '@regesta/log/logger'
 import type { Response } from 'express'
 import { writeEvents } from './event-stream.js'
-import type { AnyReply } from './reply.js'
+import type { AnyReply, JsonReply } from './reply.js'
 import type { Route } from './serve.js'
 
 interface Writing {
@@ -21,21 +21,27 @@ export async function writeReply(
   writing: Writing,
 ): Promise<void> {
   if ('events' in answer) return writeEvents(request, response, answer.events)
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
-  response.status(answer.status)
   if ('pieces' in answer) {
+    const pieces = await begun(answer.pieces)
+    writeHead(response, answer)
     if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', contentTypeOf(writing.route))
-    await pipeline(Readable.from(await begun(answer.pieces), { objectMode: true, highWaterMark: 4 }), response)
+    await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 4 }), response)
     return
   }
   checkAnswer(answer.status, answer.body, writing)
+  writeHead(response, answer)
   writeJson(response, answer.body)
+}
+
+function writeHead(response: Response, { status, headers = {} }: Pick<JsonReply, 'status' | 'headers'>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.status(status)
 }
 
 /** One write for head and body; `response.json` looks up types, encodings and conditions that our answers do not have. */
 function writeJson(response: Response, body: unknown): void {
   const text = JSON.stringify(body) ?? 'null'
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', Buffer.byteLength(text))
   response.end(text)
 }
