@@ -1,6 +1,9 @@
+import { keptProofs } from './evidence/evidence.js'
 import { checkGenerated } from './generated-files.js'
 import { checkImportDirection, checkImportRules } from './import-direction.js'
 import { runPackageTests } from './package-tests.js'
+import { checkCoverage } from './proof/check-coverage.js'
+import { checkReleased } from './released/released-surface.js'
 import { program, step, sum } from './steps.js'
 
 /**
@@ -10,7 +13,8 @@ import { program, step, sum } from './steps.js'
  */
 export async function runChecks(packages: readonly string[]): Promise<boolean> {
   const outcomes = packages.length > 0 ? [] : await rules()
-  const { passed, failed } = sum([...outcomes, await runPackageTests(packages)])
+  const tests = await runPackageTests(packages)
+  const { passed, failed } = sum([...outcomes, tests, ...(packages.length > 0 ? [] : [await covered()])])
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0
 }
@@ -21,4 +25,10 @@ const rules = async () => [
   await step('import direction: each rule finds its planted violation', checkImportRules),
   await step('import direction: nothing is imported the wrong way', checkImportDirection),
   await step('generated files: unchanged, and no service calls itself through others', checkGenerated),
+  await step('released interface: nothing that clients rely on has gone', checkReleased),
 ]
+
+const covered = () =>
+  step('coverage: every answer, limit, transition and fixed message has a test that passed', () =>
+    checkCoverage(keptProofs()),
+  )
