@@ -17,7 +17,7 @@ export function writeGenerated(): void {
   }
 }
 
-/** Says what is out of date, and whether services call each other in a circle. */
+/** Says what is out of date, which calls have no pact, and whether services call each other in a circle. */
 export function checkGenerated(): string[] {
   const outdated = Object.entries(generated())
     .filter(([file, text]) => !existsSync(inRoot(file)) || readFileSync(inRoot(file), 'utf8') !== text)
@@ -25,6 +25,13 @@ export function checkGenerated(): string[] {
   const circle = circleIn(calls())
   return [
     ...outdated,
+    ...withoutPact(),
     ...(circle === undefined ? [] : [`Services call each other in a circle: ${circle.join(' -> ')}`]),
   ]
 }
+
+/** A call that no pact describes can break without anybody's noticing. */
+const withoutPact = (): string[] =>
+  calls()
+    .filter((call) => !existsSync(inRoot('contracts/pacts', `${call.replace(' -> ', '-')}.json`)))
+    .map((call) => `No pact describes ${call}. Write what the caller relies on below its tests/pact`)
