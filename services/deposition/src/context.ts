@@ -18,6 +18,7 @@ import { createSettler, type Settler } from './ledger/settler.js'
 import { scaledClock } from './outside/clock.js'
 import type { Outside } from './outside/deposit-repository.js'
 import { createLimiter } from './outside/limiter.js'
+import { connector } from './outside/not-connected.js'
 import { type RepositoryAddress, repositoryAddress } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
 import { type Deposits, openDeposits } from './store/deposits.js'
@@ -119,7 +120,12 @@ const neighbour = ({ addresses, key }: Start, name: 'settings' | 'projects') => 
 
 function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {
   const clock = scaledClock(scale)
-  const dispatcher = new Agent({ connectTimeout: 10_000, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 })
+  const dispatcher = new Agent({
+    connect: connector(10_000),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 30_000,
+  })
   return { dispatcher, clock, limiter: createLimiter(rates, clock) }
 }
 

@@ -2,6 +2,7 @@ import type { ApiCall } from '@regesta/contracts/projects-internal'
 import { readAnswer } from '@regesta/http/read-answer'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.js'
+import { NotConnected } from './not-connected.js'
 
 /** One call to a repository. The token travels in `Authorization` and is written down nowhere. */
 export interface OutboundCall {
@@ -78,7 +79,7 @@ export async function sendCall(dispatcher: Dispatcher, call: OutboundCall, clock
   } catch (error) {
     const reason = reasonOf(error, watch.signal)
     const entry = logged({ response_status_code: null, response_body: reason, status: 'failed' })
-    return { kind: neverSent(error) ? 'unsent' : 'lost', reason, call: entry }
+    return { kind: error instanceof NotConnected ? 'unsent' : 'lost', reason, call: entry }
   } finally {
     watch.stop()
     // Closes the file, wherever the reading stands.
@@ -145,15 +146,8 @@ class NoProgress extends Error {
   }
 }
 
-const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
-
 const codeOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
-
-/** The handshake failed, so nothing was sent after it: a certificate, a name, or a server that speaks no TLS. */
-const REFUSED_TLS = /^(CERT_|ERR_SSL_|ERR_TLS_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
-
-const neverSent = (error: unknown) => UNSENT.includes(codeOf(error)) || REFUSED_TLS.test(codeOf(error))
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message
