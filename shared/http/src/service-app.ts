@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { type Endpoint, MiB } from '@regesta/contracts/endpoint'
 import { health } from '@regesta/contracts/health'
-import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
+import { ServiceError } from '@regesta/contracts/problem'
 import { type Logger, logger } from '@regesta/log/logger'
 import { inRequestScope } from '@regesta/log/request-scope'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { answerRequest } from './answer-request.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
 import { corsHeaders, type DoorPolicy, judge, preflightHeaders, sameSecret } from './guard.js'
-import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
-import { parseInput } from './parse-input.js'
-import { readBody } from './read-body.js'
+import { KEY_HEADER } from './headers.js'
 import { reply } from './reply.js'
-import type { OperationHandle, RequestOf, Route, ServiceParts } from './serve.js'
-import { writeReply } from './write-reply.js'
+import type { Route, ServiceParts } from './serve.js'
 
 /** Who may call: holders of the installation key, or plain local clients through a guarded door. */
 export type Access = { kind: 'key'; key: string } | { kind: 'door'; policy: DoorPolicy }
@@ -41,9 +32,10 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   app.set('etag', false)
   app.use(scope)
   app.use(guard(options.access, routes))
-  for (const route of routes) {
-    const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-    app[method](route.endpoint.path, answer(route, parts, options, log))
+  const answers = routes.map((route) => ({ ...route.endpoint, answer: answerRequest(route, parts, options, log) }))
+  app.use(atFixedPath(answers))
+  for (const { method, path, answer } of answers) {
+    app[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path, answer)
   }
   app.use(refuseUnknown(routes))
   app.use(errorAnswer(log))
@@ -55,6 +47,16 @@ const scope: RequestHandler = (request, response, next) =>
     response.setHeader('Request-Id', requestId)
     next()
   })
+
+/** Most requests name a path without parameters: one look finds their answer, where the router tries every pattern. */
+function atFixedPath(answers: readonly { method: string; path: string; answer: RequestHandler }[]): RequestHandler {
+  const fixed = answers.filter(({ path }) => !path.includes(':'))
+  const known = new Map(fixed.map(({ method, path, answer }) => [`${method} ${path}`, answer]))
+  return (request, response, next) => {
+    const answer = known.get(`${request.method} ${request.path}`)
+    return answer === undefined ? next() : answer(request, response, next)
+  }
+}
 
 function guard(access: Access, routes: readonly Route[]): RequestHandler {
   if (access.kind === 'key') {
@@ -78,62 +80,6 @@ function guard(access: Access, routes: readonly Route[]): RequestHandler {
     if (verdict.corsOrigin !== undefined) response.set(corsHeaders(verdict.corsOrigin))
     next()
   }
-}
-
-/** One request: project, input, handler, answer. */
-function answer(route: Route, parts: ServiceParts, options: AppOptions, log: Logger): RequestHandler {
-  const { endpoint } = route
-  return async (request, response) => {
-    response.locals.endpoint = endpoint
-    const project = endpoint.needsProject ? await projectOf(request, parts, options) : ''
-    const signal = abortOnClose(response)
-    const { body, file } = await readBody(request, endpoint)
-    const input = {
-      params: parseInput(endpoint.params, request.params, 'not_found'),
-      query: parseInput(endpoint.query, request.query),
-      body: parseInput(endpoint.body, body),
-    }
-    const work = (operation: OperationHandle) =>
-      route.handler({ ...input, headers: request.headers, project, signal, operation, file } as RequestOf<Endpoint>)
-    const result =
-      endpoint.long && parts.operations
-        ? await parts.operations.run(
-            {
-              kind: route.name,
-              endpoint,
-              project,
-              idempotencyKey: singleHeader(request, 'idempotency-key'),
-              respondAsync: /(^|[\s,;])respond-async($|[\s,;])/i.test(singleHeader(request, 'prefer') ?? ''),
-              request: input,
-            },
-            work,
-          )
-        : await work(unwatched(signal))
-    await writeReply(request, response, result, { route, strict: options.strictAnswers ?? false, log })
-  }
-}
-
-async function projectOf(request: Request, parts: ServiceParts, options: AppOptions): Promise<string> {
-  const named = singleHeader(request, PROJECT_HEADER)
-  if (named !== undefined && options.access.kind === 'key') return named
-  if (parts.activeProject === undefined) throw new ServiceError('no_project', NO_PROJECT)
-  return parts.activeProject()
-}
-
-/** A handle for endpoints that are no operation. */
-const unwatched = (signal: AbortSignal): OperationHandle => ({ id: randomUUID(), signal, progress: () => {} })
-
-function abortOnClose(response: Response): AbortSignal {
-  const controller = new AbortController()
-  response.on('close', () => {
-    if (!response.writableFinished) controller.abort(new ServiceError('refused', 'The caller went away'))
-  })
-  return controller.signal
-}
-
-export function singleHeader(request: { headers: Request['headers'] }, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
 }
 
 function healthRoute(parts: ServiceParts, { name, version }: AppOptions): Route {
