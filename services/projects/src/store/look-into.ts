@@ -9,7 +9,8 @@ export type FileKind = 'missing' | 'folder' | 'foreign' | 'project' | 'predecess
 export function kindOf(path: string): FileKind {
   if (!existsSync(path)) return 'missing'
   if (statSync(path).isDirectory()) return 'folder'
-  if (!startsLikeSqlite(path)) return 'foreign'
+  // Opening a named pipe would wait for ever, and the whole service with it.
+  if (!statSync(path).isFile() || !startsLikeSqlite(path)) return 'foreign'
   const database = openReadOnly(path)
   try {
     const tables = new Set(
