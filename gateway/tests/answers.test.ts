@@ -60,6 +60,14 @@ describe('errors of the gateway', () => {
     expect(answer.json().error).toContain('1048576')
   })
 
+  it('reach a client that sends its whole body before it reads', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const headers = { 'content-type': 'application/json', connection: 'close' }
+      const body = Buffer.alloc(8 * 1024 * 1024, 32)
+      expect((await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers, body })).status).toBe(413)
+    }
+  })
+
   it('have the short form where the service has it', async () => {
     const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' }
     const answer = await ask(world.port, { method: 'POST', path: '/api/config/save', headers })
