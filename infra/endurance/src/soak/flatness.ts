@@ -15,6 +15,8 @@ export interface Allowance {
 
 /** Shorter stretches say nothing about a trend: one page more would be megabytes per hour. */
 const TREND_HOURS = 0.25
+/** Within the first minutes everything still fills and warms up. */
+const LEVEL_HOURS = 0.05
 
 /**
  * Compares the last third of a series with its first, and its trend (Theil–Sen: the median of all slopes, which single
@@ -27,7 +29,9 @@ export function judgeFlatness(series: readonly Sample[], { factor, more, trend }
   const limit = first * factor + more
   const [begin, end] = [series[0]?.hours ?? 0, series.at(-1)?.hours ?? 0]
   return [
-    ...(last > limit ? [`is ${last.toFixed(1)} in the last third, allowed are ${limit.toFixed(1)}`] : []),
+    ...(end - begin >= LEVEL_HOURS && last > limit
+      ? [`is ${last.toFixed(1)} in the last third, allowed are ${limit.toFixed(1)}`]
+      : []),
     ...(end - begin >= TREND_HOURS && slope > trend
       ? [`rises by ${slope.toFixed(1)} per hour, allowed are ${trend}`]
       : []),
