@@ -22,11 +22,11 @@ export function ownPages({ lookup, health }: { lookup: RouteLookup; health: Neig
   app.set('etag', false)
   app.get('/', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
-  app.get('/api/openapi.json', (_request, response) => response.sendFile(OPENAPI()))
+  app.get('/api/openapi.json', (_request, response) => response.sendFile(OPENAPI(), { acceptRanges: false }))
   app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
   app.get('/api/docs/:asset', (request, response, next) => {
     if (!ASSETS.includes(request.params.asset)) return next()
-    response.sendFile(request.params.asset, { root: SWAGGER_UI() })
+    response.sendFile(request.params.asset, { root: SWAGGER_UI(), acceptRanges: false })
   })
   app.use(refuseUnknown(lookup))
   app.use(answerProblem)

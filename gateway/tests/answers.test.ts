@@ -91,6 +91,12 @@ describe('own answers of the gateway', () => {
     expect(answer.json()).toMatchObject({ openapi: '3.1.0' })
   })
 
+  it('are whole, whatever part of them is asked for', async () => {
+    for (const range of ['bytes=0-10', 'bytes=999999999-']) {
+      expect((await ask(world.port, { path: '/api/openapi.json', headers: { range } })).status).toBe(200)
+    }
+  })
+
   it('show the interface as a page that loads nothing from elsewhere', async () => {
     const page = await ask(world.port, { path: '/api/docs' })
     expect(page.headers['content-type']).toContain('text/html')

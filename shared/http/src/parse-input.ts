@@ -18,8 +18,12 @@ export function describe(issue: z.core.$ZodIssue, whole: unknown): string {
   const field = issue.path.map(String).join('.')
   if (received === undefined && field) return `Missing '${field}'`
   const subject = field ? `'${field}'` : 'The body'
+  if (isSecret(issue.path)) return `${subject} ${sentence(issue)}`
   return `${subject} ${sentence(issue)}, received ${show(received)}`
 }
+
+/** Values of credentials stand in no message, not even in one to their owner: messages are logged and copied. */
+const isSecret = (path: readonly PropertyKey[]) => path.some((key) => key === 'credential_value')
 
 function sentence(issue: z.core.$ZodIssue): string {
   const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]

@@ -107,9 +107,8 @@ function foreignPath(text: string, knownFolders: readonly string[], sent: readon
   )
 }
 
-/** Paths of the interface begin with slashes too. */
-const isOfMachine = (path: string) =>
-  /^\/(?:home|root|tmp|usr|var|opt|etc|work|private|Users|proc|dev|mnt)\//.test(path)
+/** Paths of the interface begin with slashes too; devices and processes are where links that a client named lead to. */
+const isOfMachine = (path: string) => /^\/(?:home|root|tmp|usr|var|opt|etc|work|private|Users|mnt)\//.test(path)
 
 function judgeSuccess(
   { target, method, title }: HostileRequest,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type TableFormat } from '@regesta/tables/open-table'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
@@ -19,6 +20,9 @@ parentPort?.postMessage(await preview(workerData as PreviewTask))
 /** The first rows and the number of all rows, in one pass. */
 async function preview({ path, format, rows }: PreviewTask): Promise<PreviewOutcome> {
   try {
+    const found = await stat(path)
+    // Opening a named pipe would wait for ever.
+    if (!found.isFile() && !found.isDirectory()) return { kind: 'missing' }
     const table = await openTable(path, { format })
     const previewData: Record<string, FilledCell>[] = []
     let rowCount = 0

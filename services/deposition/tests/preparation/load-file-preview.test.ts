@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
@@ -28,6 +29,16 @@ describe('POST /project/metadata/load_file_preview', () => {
       previewData: [0, 1, 2, 3, 4].map((n) => ({ file: `f${n}.jpg`, n, empty: '', flag: true })),
       rowCount: 12,
     })
+  })
+
+  it.runIf(process.platform !== 'win32')('opens no named pipe, which would wait for ever', async () => {
+    const path = join(at.folder, 'pipe.csv')
+    execFileSync('mkfifo', [path])
+    for (const fileFormat of ['csv', 'excel']) {
+      const { status, body } = await preview({ filePath: path, fileFormat })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ success: false, error: expect.stringContaining('File not found') })
+    }
   })
 
   it('reads workbooks, with dates as text', async () => {
