@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startWorld } from './world.js'
 
 const TOKEN = 'Secr3t-T0ken-That-Must-Stay-Hidden-0123456789'
+const LOG = 'deposition.log'
 
 function* filesBelow(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
@@ -14,12 +15,7 @@ function* filesBelow(folder: string): Generator<string> {
 }
 
 it('keeps the token out of answers, logs, the API log and every file', async () => {
-  const lines: string[] = []
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    lines.push(String(text))
-    return true
-  })
-  const world = await startWorld({ clockScale: 100 })
+  const world = await startWorld({ clockScale: 100, logFile: LOG })
   await world.projects.storeCredential({
     body: { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true, credential_value: TOKEN },
   })
@@ -51,9 +47,8 @@ it('keeps the token out of answers, logs, the API log and every file', async () 
   const { snapshot_path } = await world.projects.takeSnapshot({})
   await world.projects.unloadProject({})
   const files = [...filesBelow(world.home)]
-  expect(files).toEqual(expect.arrayContaining([world.projectPath, snapshot_path]))
+  expect(files).toEqual(expect.arrayContaining([world.projectPath, snapshot_path, join(world.home, LOG)]))
+  expect(readFileSync(join(world.home, LOG), 'utf8')).toContain('"msg":"listening"')
   for (const file of files) expect(readFileSync(file).includes(TOKEN), file).toBe(false)
   await world.stop()
-  write.mockRestore()
-  expect(lines.join('')).not.toContain(TOKEN)
 })

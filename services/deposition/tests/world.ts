@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deposition as contract, depositionInternal } from '@regesta/contracts/deposition'
 import { projects as projectsContract } from '@regesta/contracts/projects'
@@ -12,8 +12,11 @@ import { type PracticeRepository, startPracticeRepository } from '@regesta/pract
 import type { Settings } from '@regesta/practice-repository/settings'
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
+import { forkService } from '@regesta/testing/fork-service'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+const MAIN = import.meta.resolve('@regesta/deposition/main')
 
 export interface WorldOptions {
   /** Divides every specified waiting time. */
@@ -22,6 +25,8 @@ export interface WorldOptions {
   configuration?: Record<string, unknown>
   /** Stands between the service and the practice repository. */
   practiceUrl?: (practice: string) => Promise<string>
+  /** Runs the service in a process of its own that writes every log line to this file in the home folder. */
+  logFile?: string
 }
 
 /** The real neighbours, the practice repository and one active project. */
@@ -70,7 +75,9 @@ export const sampleMetadata = (title: string) => ({
 
 export const randomContent = (size: number): Uint8Array => randomBytes(size)
 
-const clientsOf = (service: TestService) => ({
+type Service = Pick<TestService, 'url' | 'client' | 'raw' | 'stop'>
+
+const clientsOf = (service: Service) => ({
   deposition: service.client(contract),
   raw: service.raw(contract),
   internal: service.client(depositionInternal),
@@ -95,7 +102,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const projectsService = await startForTest(projects, { home, addresses })
   addresses.projects = projectsService.url
   const definition = depositionWith({ clockScale: options.clockScale ?? 1 })
-  let service = await startForTest(definition, { home, addresses })
+  const start = (): Promise<Service> => {
+    if (options.logFile === undefined) return startForTest(definition, { home, addresses })
+    const environment = { REGESTA_LOG: 'trace', DEPOSITION_CLOCK_SCALE: String(options.clockScale ?? 1) }
+    return forkService(MAIN, { home, addresses, environment, log: openSync(join(home, options.logFile), 'a') })
+  }
+  let service = await start()
   let clients = clientsOf(service)
   running.push(settingsService, projectsService)
   const [publicProjects, ledger] = [projectsService.client(projectsContract), projectsService.client(projectsInternal)]
@@ -194,7 +206,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     calls: () => practice.journal.list().map(({ method, route }) => `${method} ${route}`),
     restart: async () => {
       await service.stop()
-      service = await startForTest(definition, { home, addresses })
+      service = await start()
       clients = clientsOf(service)
     },
     newProject,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Contract } from '@regesta/contracts/endpoint'
-import { type Client, connect } from '@regesta/http/connect'
+import { type Client, connect, connectRaw, type RawClient } from '@regesta/http/connect'
 import { TEST_KEY } from './start-for-test.js'
 
 /** A service in a process of its own, as the launcher would start it. */
@@ -10,6 +10,8 @@ export interface ForkedService {
   readonly url: string
   readonly process: ChildProcess
   client<const C extends Contract>(contract: C): Client<C>
+  /** A client that answers status, headers and body. */
+  raw<const C extends Contract>(contract: C): RawClient<C>
   /** Stops it as the launcher does. */
   stop(): Promise<void>
   /** Ends it without a chance to clean up. */
@@ -22,15 +24,17 @@ interface ForkOptions {
   readonly port?: number
   /** Environment variables beside those of this process. */
   readonly environment?: Record<string, string>
+  /** A descriptor that its log lines go to. */
+  readonly log?: number
 }
 
 /** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
 export async function forkService(
   main: string,
-  { home, addresses = {}, port = 0, environment = {} }: ForkOptions,
+  { home, addresses = {}, port = 0, environment = {}, log }: ForkOptions,
 ): Promise<ForkedService> {
   const env = { ...process.env, ...environment }
-  const child = fork(fileURLToPath(main), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(main), { env, stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'] })
   const listening = new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port)
@@ -39,11 +43,13 @@ export async function forkService(
   })
   child.send({ type: 'start', home, addresses, key: TEST_KEY, port })
   const url = `http://127.0.0.1:${await listening}`
+  const neighbour = { name: 'forked service', url, key: TEST_KEY }
   const gone = once(child, 'exit')
   return {
     url,
     process: child,
-    client: (contract) => connect(contract, { name: 'forked service', url, key: TEST_KEY }),
+    client: (contract) => connect(contract, neighbour),
+    raw: (contract) => connectRaw(contract, neighbour),
     stop: async () => {
       if (child.connected) child.disconnect()
       await gone
