@@ -1,18 +1,8 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, install, internalOf, rawOf, surroundings, wordCounter, writeFiles } from './support.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './support.js'
 
-const world = await surroundings()
-const service = await world.start()
-const client = clientOf(service)
-const raw = rawOf(service)
-const put = (name: string, files: Record<string, string>, version = '1.0.0') =>
-  writeFiles(join(world.componentsFolder, name, version), files)
-
-afterAll(async () => {
-  await service.stop()
-  await world.stop()
-})
+const { world, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
   put('word_counter', wordCounter())

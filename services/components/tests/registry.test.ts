@@ -1,18 +1,7 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, clientOf, install, rawOf, surroundings, update, wordCounter, writeFiles } from './support.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { archiveOf, install, startedService, update, wordCounter } from './support.js'
 
-const world = await surroundings()
-const service = await world.start()
-const client = clientOf(service)
-const raw = rawOf(service)
-const put = (name: string, files: Record<string, string>, version = '1.0.0') =>
-  writeFiles(join(world.componentsFolder, name, version), files)
-
-afterAll(async () => {
-  await service.stop()
-  await world.stop()
-})
+const { world, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
   for (const name of ['word_counter', 'older', 'flat_one']) {

@@ -12,6 +12,7 @@ import { zipOf } from '@regesta/starter-components/zip-of'
 import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { afterAll } from 'vitest'
 
 export type Files = Record<string, string>
 
@@ -201,4 +202,17 @@ export async function update(service: TestService, component_name: string, zip_u
   const { installation_id } = await clientOf(service).updateComponent({ params: { component_name }, body: { zip_url } })
   const events = await watch(service, installation_id)
   return { installation_id, events, last: events.at(-1) }
+}
+
+/** A service at work for the tests of one file, which ends with them. */
+export async function startedService() {
+  const world = await surroundings()
+  const service = await world.start()
+  afterAll(async () => {
+    await service.stop()
+    await world.stop()
+  })
+  const put = (name: string, files: Files, version = '1.0.0') =>
+    writeFiles(join(world.componentsFolder, name, version), files)
+  return { world, service, client: clientOf(service), raw: rawOf(service), put }
 }

@@ -1,19 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, rawOf, surroundings, wordCounter, writeFiles } from './support.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startedService, wordCounter } from './support.js'
 
-const world = await surroundings()
-const service = await world.start()
-const client = clientOf(service)
-const raw = rawOf(service)
-const put = (name: string, files: Record<string, string>, version = '1.0.0') =>
-  writeFiles(join(world.componentsFolder, name, version), files)
-
-afterAll(async () => {
-  await service.stop()
-  await world.stop()
-})
+const { world, client, raw, put } = await startedService()
 
 beforeAll(() => put('word_counter', wordCounter()))
 
