@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { ServerSection } from '@regesta/contracts/configuration'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { neighbourHealth } from '@regesta/gateway/neighbour-health'
 import { connect } from '@regesta/http/connect'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { integer, like, regex } = MatchersV3
 
-const pact = new PactV4({
-  consumer: 'gateway',
-  provider: 'settings',
-  dir: fileURLToPath(new URL('../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('gateway', 'settings')
 
 const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
 

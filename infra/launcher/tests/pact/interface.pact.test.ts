@@ -1,15 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 import { interactions } from './interactions.js'
 
-const pact = new PactV4({
-  consumer: 'interface',
-  provider: 'gateway',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('interface', 'gateway')
 
 const json = MatchersV3.regex('application/json.*', 'application/json; charset=utf-8')
 

@@ -1,18 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { decideDoor, readConfiguration } from '@regesta/launcher/door'
 import { freePort } from '@regesta/launcher/ports'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { like, regex } = MatchersV3
 
-const pact = new PactV4({
-  consumer: 'launcher',
-  provider: 'settings',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('launcher', 'settings')
 
 it('reads where the gateway listens and whether it asks for a token', async () => {
   await pact

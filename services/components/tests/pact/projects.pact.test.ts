@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { connect } from '@regesta/http/connect'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { fromProviderState, like, regex, uuid } = MatchersV3
@@ -16,13 +16,7 @@ const projectHeaders = {
 const PARAMETERS = { 'ignore-case': true, words: ['a', 'b'] }
 const PATH = '/internal/component-parameters/word_counter'
 
-const pact = new PactV4({
-  consumer: 'components',
-  provider: 'projects',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('components', 'projects')
 const client = (url: string) => connect(projectsInternal, { name: 'projects', url, key: 'key' })
 
 it('asks which project is active', async () => {

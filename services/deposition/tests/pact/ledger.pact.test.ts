@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { type Client, connect } from '@regesta/http/connect'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { boolean, eachLike, integer, like, regex, string } = MatchersV3
@@ -10,13 +10,7 @@ const PROJECT = 'b7f6a3f0-5a0e-4c41-9c43-3d5a1f0c9d11'
 const TIME = '2026-01-02T03:04:05.678Z'
 const HOLDER = 'deposition:boot-1'
 
-const pact = new PactV4({
-  consumer: 'deposition',
-  provider: 'projects',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('deposition', 'projects')
 
 const withKey = { 'regesta-key': like('key') }
 const inProject = { ...withKey, 'regesta-project': like(PROJECT) }

@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { type Client, connect } from '@regesta/http/connect'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { boolean, eachLike, integer, like, regex, string } = MatchersV3
 
 const PROJECT = 'b7f6a3f0-5a0e-4c41-9c43-3d5a1f0c9d11'
 
-const pact = new PactV4({
-  consumer: 'deposition',
-  provider: 'projects',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('deposition', 'projects')
 
 const headers = { 'regesta-key': like('key'), 'regesta-project': like(PROJECT) }
 const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }

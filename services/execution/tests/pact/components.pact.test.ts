@@ -1,18 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { componentsInternal, RunDescription } from '@regesta/contracts/components'
 import { type Client, connect } from '@regesta/http/connect'
+import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
 const { boolean, eachLike, like, regex, string } = MatchersV3
 
-const pact = new PactV4({
-  consumer: 'execution',
-  provider: 'components',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const pact = pactBetween('execution', 'components')
 
 const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
 const key = { 'regesta-key': like('key') }

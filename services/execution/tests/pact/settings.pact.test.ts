@@ -1,37 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
 import { ExecutionSection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { connect } from '@regesta/http/connect'
+import { configurationAsRead } from '@regesta/testing/configuration-pact'
 import { expect, it } from 'vitest'
 
-const { like, regex } = MatchersV3
-
-const pact = new PactV4({
-  consumer: 'execution',
-  provider: 'settings',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
-
 it('reads the configuration, whatever sections it has', async () => {
-  await pact
-    .addInteraction()
-    .uponReceiving('a request for the configuration')
-    .withRequest('GET', '/internal/configuration', (request) => request.headers({ 'regesta-key': like('key') }))
-    .willRespondWith(200, (response) =>
-      response
-        .headers({ 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') })
-        .jsonBody(like({})),
-    )
-    .executeTest(async ({ url }) => {
-      const settings = connect(settingsInternal, { name: 'settings', url, key: 'key' })
-      const configuration = await settings.readConfiguration()
-      await settings.close()
-      expect(ExecutionSection.parse(configuration.execution ?? {})).toMatchObject({
-        executor: 'local',
-        keep_runs: 10_000,
-      })
-    })
+  const configuration = await configurationAsRead({ consumer: 'execution' })
+  expect(ExecutionSection.parse(configuration.execution ?? {})).toMatchObject({ executor: 'local', keep_runs: 10_000 })
 })

@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { components, componentsInternal } from '@regesta/contracts/components'
+import { JSON_ANSWER, KEY_GIVEN } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
-import { JSON_ANSWER, KEY, pactWith, withClient } from './with-neighbour.js'
+import { pactWith, withClient } from './with-neighbour.js'
 
 const { like, string } = MatchersV3
 const pact = pactWith('components')
@@ -10,7 +11,7 @@ it('asks whether a component lies there', async () => {
   await pact
     .addInteraction()
     .uponReceiving('the question whether an unknown component is there')
-    .withRequest('GET', '/pipeline_components/nobody/exists', (request) => request.headers(KEY))
+    .withRequest('GET', '/pipeline_components/nobody/exists', (request) => request.headers(KEY_GIVEN))
     .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody({ success: true, exists: false }))
     .executeTest(async ({ url }) => {
       const params = { component_name: 'nobody' }
@@ -24,7 +25,7 @@ it('learns the installed version, on which the reuse of outputs depends', async 
     .addInteraction()
     .given('the component word_counter is installed')
     .uponReceiving('a request for the run description of an installed component')
-    .withRequest('GET', '/internal/components/word_counter/run-description', (request) => request.headers(KEY))
+    .withRequest('GET', '/internal/components/word_counter/run-description', (request) => request.headers(KEY_GIVEN))
     .willRespondWith(200, (response) =>
       response.headers(JSON_ANSWER).jsonBody(like({ component_name: 'word_counter', version: string('0.1.0') })),
     )
@@ -39,7 +40,7 @@ it('learns that a component is not installed', async () => {
   await pact
     .addInteraction()
     .uponReceiving('a request for the run description of an unknown component')
-    .withRequest('GET', '/internal/components/nobody/run-description', (request) => request.headers(KEY))
+    .withRequest('GET', '/internal/components/nobody/run-description', (request) => request.headers(KEY_GIVEN))
     .willRespondWith(404, (response) =>
       response
         .headers({ ...JSON_ANSWER, 'Error-Code': 'not_found' })

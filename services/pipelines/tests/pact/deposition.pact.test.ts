@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { depositionInternal } from '@regesta/contracts/deposition'
+import { JSON_ANSWER } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
-import { IN_PROJECT, JSON_ANSWER, PROJECT, pactWith, withClient } from './with-neighbour.js'
+import { IN_PROJECT, PROJECT, pactWith, withClient } from './with-neighbour.js'
 
 const { string } = MatchersV3
 const pact = pactWith('deposition')

@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { executionInternal } from '@regesta/contracts/execution'
+import { JSON_ANSWER, KEY_GIVEN } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
-import { JSON_ANSWER, KEY, pactWith, withClient } from './with-neighbour.js'
+import { pactWith, withClient } from './with-neighbour.js'
 
 const { string } = MatchersV3
 const pact = pactWith('execution')
@@ -19,7 +20,7 @@ it('learns that a component of a step is not installed', async () => {
   await pact
     .addInteraction()
     .uponReceiving('the start of an unknown component')
-    .withRequest('POST', '/internal/executions', (request) => request.headers(KEY).jsonBody(body))
+    .withRequest('POST', '/internal/executions', (request) => request.headers(KEY_GIVEN).jsonBody(body))
     .willRespondWith(404, (response) =>
       response
         .headers({ ...JSON_ANSWER, 'Error-Code': 'not_found' })
@@ -35,7 +36,9 @@ it('learns that an execution is unknown, when its key was never used', async () 
   await pact
     .addInteraction()
     .uponReceiving('a long poll for an unknown execution')
-    .withRequest('GET', `/internal/executions/${UNKNOWN}`, (request) => request.query({ wait: '25' }).headers(KEY))
+    .withRequest('GET', `/internal/executions/${UNKNOWN}`, (request) =>
+      request.query({ wait: '25' }).headers(KEY_GIVEN),
+    )
     .willRespondWith(404, (response) =>
       response
         .headers({ ...JSON_ANSWER, 'Error-Code': 'not_found' })

@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { JSON_ANSWER, KEY_GIVEN } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
-import { IN_PROJECT, JSON_ANSWER, KEY, PROJECT, pactWith, withClient } from './with-neighbour.js'
+import { IN_PROJECT, PROJECT, pactWith, withClient } from './with-neighbour.js'
 
 const { integer, like, string } = MatchersV3
 const pact = pactWith('projects')
@@ -12,7 +13,7 @@ it('learns that no project is loaded', async () => {
     .addInteraction()
     .given('no project')
     .uponReceiving('a request for the session without a project')
-    .withRequest('GET', '/internal/session', (request) => request.headers(KEY))
+    .withRequest('GET', '/internal/session', (request) => request.headers(KEY_GIVEN))
     .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody({ project_uuid: null }))
     .executeTest(async ({ url }) => {
       expect(await withClient(projectsInternal, url, (client) => client.getSession())).toEqual({ project_uuid: null })

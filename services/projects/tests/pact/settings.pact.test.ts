@@ -1,36 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { SecuritySection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { connect } from '@regesta/http/connect'
+import { configurationAsRead } from '@regesta/testing/configuration-pact'
 import { expect, it } from 'vitest'
-
-const { like, regex } = MatchersV3
-
-const pact = new PactV4({
-  consumer: 'projects',
-  provider: 'settings',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
 
 it('reads the sections that it uses from the configuration', async () => {
   const sections = { security: { allowed_roots: ['/data/objects'] } }
-  await pact
-    .addInteraction()
-    .given('a configuration with allowed folders and an address of language models')
-    .uponReceiving('a request for the configuration')
-    .withRequest('GET', '/internal/configuration', (request) => request.headers({ 'regesta-key': like('key') }))
-    .willRespondWith(200, (response) =>
-      response
-        .headers({ 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') })
-        .jsonBody({ security: like(sections.security) }),
-    )
-    .executeTest(async ({ url }) => {
-      const settings = connect(settingsInternal, { name: 'settings', url, key: 'key' })
-      const configuration = await settings.readConfiguration()
-      await settings.close()
-      expect(SecuritySection.parse(configuration.security)).toMatchObject(sections.security)
-    })
+  const configuration = await configurationAsRead({
+    consumer: 'projects',
+    given: 'a configuration with allowed folders and an address of language models',
+    answer: { security: MatchersV3.like(sections.security) },
+  })
+  expect(SecuritySection.parse(configuration.security)).toMatchObject(sections.security)
 })

@@ -1,37 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import { MatchersV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
+import { MatchersV3 } from '@pact-foundation/pact'
 import { LlmSection, SecuritySection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { connect } from '@regesta/http/connect'
+import { configurationAsRead } from '@regesta/testing/configuration-pact'
 import { expect, it } from 'vitest'
 
-const { like, regex } = MatchersV3
-
-const pact = new PactV4({
-  consumer: 'utilities',
-  provider: 'settings',
-  dir: fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url)),
-  spec: SpecificationVersion.SPECIFICATION_VERSION_V4,
-  logLevel: 'error',
-})
+const { like } = MatchersV3
 
 it('reads the sections that it uses from the configuration', async () => {
   const sections = { llm: { base_url: 'http://127.0.0.1:11434' }, security: { allowed_roots: ['/data/objects'] } }
-  await pact
-    .addInteraction()
-    .given('a configuration with allowed folders and an address of language models')
-    .uponReceiving('a request for the configuration')
-    .withRequest('GET', '/internal/configuration', (request) => request.headers({ 'regesta-key': like('key') }))
-    .willRespondWith(200, (response) =>
-      response
-        .headers({ 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') })
-        .jsonBody({ llm: like(sections.llm), security: like(sections.security) }),
-    )
-    .executeTest(async ({ url }) => {
-      const settings = connect(settingsInternal, { name: 'settings', url, key: 'key' })
-      const configuration = await settings.readConfiguration()
-      await settings.close()
-      expect(LlmSection.parse(configuration.llm)).toEqual(sections.llm)
-      expect(SecuritySection.parse(configuration.security)).toMatchObject(sections.security)
-    })
+  const configuration = await configurationAsRead({
+    consumer: 'utilities',
+    given: 'a configuration with allowed folders and an address of language models',
+    answer: { llm: like(sections.llm), security: like(sections.security) },
+  })
+  expect(LlmSection.parse(configuration.llm)).toEqual(sections.llm)
+  expect(SecuritySection.parse(configuration.security)).toMatchObject(sections.security)
 })
