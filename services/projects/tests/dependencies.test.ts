@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
 
@@ -273,5 +274,18 @@ describe('archives of textures', () => {
     expect(readFileSync(path, 'utf8')).toBe('an archive of somebody else')
     expect(byName(foundFiles)['site_1_stone_2.zip']?.status).toBe('Valid')
     expect(existsSync(join(bench.output, 'archives', 'site_1_stone_2.zip'))).toBe(true)
+  })
+
+  it('stay when the register had no room to note the end of the creation, wherever the project goes', async () => {
+    const register = new Sqlite(join(bench.home, 'data', 'projects', 'register.db'))
+    register.exec("create trigger full before delete on builds begin select raise(abort, 'no room'); end")
+    const { filesAdded } = await bench.scan({ ...models, files, obj: archiving })
+    register.exec('drop trigger full')
+    expect([filesAdded, register.prepare('select count(*) from builds').pluck().get()]).toEqual([8, 1])
+    renameSync(join(bench.folder, 'finds.pdb'), join(bench.folder, 'elsewhere.pdb'))
+    await bench.restart()
+    expect(readdirSync(join(bench.output, 'archives')).sort()).toEqual(['col_stone.zip', 'col_wood.zip'])
+    expect(register.prepare('select count(*) from builds').pluck().get()).toBe(0)
+    register.close()
   })
 })

@@ -22,8 +22,8 @@ export interface LiveOperation {
 export interface LiveParts {
   readonly store: OperationStore
   readonly log: Logger
-  /** Keeps the pieces of a streamed result. */
-  keep(id: string, result: StreamedReply): Promise<void>
+  /** Keeps the pieces of a streamed result; answers the text of a small one, null when it is kept elsewhere. */
+  keep(id: string, result: StreamedReply): Promise<string | null>
   /** Takes the end of an operation; called once, before viewers are told. Never throws. */
   end(ended: OperationRow): void
 }
@@ -82,8 +82,7 @@ async function outcomeOf(
   try {
     const result = await work(handle)
     if (!('pieces' in result)) return stored(result as JsonReply, null)
-    await parts.keep(handle.id, result)
-    return stored({ ...result, body: undefined }, null)
+    return outcomeWith(result, await parts.keep(handle.id, result), null)
   } catch (thrown) {
     const cancelled = handle.signal.aborted
     const problem = cancelled
@@ -95,12 +94,14 @@ async function outcomeOf(
   }
 }
 
-const stored = ({ status, headers, body }: JsonReply, error: string | null): Outcome => ({
-  error,
-  http_status: status,
-  result_headers: JSON.stringify(headers ?? {}),
-  result_json: body === undefined ? null : JSON.stringify(body),
-})
+const stored = (reply: JsonReply, error: string | null): Outcome =>
+  outcomeWith(reply, JSON.stringify(reply.body) ?? null, error)
+
+const outcomeWith = (
+  { status, headers }: Pick<JsonReply, 'status' | 'headers'>,
+  result_json: string | null,
+  error: string | null,
+): Outcome => ({ error, http_status: status, result_headers: JSON.stringify(headers ?? {}), result_json })
 
 /** Gathers progress, so that neither the database nor the viewers are told more often than they can use. */
 function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: () => void) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@regesta/contracts/endpoint'
@@ -55,6 +55,14 @@ const bake: Handler<typeof bakery.bakeBread> = ({ body, operation }) =>
     begun.push(work)
     onBegin.shift()?.(work)
   })
+
+/** Seven loaves whose notes come one by one. */
+const streamedBread = (notes: readonly string[]) =>
+  streamed(200, [
+    '{"loaves":7,"notes":[',
+    ...notes.flatMap((note, at) => [at === 0 ? '' : ',', JSON.stringify(note)]),
+    ']}',
+  ]) as never
 
 interface StartBakery {
   handler?: Handler<typeof bakery.bakeBread>
@@ -207,12 +215,15 @@ describe('Prefer: respond-async', () => {
     expect(await failed.json()).toEqual({ success: false, error: 'Too hot', validation_errors: ['oven'] })
   })
 
-  it('keeps a streamed result too', async () => {
-    service = await startBakery({ handler: () => streamed(200, ['{"loaves":', '7}']) as never })
+  it.each([
+    { size: 'small', notes: ['short'] },
+    { size: 'large', notes: Array.from({ length: 40 }, () => 'n'.repeat(20_000)) },
+  ])('keeps a $size streamed result too', async ({ notes }) => {
+    service = await startBakery({ handler: () => streamedBread(notes) })
     const { status_url } = await orderAsync(1)
     await stateOf(`${status_url}?wait=25`)
     for (let time = 0; time < 2; time += 1)
-      expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 7 })
+      expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 7, notes })
   })
 
   it('refuses the result of work that still runs', async () => {
@@ -398,6 +409,32 @@ describe('storage that takes nothing', () => {
     const status = () => stored.prepare('select status from operations').pluck().get()
     await vi.waitFor(() => expect(status()).toBe('completed'), { timeout: 10_000 })
     stored.close()
+  })
+})
+
+describe.runIf(existsSync('/dev/full'))('a full disk', () => {
+  /** Work whose result file would lie on a full disk. */
+  const bakeOntoFullDisk =
+    (notes: string[]): Handler<typeof bakery.bakeBread> =>
+    ({ operation }) => {
+      symlinkSync('/dev/full', join(folder, `${operation.id}.result`))
+      return streamedBread(notes)
+    }
+
+  it('does not keep a small streamed answer from its caller', async () => {
+    service = await startBakery({ handler: bakeOntoFullDisk(['short']) })
+    const answer = await order(1)
+    expect([answer.status, await answer.json()]).toEqual([200, { loaves: 7, notes: ['short'] }])
+  })
+
+  it('makes a large answer say that the work is done, and leaves no half file', async () => {
+    service = await startBakery({ handler: bakeOntoFullDisk(['n'.repeat(300_000), 'end']) })
+    const answer = await order(1)
+    expect([answer.status, await errorOf(answer)]).toEqual([
+      500,
+      expect.stringMatching(/^The work is done, but .*disk/),
+    ])
+    expect(readdirSync(folder).filter((name) => name.endsWith('.result'))).toEqual([])
   })
 })
 

@@ -1,17 +1,17 @@
-import { existsSync, rmdirSync, rmSync } from 'node:fs'
+import { rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
 import type { Register } from './register.js'
 
 /**
- * Removes what a creation left that was killed. One whose unfinished file is gone while its target is there had given the
- * file its name already: its archives belong to the project and stay.
+ * Removes what a creation left that was killed. One whose unfinished file is gone had given it its name already, or had
+ * cleared up itself: archives that are still there belong to a project, wherever that has been moved, and stay.
  */
 export function clearBuilds(register: Register, log: Logger): void {
   for (const { build_id, target } of register.builds()) {
     const files = register.buildFiles(build_id)
     const unfinished = files.filter((path) => path.endsWith('.partial'))
-    const complete = existsSync(target) && !unfinished.some((path) => existsSync(path) && !isStage(path))
+    const complete = !unfinished.some((path) => !isStage(path) && isUnnamed(path))
     for (const path of complete ? unfinished : files) {
       rmSync(path, { recursive: true, force: true })
       removeIfEmpty(dirname(path))
@@ -20,6 +20,9 @@ export function clearBuilds(register: Register, log: Logger): void {
     log.info({ target, complete }, 'cleared what an interrupted creation left')
   }
 }
+
+/** A file with a second name is the finished one: the kill came between its new name and the end of its old one. */
+const isUnnamed = (path: string) => (statSync(path, { throwIfNoEntry: false })?.nlink ?? 0) === 1
 
 /** The folder of archives is removed later than the database gets its name. */
 const isStage = (path: string) => /\/\.archives-[^/]+\.partial$/.test(path)

@@ -21,7 +21,7 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
     try {
       const keepOldAs = await makeRoom(context, wish)
       const created = await build(context, wish, keepOldAs, operation)
-      if (keepOldAs !== null) context.register.forget(wish.target)
+      if (keepOldAs !== null) note(context, () => context.register.forget(wish.target))
       return streamed(201, answer(context, wish.target, created))
     } finally {
       free()
@@ -100,7 +100,16 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       },
     })
   } finally {
-    register.endBuild(id)
+    note(context, () => register.endBuild(id))
+  }
+}
+
+/** Whatever the register finds no room for changes nothing about the project; the next start tidies it. */
+function note({ log }: Context, change: () => void): void {
+  try {
+    change()
+  } catch (err) {
+    log.warn({ err }, 'the end of a creation is not noted')
   }
 }
 
