@@ -6,6 +6,8 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings } from '@regesta/contracts/settings'
 import { type Client, connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { openFolder } from '@regesta/testing/plant-project'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 export const MB = 1_000_000
@@ -39,8 +41,8 @@ export async function depositBench(): Promise<DepositBench> {
   const input = join(folder.path, 'input')
   const project = await createProject(publicProjects, ledger, folder.path, input)
   const gateway = connect(deposition, door)
-  const prepare = async (title: string, files: readonly number[], repository = 'practice') =>
-    (await ledger.storePreparedRecords(preparedRecord(project, repository, title, files))).results[0]?.record_id ?? 0
+  const prepare: DepositBench['prepare'] = (title, files, repository = 'practice') =>
+    storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } })
   return {
     installation,
     project,
@@ -83,43 +85,9 @@ async function createProject(
 ): Promise<string> {
   mkdirSync(input)
   writeFileSync(join(input, 'first.txt'), 'first')
-  const pdbPath = join(folder, 'bench.pdb')
-  const about = { projectName: 'Figures', shortCode: 'FIG', modalities: ['Text'], batchEntity: 'root' }
-  const scanOptions = { extensions: ['.txt'] }
-  await client.createAndScan({ body: { ...about, pdbPath, dataInPath: input, dataOutPath: folder, scanOptions } })
-  await client.loadProject({ body: { path: pdbPath } })
+  await openFolder(client, { input, output: folder, file: join(folder, 'bench.pdb') })
   return (await ledger.getSession()).project_uuid ?? ''
 }
-
-const preparedRecord = (project: string, repository: string, title: string, files: readonly number[]) => ({
-  project,
-  body: {
-    records: [
-      {
-        source_file_id: files[0] ?? 0,
-        is_sandbox: true,
-        repository,
-        title,
-        version: '1.0.0',
-        payload: {
-          metadata: {
-            title,
-            version: '1.0.0',
-            upload_type: 'dataset',
-            description: `All about ${title}`,
-            creators: [{ name: 'Curie, Marie' }],
-            publication_date: '2024-05-06',
-            access_right: 'open',
-            license: 'cc-by-4.0',
-          },
-        },
-        values: {},
-        mapping_id: null,
-        file_ids: [...files],
-      },
-    ],
-  },
-})
 
 /** Watches the resident memory of processes; answers by how much each grew at most, in MB. Linux only. */
 export function watchMemory(pids: Readonly<Record<string, number>>, names: readonly string[]) {

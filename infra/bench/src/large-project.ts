@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { bulkLoad } from '@regesta/projects/store/bulk-load'
+import { scanFolder } from '@regesta/testing/plant-project'
 import type { TestService } from '@regesta/testing/start-for-test'
 import Sqlite from 'better-sqlite3'
 
@@ -27,18 +28,8 @@ export async function largeProject(service: TestService, folder: string, files: 
   const path = join(folder, `files-${files}.pdb`)
   const input = join(folder, 'empty')
   mkdirSync(input, { recursive: true })
-  await service.client(contract).createAndScan({
-    body: {
-      projectName: `${files} files`,
-      shortCode: 'BIG',
-      pdbPath: path,
-      modalities: ['Image / Photography'],
-      dataInPath: input,
-      dataOutPath: folder,
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.jpg'] },
-    },
-  })
+  const scanOptions = { extensions: ['.jpg'] }
+  await scanFolder(service.client(contract), { input, output: folder, file: path, scanOptions })
   const database = new Sqlite(path)
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')

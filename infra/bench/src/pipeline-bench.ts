@@ -7,6 +7,7 @@ import { projects } from '@regesta/contracts/projects'
 import { type Client, connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
+import { plantProject } from '@regesta/testing/plant-project'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
@@ -85,25 +86,7 @@ async function prepareRecords(regesta: Client<typeof contract>, folder: string, 
   const input = join(folder, 'in')
   mkdirSync(input)
   for (let n = 0; n < records; n += 1) writeFileSync(join(input, `record-${n}.txt`), `The text of record ${n}.\n`)
-  const [dataOutPath, pdbPath] = [join(folder, 'out'), join(folder, 'bench.pdb')]
-  const about = { projectName: 'Figures', shortCode: 'FIG', modalities: ['Text'], batchEntity: 'root' }
-  const scanOptions = { extensions: ['.txt'] }
-  await regesta.createAndScan({ body: { ...about, pdbPath, dataInPath: input, dataOutPath, scanOptions } })
-  await regesta.loadProject({ body: { path: pdbPath } })
-  await regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
-  const pending = (await regesta.listUploadsByTab({ query: {} })) as { source_file_db_id: number }[]
-  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
-  await regesta.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
-  const prepared = await regesta.listUploadsByTab({ query: { tab_id: 'pending_operations' } })
-  return (prepared as { local_record_db_id: number }[]).map(({ local_record_db_id }) => local_record_db_id)
-}
-
-const MAPPING = {
-  _mapping_mode: null,
-  title: { type: 'filename', subtype: 'stem' },
-  description: { type: 'construct_later', value: true },
-  upload_type: { type: 'literal', value: 'dataset' },
-  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Lindqvist, Tove' } }] },
+  return plantProject(regesta, { input, output: join(folder, 'out'), file: join(folder, 'bench.pdb') })
 }
 
 const step = (step_number: number, fileId: string) => ({

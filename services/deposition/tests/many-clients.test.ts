@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sampleMetadata } from '@regesta/testing/store-record'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sampleMetadata, startWorld, type World } from './world.js'
+import { startWorld, type World } from './world.js'
 
 const CLIENTS = 50
 const RECORDS = 10

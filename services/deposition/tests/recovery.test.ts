@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
+import { sampleMetadata } from '@regesta/testing/store-record'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sampleMetadata, startWorld, type World } from './world.js'
+import { startWorld, type World } from './world.js'
 
 const SCALE = 60
 const patient = { timeout: 40_000, interval: 20 }

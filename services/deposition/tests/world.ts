@@ -13,7 +13,9 @@ import type { Settings } from '@regesta/practice-repository/settings'
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
 import { forkService } from '@regesta/testing/fork-service'
+import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 const MAIN = import.meta.resolve('@regesta/deposition/main')
@@ -63,16 +65,6 @@ export interface World {
   stop(): Promise<void>
 }
 
-export const sampleMetadata = (title: string) => ({
-  title,
-  upload_type: 'dataset',
-  description: `All about ${title}`,
-  creators: [{ name: 'Curie, Marie' }],
-  publication_date: '2024-05-06',
-  access_right: 'open',
-  license: 'cc-by-4.0',
-})
-
 export const randomContent = (size: number): Uint8Array => randomBytes(size)
 
 type Service = Pick<TestService, 'url' | 'client' | 'raw' | 'stop'>
@@ -117,20 +109,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     mkdirSync(dataIn, { recursive: true })
     mkdirSync(join(home, name, 'out'), { recursive: true })
     writeFileSync(join(dataIn, 'first.txt'), `first of ${name}`)
-    const pdbPath = join(home, `${name}.pdb`)
-    await publicProjects.createAndScan({
-      body: {
-        projectName: name,
-        shortCode: name.slice(0, 4),
-        pdbPath,
-        modalities: ['Text'],
-        dataInPath: dataIn,
-        dataOutPath: join(home, name, 'out'),
-        batchEntity: 'root',
-        scanOptions: { extensions: ['.txt'] },
-      },
+    await openFolder(publicProjects, {
+      input: dataIn,
+      output: join(home, name, 'out'),
+      file: join(home, `${name}.pdb`),
     })
-    await publicProjects.loadProject({ body: { path: pdbPath } })
     return (await ledger.getSession()).project_uuid ?? ''
   }
 
@@ -154,28 +137,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   ): Promise<number> {
     const ids: number[] = []
     for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content, to)).file_id)
-    const payload = { metadata: { ...sampleMetadata(title), ...metadata } }
-    const stored = await ledger.storePreparedRecords({
-      project: to,
-      body: {
-        records: [
-          {
-            source_file_id: ids[0] ?? 0,
-            is_sandbox: true,
-            repository: 'practice',
-            title,
-            version: String(metadata.version ?? ''),
-            payload,
-            values: {},
-            mapping_id: null,
-            file_ids: ids,
-          },
-        ],
-      },
-    })
-    const result = stored.results[0]
-    if (result?.record_id == null) throw new Error(result?.error ?? 'not stored')
-    return result.record_id
+    return storeRecord(ledger, { project: to, title, files: ids, metadata })
   }
 
   return {

@@ -13,6 +13,7 @@ import { pipelines } from '@regesta/pipelines/service'
 import { startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
 import { installComponent } from '@regesta/testing/install-component'
+import { describeByFileName, listPrepared, openFolder, prepareWaiting } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
@@ -116,52 +117,15 @@ export async function createProject(
   const input = join(folder, 'in')
   mkdirSync(input, { recursive: true })
   for (const name of fileNames) writeFileSync(join(input, name), `content of ${name}\n`)
-  await call.createAndScan({
-    body: {
-      projectName: 'Workshop',
-      shortCode: 'workshop',
-      pdbPath: join(folder, 'workshop.pdb'),
-      modalities: ['Text / Document'],
-      dataInPath: input,
-      dataOutPath: join(folder, 'out'),
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
-    },
-  })
-  await call.loadProject({ body: { path: join(folder, 'workshop.pdb') } })
-  await call.saveMapping({
-    body: {
-      mappingConfiguration: {
-        _mapping_mode: null,
-        title: { type: 'filename', subtype: 'stem' },
-        description: { type: 'construct_later', value: true },
-        upload_type: { type: 'literal', value: 'dataset' },
-        version: { type: 'literal', value: '1.0.0' },
-        creators: {
-          type: 'complex',
-          is_complex: true,
-          entries: [{ name: { type: 'literal', value: 'Falkenried, Mara' } }],
-        },
-      },
-    },
-  })
+  const [output, file] = [join(folder, 'out'), join(folder, 'workshop.pdb')]
+  await openFolder(call, { input, output, file })
+  await describeByFileName(call)
 }
 
 async function prepareAll(call: Client<typeof contract>): Promise<number[]> {
-  const before = new Set((await listPrepared(call)).map(({ local_record_db_id }) => local_record_db_id))
-  const pending = (await call.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
-    source_file_db_id: number
-  }[]
-  if (pending.length === 0) return []
-  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
-  const { success, results } = await call.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
-  if (!success) throw new Error(JSON.stringify(results.find((result) => !result.success)))
-  const ids = (await listPrepared(call)).map(({ local_record_db_id }) => local_record_db_id)
-  return ids.filter((id) => !before.has(id)).sort((a, b) => a - b)
+  const before = new Set(await listPrepared(call))
+  return (await prepareWaiting(call)).filter((id) => !before.has(id)).sort((a, b) => a - b)
 }
-
-const listPrepared = async (call: Client<typeof contract>) =>
-  (await call.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as { local_record_db_id: number }[]
 
 /** A pipeline of stamps, each reading what the one before wrote. */
 export function stampPipeline(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { projects } from '@regesta/contracts/projects'
 import { connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { openFolder } from '@regesta/testing/plant-project'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Driven, drive, type Load, median, quantile } from '../drive.js'
 import type { Figure } from '../figure.js'
@@ -71,13 +72,10 @@ async function alternate(
 
 /** A small project of text files. */
 async function loadProject({ url }: Installation, folder: string): Promise<void> {
-  const [input, path] = [join(folder, 'input'), join(folder, 'project.db')]
+  const [input, file] = [join(folder, 'input'), join(folder, 'project.db')]
   mkdirSync(input)
   for (let index = 0; index < 20; index += 1) writeFileSync(join(input, `leaf-${index}.txt`), `Leaf ${index}\n`)
   const client = connect(projects, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
-  const about = { projectName: 'Figures', shortCode: 'FIG', modalities: ['Text'], batchEntity: 'root' }
-  const scanOptions = { extensions: ['.txt'] }
-  await client.createAndScan({ body: { ...about, pdbPath: path, dataInPath: input, dataOutPath: folder, scanOptions } })
-  await client.loadProject({ body: { path } })
+  await openFolder(client, { input, output: folder, file })
   await client.close()
 }

@@ -6,6 +6,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { openFolder } from '@regesta/testing/plant-project'
 import { fakeNeighbour } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import type { Figure } from '../figure.js'
@@ -49,22 +50,9 @@ export async function* bench(): AsyncGenerator<Figure> {
 
 async function createProject(projects: ForkedService, folder: string): Promise<string> {
   const client = projects.client(projectsContract)
-  const pdbPath = join(folder, 'bench.regesta')
   const input = join(folder, 'in')
   mkdirSync(input)
-  await client.createAndScan({
-    body: {
-      projectName: 'Bench',
-      shortCode: 'B',
-      pdbPath,
-      modalities: ['Text'],
-      dataInPath: input,
-      dataOutPath: join(folder, 'out'),
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'], primarysourceext: '.txt', bundling: { enabled: false, strategy: 'stem' } },
-    },
-  })
-  await client.loadProject({ body: { path: pdbPath } })
+  await openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
   const { project_uuid } = await projects.client(projectsInternal).getSession()
   return project_uuid ?? ''
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeByFileName, scanFolder } from '@regesta/testing/plant-project'
 import { installFromRegistry, installTeller } from '../installation/components.js'
 import type { Regesta } from '../installation/regesta.js'
 import type { WatchedInstallation } from '../installation/watched-installation.js'
@@ -20,14 +21,6 @@ export interface Collection {
 export const PIPELINE = 'profile-and-deposit'
 export const PROFILER = 'text_profiler'
 const TEXTS = 300
-
-const MAPPING = {
-  _mapping_mode: null,
-  title: { type: 'filename', subtype: 'stem' },
-  description: { type: 'construct_later', value: true },
-  upload_type: { type: 'literal', value: 'dataset' },
-  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
-}
 
 const DEFINITION = {
   identifier: PIPELINE,
@@ -59,7 +52,7 @@ export async function openCollection({ home, url }: WatchedInstallation, regesta
   const collection = { input, incoming, output, scans, project: at('letters.pdb'), spreadsheet }
   await scanInto(regesta, collection, collection.project)
   await regesta.loadProject({ body: { path: collection.project } })
-  await regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
+  await describeByFileName(regesta)
   await installTeller(regesta, url, home)
   await installFromRegistry(regesta, url, PROFILER)
   await regesta.createPipeline({ body: DEFINITION })
@@ -68,18 +61,7 @@ export async function openCollection({ home, url }: WatchedInstallation, regesta
 
 /** Scans the texts into a project file. */
 export const scanInto = (regesta: Regesta, { input, output }: Collection, pdbPath: string) =>
-  regesta.createAndScan({
-    body: {
-      projectName: 'Letters',
-      shortCode: 'letters',
-      pdbPath,
-      modalities: ['Text / Document'],
-      dataInPath: input,
-      dataOutPath: output,
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
-    },
-  })
+  scanFolder(regesta, { input, output, file: pdbPath })
 
 /** A text of some ten KiB that no other text equals. */
 export function writeText(path: string, number: number): void {

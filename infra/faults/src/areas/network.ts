@@ -1,8 +1,9 @@
+import type { Hop } from '@regesta/testing/open-hop'
 import { tellStory } from '../deposition/deposit-story.js'
 import { depositWorld, type Way } from '../deposition/deposit-world.js'
 import { SCALE } from '../deposition/random-faults.js'
 import { generator } from '../generator.js'
-import { DISTURBANCES, type Disturbance, type FaultyHop, faultyHop } from '../network/faulty-hop.js'
+import { DISTURBANCES, type Disturbance, faultyHop } from '../network/faulty-hop.js'
 import { unreachableRepositories } from '../network/unreachable-repositories.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -40,7 +41,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
 
 /** Hops to all neighbours, which disturb some connections while they are told to. */
 function disturbedNetwork() {
-  const hops: FaultyHop[] = []
+  const hops: Hop[] = []
   let random: (() => number) | undefined
   const next = (kinds: readonly Disturbance[]) => () => {
     const isDisturbed = random !== undefined && random() < RATE

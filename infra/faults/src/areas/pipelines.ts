@@ -9,6 +9,7 @@ import { type Client, connect } from '@regesta/http/connect'
 import { followEvents } from '@regesta/http/follow-events'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
+import { plantProject } from '@regesta/testing/plant-project'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
@@ -96,35 +97,7 @@ async function prepareRecords(regesta: Regesta, folder: string): Promise<number[
   mkdirSync(input, { recursive: true })
   for (const name of RECORDS)
     writeFileSync(join(input, `${name}.txt`), `The ${name} of ${folder} is described here.\n`.repeat(20))
-  await regesta.createAndScan({
-    body: {
-      projectName: 'Disturbed',
-      shortCode: 'disturbed',
-      pdbPath: join(folder, 'project.pdb'),
-      modalities: ['Text / Document'],
-      dataInPath: input,
-      dataOutPath: join(folder, 'out'),
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
-    },
-  })
-  await regesta.loadProject({ body: { path: join(folder, 'project.pdb') } })
-  await regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
-  const pending = (await regesta.listUploadsByTab({ query: {} })) as { source_file_db_id: number }[]
-  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
-  await regesta.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
-  const prepared = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as {
-    local_record_db_id: number
-  }[]
-  return prepared.map(({ local_record_db_id }) => local_record_db_id)
-}
-
-const MAPPING = {
-  _mapping_mode: null,
-  title: { type: 'filename', subtype: 'stem' },
-  description: { type: 'construct_later', value: true },
-  upload_type: { type: 'literal', value: 'dataset' },
-  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
+  return plantProject(regesta, { input, output: join(folder, 'out'), file: join(folder, 'project.pdb') })
 }
 
 const pipeline = (identifier: string) => ({

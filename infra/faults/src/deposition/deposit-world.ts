@@ -9,7 +9,9 @@ import { type PracticeRepository, startPracticeRepository } from '@regesta/pract
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 /** The deposition service as a process that can be killed, its neighbours, and the practice repository. */
@@ -68,8 +70,8 @@ export async function depositWorld(clockScale: number, way: Way = async (_name, 
       const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
       return { file_id: files[0]?.file?.file_id ?? 0, path }
     },
-    prepare: async (title, files, repository = 'practice') =>
-      (await ledger.storePreparedRecords(preparedRecord(project, title, files, repository))).results[0]?.record_id ?? 0,
+    prepare: (title, files, repository = 'practice') =>
+      storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } }),
     configure: async (sandboxUrl) => {
       const client = settingsService.client(settingsContract)
       const { configData } = await client.getConfiguration()
@@ -109,53 +111,10 @@ async function createProject(
 ): Promise<string> {
   for (const name of ['in', 'out']) mkdirSync(join(home, name))
   writeFileSync(join(home, 'in', 'first.txt'), 'first')
-  const pdbPath = join(home, 'campaign.pdb')
-  await client.createAndScan({
-    body: {
-      projectName: 'campaign',
-      shortCode: 'camp',
-      pdbPath,
-      modalities: ['Text'],
-      dataInPath: join(home, 'in'),
-      dataOutPath: join(home, 'out'),
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'] },
-    },
-  })
-  await client.loadProject({ body: { path: pdbPath } })
+  await openFolder(client, { input: join(home, 'in'), output: join(home, 'out'), file: join(home, 'campaign.pdb') })
   const [credential_name, credential_type] = ['token', 'repo_api_token']
   await client.storeCredential({
     body: { credential_name, credential_type, is_sandbox: true, credential_value: 'practice' },
   })
   return (await ledger.getSession()).project_uuid ?? ''
 }
-
-const preparedRecord = (project: string, title: string, file_ids: readonly number[], repository: string) => ({
-  project,
-  body: {
-    records: [
-      {
-        source_file_id: file_ids[0] ?? 0,
-        is_sandbox: true,
-        repository,
-        title,
-        version: '1.0.0',
-        payload: {
-          metadata: {
-            title,
-            version: '1.0.0',
-            upload_type: 'dataset',
-            description: `All about ${title}`,
-            creators: [{ name: 'Curie, Marie' }],
-            publication_date: '2024-05-06',
-            access_right: 'open',
-            license: 'cc-by-4.0',
-          },
-        },
-        values: {},
-        mapping_id: null,
-        file_ids: [...file_ids],
-      },
-    ],
-  },
-})

@@ -1,20 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { scanFolder } from '@regesta/testing/plant-project'
 import type { Regesta } from './house.js'
+
+export { describeByFileName as describe, prepareWaiting as prepare } from '@regesta/testing/plant-project'
 
 /** A small project of texts and a model, described without a spreadsheet. */
 export interface PlantedProject {
   readonly file: string
   readonly input: string
   readonly titles: readonly string[]
-}
-
-const MAPPING = {
-  _mapping_mode: null,
-  title: { type: 'filename', subtype: 'stem' },
-  description: { type: 'construct_later', value: true },
-  upload_type: { type: 'literal', value: 'dataset' },
-  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
 }
 
 /** Writes source files whose titles begin with `name`, so that they can be told apart at the repository. */
@@ -33,37 +28,16 @@ export function plantModel({ input }: PlantedProject, stem: string): void {
   writeFileSync(join(input, 'tex', 'bark.txt'), 'bark'.repeat(5_000))
 }
 
+const SCAN = {
+  extensions: ['.txt', '.obj'],
+  bundling: { enabled: false, strategy: 'stem' },
+  obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: true },
+}
+
 export const scan = (regesta: Regesta, { file, input }: PlantedProject) =>
-  regesta.createAndScan({
-    body: {
-      projectName: 'Planted',
-      shortCode: 'planted',
-      pdbPath: file,
-      modalities: ['Text / Document'],
-      dataInPath: input,
-      dataOutPath: `${input}-out`,
-      batchEntity: 'root',
-      scanOptions: {
-        extensions: ['.txt', '.obj'],
-        bundling: { enabled: false, strategy: 'stem' },
-        obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: true },
-      },
-    },
-  })
+  scanFolder(regesta, { file, input, scanOptions: SCAN })
 
 export const load = (regesta: Regesta, { file }: PlantedProject) => regesta.loadProject({ body: { path: file } })
-
-export const describe = (regesta: Regesta) => regesta.saveMapping({ body: { mappingConfiguration: MAPPING } })
-
-/** Prepares everything that waits for it; answers the ids of the records. */
-export async function prepare(regesta: Regesta): Promise<number[]> {
-  const pending = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
-    source_file_db_id: number
-  }[]
-  const item_ids = pending.map(({ source_file_db_id }) => source_file_db_id)
-  if (item_ids.length > 0) await regesta.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
-  return (await listTab(regesta, 'pending_operations')).map(({ local_record_db_id }) => local_record_db_id)
-}
 
 export interface ListedRecord {
   readonly local_record_db_id: number

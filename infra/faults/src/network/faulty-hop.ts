@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Hop, openHop, type Passage, replaced } from '@regesta/testing/open-hop'
 
 /** What a hop does to one connection. */
 export type Disturbance =
@@ -23,84 +24,22 @@ export const DISTURBANCES: readonly Disturbance[] = [
   'wrong content type',
 ]
 
-/** A hop on the way to a server, which disturbs connections. */
-export interface FaultyHop {
-  readonly url: string
-  close(): Promise<void>
-}
-
 /** @param next the disturbance of the next connection and the bytes after which it begins */
-export async function faultyHop(
+export const faultyHop = (
   target: string,
   next: () => { readonly kind: Disturbance; readonly after: number },
-): Promise<FaultyHop> {
-  const { hostname, port } = new URL(target)
-  const open = new Set<Socket>()
-  const server = createServer((client) => {
+): Promise<Hop> =>
+  openHop(target, (passage) => {
     const { kind, after } = next()
-    const upstream = connect(Number(port), hostname)
-    for (const socket of [client, upstream]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.once('close', () => {
-        open.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    const reset = () => {
-      client.resetAndDestroy()
-      upstream.resetAndDestroy()
-    }
-    if (kind === 'reset at once') return reset()
-    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    passRequest({
-      client,
-      upstream,
-      own,
-      target: `${hostname}:${port}`,
-      limit: kind === 'reset in the request' ? after : undefined,
-      reset,
-    })
-    passAnswer({ client, upstream, kind, after, reset }).catch(reset)
+    if (kind === 'reset at once') return passage.reset()
+    passage.passRequest(kind === 'reset in the request' ? after : undefined)
+    passAnswer(passage, kind, after).catch(passage.reset)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
-interface Passing {
-  readonly client: Socket
-  readonly upstream: Socket
-  readonly reset: () => void
-}
-
-type RequestPassing = Passing & { readonly own: string; readonly target: string; readonly limit: number | undefined }
-
-/** Servers that know their own address answer no requests for another one. */
-function passRequest({ client, upstream, own, target, limit, reset }: RequestPassing): void {
-  let sent = 0
-  client.on('data', (piece: Buffer) => {
-    sent += piece.length
-    if (limit !== undefined && sent > limit) return reset()
-    if (!upstream.write(replaced(piece, `host: ${own}\r\n`, `host: ${target}\r\n`))) client.pause()
-  })
-  upstream.on('drain', () => client.resume())
-  client.on('end', () => upstream.end())
-}
 
 /** Longest piece of a trickling answer, bytes. */
 const DROP = 16
 
-async function passAnswer(passing: Passing & { readonly kind: Disturbance; readonly after: number }): Promise<void> {
-  const { client, upstream, kind, after, reset } = passing
+async function passAnswer({ client, upstream, reset }: Passage, kind: Disturbance, after: number): Promise<void> {
   let received = 0
   for await (const data of upstream as AsyncIterable<Buffer>) {
     if (kind === 'reset before the answer') return reset()
@@ -121,11 +60,4 @@ async function trickle(client: Socket, piece: Buffer): Promise<void> {
     client.write(piece.subarray(at, at + DROP))
     await pause(1)
   }
-}
-
-/** The piece with the first occurrence of a text replaced, whatever its case. */
-function replaced(piece: Buffer, from: string, to: string): Buffer {
-  const at = piece.toString('latin1').toLowerCase().indexOf(from)
-  if (at < 0) return piece
-  return Buffer.concat([piece.subarray(0, at), Buffer.from(to), piece.subarray(at + from.length)])
 }

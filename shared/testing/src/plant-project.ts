@@ -1,0 +1,85 @@
+import type { deposition } from '@regesta/contracts/deposition'
+import type { projects } from '@regesta/contracts/projects'
+import type { Client } from '@regesta/http/connect'
+
+type Projects = Client<typeof projects>
+type Deposition = Client<typeof deposition>
+
+/** A folder of source files and the project file that it is scanned into. */
+export interface Field {
+  readonly input: string
+  readonly file: string
+  /** The folder for derived files; by default the input with `-out` behind it. */
+  readonly output?: string
+  /** What is looked for; by default `.txt`, one record for each file. */
+  readonly scanOptions?: Readonly<Record<string, unknown>>
+}
+
+export const ONE_BY_ONE = { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } }
+
+const BY_FILE_NAME = {
+  _mapping_mode: null,
+  title: { type: 'filename', subtype: 'stem' },
+  description: { type: 'construct_later', value: true },
+  upload_type: { type: 'literal', value: 'dataset' },
+  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
+}
+
+/** Scans a folder into a project file. */
+export const scanFolder = (door: Pick<Projects, 'createAndScan'>, field: Field) =>
+  door.createAndScan({
+    body: {
+      projectName: 'Planted',
+      shortCode: 'planted',
+      pdbPath: field.file,
+      modalities: ['Text / Document'],
+      dataInPath: field.input,
+      dataOutPath: field.output ?? `${field.input}-out`,
+      batchEntity: 'root',
+      scanOptions: field.scanOptions ?? ONE_BY_ONE,
+    },
+  })
+
+/** Makes a project of a folder and loads it. */
+export async function openFolder(door: Pick<Projects, 'createAndScan' | 'loadProject'>, field: Field): Promise<void> {
+  await scanFolder(door, field)
+  await door.loadProject({ body: { path: field.file } })
+}
+
+/** Describes the loaded project without a spreadsheet: each record is called like its file. */
+export const describeByFileName = (door: Pick<Projects, 'saveMapping'>) =>
+  door.saveMapping({ body: { mappingConfiguration: BY_FILE_NAME } })
+
+/** The ids of all records without a draft. */
+export async function listPrepared(door: Pick<Projects, 'listUploadsByTab'>): Promise<number[]> {
+  const prepared = (await door.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as {
+    local_record_db_id: number
+  }[]
+  return prepared.map(({ local_record_db_id }) => local_record_db_id)
+}
+
+/** Prepares every file that waits for it; answers the ids of all records without a draft. */
+export async function prepareWaiting(
+  door: Pick<Projects, 'listUploadsByTab'> & Pick<Deposition, 'runBatchAction'>,
+): Promise<number[]> {
+  const waiting = (await door.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
+    source_file_db_id: number
+  }[]
+  const item_ids = waiting.map(({ source_file_db_id }) => source_file_db_id)
+  if (item_ids.length > 0) {
+    const { success, results } = await door.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
+    if (!success) throw new Error(JSON.stringify(results.find((result) => !result.success)))
+  }
+  return listPrepared(door)
+}
+
+/** Makes a project of a folder, loads it and prepares a record for each of its files; answers their ids. */
+export async function plantProject(
+  door: Pick<Projects, 'createAndScan' | 'loadProject' | 'saveMapping' | 'listUploadsByTab'> &
+    Pick<Deposition, 'runBatchAction'>,
+  field: Field,
+): Promise<number[]> {
+  await openFolder(door, field)
+  await describeByFileName(door)
+  return prepareWaiting(door)
+}
