@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { isAllowedPath, outsideOfRoots } from '@regesta/http/allowed-roots'
 import { show } from '@regesta/http/parse-input'
 import type { Context } from '../context.js'
 
@@ -28,7 +29,7 @@ export async function findFile(
     if (error.code === 'EACCES') throw notReadable(path)
     throw notFound(path, kind)
   })
-  await checkRoots(real, path, field, configuration.current.security.allowed_roots)
+  if (!(await isAllowedPath(real, configuration.current.security.allowed_roots))) throw outsideOfRoots(field, path)
   const found = await stat(real)
   if (kind === 'folder' ? !found.isDirectory() : !found.isFile()) {
     throw new ServiceError(
@@ -40,15 +41,6 @@ export async function findFile(
     throw notReadable(path)
   })
   return real
-}
-
-async function checkRoots(real: string, path: string, field: string, roots: readonly string[]): Promise<void> {
-  if (roots.length === 0) return
-  for (const root of roots) {
-    const inside = relative(await realpath(root).catch(() => root), real)
-    if (inside === '' || (!isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${sep}`))) return
-  }
-  throw new ServiceError('refused', `'${field}' ${show(path)} lies outside of the folders in security.allowed_roots`)
 }
 
 const notFound = (path: string, kind: 'file' | 'folder') =>

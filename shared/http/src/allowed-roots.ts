@@ -1,0 +1,41 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { show } from './parse-input.js'
+
+/**
+ * Refuses a path of a request that resolves outside the folders of `security.allowed_roots`; none listed: anywhere.
+ *
+ * @param field the member of the request, for the message
+ */
+export async function demandAllowedPath(field: string, path: string, roots: readonly string[]): Promise<void> {
+  if (!(await isAllowedPath(path, roots))) throw outsideOfRoots(field, path)
+}
+
+/** Whether a path lies within one of the folders, links followed on both sides as far as they exist. */
+export async function isAllowedPath(path: string, roots: readonly string[]): Promise<boolean> {
+  if (roots.length === 0) return true
+  const place = await realPath(resolve(path))
+  for (const root of roots) if (isWithin(await realPath(resolve(root)), place)) return true
+  return false
+}
+
+export const outsideOfRoots = (field: string, path: string) =>
+  new ServiceError(
+    'refused',
+    `'${field}' lies outside the folders that security.allowed_roots allows, received ${show(path)}. Choose a path in one of them, or add its folder there`,
+  )
+
+function isWithin(folder: string, place: string): boolean {
+  const way = relative(folder, place)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(await realPath(parent), basename(path))
+  }
+}
