@@ -1,21 +1,6 @@
-import { services } from '@regesta/contracts/services'
-import { defaultHome } from '@regesta/http/default-home'
-import { z } from 'zod'
+import { alone } from '@regesta/http/alone'
 
-const local = (port: number) => `http://127.0.0.1:${port}`
-
-const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
-  PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
-  SETTINGS_URL: z.url().default(local(services.settings.port)),
-  COMPONENTS_URL: z.url().default(local(services.components.port)),
-})
-
-/** Where things are when the service runs alone; behind the launcher its start message says so. */
-export function environment() {
-  const { REGESTA_HOME, PORT, SETTINGS_URL, COMPONENTS_URL } = Environment.parse(process.env)
-  return { home: REGESTA_HOME, port: PORT, addresses: { settings: SETTINGS_URL, components: COMPONENTS_URL } }
-}
+export const environment = () => alone(process.env, ['settings', 'components'])
 
 /** What programs need to find their way; nothing that could hold a secret. */
 const PASSED_ON =
