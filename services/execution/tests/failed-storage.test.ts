@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loseTables } from '@regesta/testing/lose-tables'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorkshop, type Workshop } from './workshop.js'
 
@@ -13,6 +14,21 @@ afterAll(() => workshop.close())
 it('answers 404 for the log of an unknown run', async () => {
   const answer = await workshop.raw().readLog({ params: { execution_id: 'nowhere' } })
   expect(answer).toMatchObject({ status: 404, body: { success: false, error: 'Execution not found' } })
+})
+
+it('says why the end of a run is not told yet, and tells it once it is stored', async () => {
+  const database = new Sqlite(join(workshop.home, 'data', 'execution', 'execution.db'))
+  database.exec(
+    `create trigger full before update of completed_at on executions begin select raise(abort, 'no room'); end`,
+  )
+  const { execution_id } = await workshop.run({ mode: 'silent', count: 0 })
+  await workshop.client().cancelRun({ params: { execution_id } })
+  const status = () => workshop.client().getStatus({ params: { execution_id } })
+  const error = 'The run is over, but how it ended cannot be stored yet. SqliteError: no room'
+  await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'running', error })
+  database.exec('drop trigger full')
+  database.close()
+  await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'cancelled' })
 })
 
 it('answers 500 to a run that it cannot store, and starts nothing', async () => {

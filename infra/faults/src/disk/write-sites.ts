@@ -112,7 +112,8 @@ async function runComponent({ regesta }: House, { input, titles }: PlantedProjec
   for (;;) {
     const { status, error } = await regesta.getStatus({ params })
     if (status === 'completed') return
-    if (status !== 'running') throw new Error(`${status}: ${error}`)
+    // A run whose end finds no room goes on until there is room; its caller is told why.
+    if (status !== 'running' || error !== undefined) throw new Error(`${status}: ${error}`)
     await pause(50)
   }
 }

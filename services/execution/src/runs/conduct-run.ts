@@ -15,9 +15,13 @@ export interface LiveRun {
   readonly row: ExecutionRow
   readonly log: RunLog
   readonly ended: Promise<void>
+  /** How it ended, once that is stored or storing it has failed for the first time. */
+  readonly settled: Promise<Outcome['status']>
   /** Resolves when its processes are gone; its files may still be looked through. */
   readonly idle: Promise<void>
   readonly phase: () => RunState['phase']
+  /** Why an end that has come cannot be told yet. */
+  readonly hindrance: () => string | undefined
   /** Tells the run something from outside; it decides what follows. */
   dispatch(event: Extract<RunEvent, { kind: 'turn' | 'cancel' | 'interrupt' }>): void
 }
@@ -28,18 +32,22 @@ interface Parts {
   readonly executions: ExecutionStore
   readonly runLog: RunLog
   readonly log: Logger
+  /** Aborted when this service stops. */
+  readonly closing: AbortSignal
 }
 
 /** Drives one run: the state machine says what to do, this does it. */
-export function conductRun({ row, executor, executions, runLog, log }: Parts): LiveRun {
+export function conductRun({ row, executor, executions, runLog, log, closing }: Parts): LiveRun {
   const { timeoutSeconds } = planOf(row).order
   const output = readOutput(runLog, executor.outlives ? row.log_position : undefined)
   const component = runProcess({ row, executor, executions, log })
   const limit = timeLimit(timeoutSeconds, (seconds) => dispatch({ kind: 'timeout', timeout_seconds: seconds }))
   const findings: Findings = { startedAt: undefined, files: [], warnings: [], peakMemoryBytes: null }
-  const end = resolvable()
-  const idle = resolvable()
+  const end = resolvable<void>()
+  const settled = resolvable<Outcome['status']>()
+  const idle = resolvable<void>()
   let state: RunState = { phase: 'waiting' }
+  let hindrance: string | undefined
 
   const effects: Record<Effect, () => void> = {
     start: () => void work().catch(fail).then(settle),
@@ -48,7 +56,15 @@ export function conductRun({ row, executor, executions, runLog, log }: Parts): L
       const { outcome } = state as { outcome: Outcome }
       limit.stop()
       idle.resolve()
-      void endRun({ row, executions, runLog, log }, outcome, findings, output.lastLines()).then(end.resolve)
+      const hindered = (reason: string) => {
+        hindrance = reason
+        settled.resolve(outcome.status)
+      }
+      const parts = { row, executions, runLog, log, hindered, closing }
+      void endRun(parts, outcome, findings, output.lastLines()).then(() => {
+        settled.resolve(outcome.status)
+        end.resolve()
+      })
     },
   }
 
@@ -95,12 +111,21 @@ export function conductRun({ row, executor, executions, runLog, log }: Parts): L
 
   const settle = () => component.gone().then(() => dispatch({ kind: 'settled' }))
 
-  return { row, log: runLog, ended: end.promise, idle: idle.promise, phase: () => state.phase, dispatch }
+  return {
+    row,
+    log: runLog,
+    ended: end.promise,
+    settled: settled.promise,
+    idle: idle.promise,
+    phase: () => state.phase,
+    hindrance: () => hindrance,
+    dispatch,
+  }
 }
 
-function resolvable() {
-  let resolve: () => void = () => {}
-  const promise = new Promise<void>((done) => {
+function resolvable<T>() {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => {
     resolve = done
   })
   return { promise, resolve }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OutputFile } from '@regesta/contracts/execution'
+import { storageFault } from '@regesta/http/storage-fault'
 import type { Logger } from '@regesta/log/logger'
 import { now } from '@regesta/sqlite/timestamp'
 import { describeError, lastEvent } from '../domain/describe-end.js'
@@ -24,11 +25,15 @@ interface Parts {
   readonly executions: ExecutionStore
   readonly runLog: RunLog
   readonly log: Logger
+  /** Is told why the end cannot be stored yet. */
+  readonly hindered: (reason: string) => void
+  /** Ends the attempts when the service stops; its next start tells how the run ended then. */
+  readonly closing: AbortSignal
 }
 
-/** Stores the outcome and the last event in one transaction, however long it takes until that is possible. */
+/** Stores the outcome and the last event in one transaction, as soon as that is possible. */
 export async function endRun(
-  { row, executions, runLog, log }: Parts,
+  { row, executions, runLog, log, hindered, closing }: Parts,
   outcome: Outcome,
   findings: Findings,
   lastLines: readonly string[],
@@ -45,12 +50,13 @@ export async function endRun(
     output_files: outcome.status === 'completed' ? findings.files : [],
   }
   const event = lastEvent(outcome, ending.completed_at)
-  for (;;) {
+  while (!closing.aborted) {
     try {
       return runLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
     } catch (error) {
       log.error({ err: error, execution_id: row.execution_id }, 'end of the run not stored, trying again')
-      await pause(RETRY)
+      hindered(storageFault(error)?.message ?? String(error))
+      await pause(RETRY, undefined, { signal: closing }).catch(() => {})
     }
   }
 }

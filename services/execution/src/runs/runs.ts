@@ -34,6 +34,7 @@ export interface Runs {
 export function openRuns(parts: Parts): Runs {
   const { executions, logs, transaction, executorOf, limits, onEnd, log } = parts
   const live = new Map<string, LiveRun>()
+  const closing = new AbortController()
   const turns = openTurns(() => limits().max_parallel ?? availableParallelism())
 
   const logOf = (execution: number): RunLog =>
@@ -47,7 +48,8 @@ export function openRuns(parts: Parts): Runs {
     })
 
   function conduct(row: ExecutionRow): LiveRun {
-    const run = conductRun({ row, executor: executorOf(row.executor), executions, runLog: logOf(row.id), log })
+    const executor = executorOf(row.executor)
+    const run = conductRun({ row, executor, executions, runLog: logOf(row.id), log, closing: closing.signal })
     live.set(row.execution_id, run)
     void run.ended.then(() => {
       live.delete(row.execution_id)
@@ -80,6 +82,8 @@ export function openRuns(parts: Parts): Runs {
       turns.close()
       const bound = [...live.values()].filter(({ row }) => !executorOf(row.executor).outlives)
       for (const run of bound) run.dispatch({ kind: 'interrupt' })
+      await Promise.all(bound.map(({ settled }) => settled))
+      closing.abort()
       await Promise.all(bound.map(({ ended }) => ended))
       for (const run of live.values()) run.log.flush()
     },

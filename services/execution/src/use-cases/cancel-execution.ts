@@ -7,9 +7,9 @@ import { findRow } from '../runs/find-row.js'
 /** Ensures that a run has ended. */
 export function cancelExecution({ executions, runs }: Context): Handler<typeof executionInternal.cancelExecution> {
   return async ({ params }) => {
-    const live = runs.find(findRow(executions, params.execution_id).execution_id)
+    const { execution_id, status } = findRow(executions, params.execution_id)
+    const live = runs.find(execution_id)
     live?.dispatch({ kind: 'cancel' })
-    await live?.ended
-    return reply(200, { status: findRow(executions, params.execution_id).status })
+    return reply(200, { status: (await live?.settled) ?? status })
   }
 }

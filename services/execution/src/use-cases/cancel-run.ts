@@ -8,13 +8,12 @@ import { findRow } from '../runs/find-row.js'
 /** Ends a run; answers when its processes are gone. */
 export function cancelRun({ executions, runs }: Context): Handler<typeof execution.cancelRun> {
   return async ({ params }) => {
-    const { execution_id } = findRow(executions, params.execution_id)
+    const { execution_id, status } = findRow(executions, params.execution_id)
     const live = runs.find(execution_id)
     live?.dispatch({ kind: 'cancel' })
-    await live?.ended
-    const { status } = findRow(executions, execution_id)
-    if (live !== undefined && status === 'cancelled')
-      return reply(200, { success: true, message: 'Execution cancelled' })
-    throw new ServiceError('not_found', `Execution not found or already completed: it has ended as ${status}`)
+    const outcome = await live?.settled
+    if (outcome === 'cancelled') return reply(200, { success: true, message: 'Execution cancelled' })
+    const ended = outcome ?? status
+    throw new ServiceError('not_found', `Execution not found or already completed: it has ended as ${ended}`)
   }
 }

@@ -2,15 +2,22 @@ import type { execution } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import type { LiveRun } from '../runs/conduct-run.js'
 import { findRow } from '../runs/find-row.js'
 
-/** Shows whether a run goes on, and its outputs or its error. */
-export function getStatus({ executions }: Context): Handler<typeof execution.getStatus> {
+/** Shows whether a run goes on, and its outputs or its error; also what keeps an end from being told. */
+export function getStatus({ executions, runs }: Context): Handler<typeof execution.getStatus> {
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
     if (status === 'failed') return reply(200, { status, error: error ?? 'The run failed' })
-    if (status !== 'completed') return reply(200, { status })
+    if (status !== 'completed') return reply(200, { status, ...hindrance(runs.find(params.execution_id)) })
     const output_files = executions.listOutputFiles(id).map(({ path }) => path)
     return reply(200, { status, results: { output_files } })
   }
+}
+
+/** An end is told once it is stored: until then a restart could find another one. */
+function hindrance(run: LiveRun | undefined): { error?: string } {
+  const reason = run?.hindrance()
+  return reason === undefined ? {} : { error: `The run is over, but how it ended cannot be stored yet. ${reason}` }
 }
