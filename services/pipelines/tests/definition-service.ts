@@ -2,7 +2,7 @@ import { components as contract } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
 import { serve } from '@regesta/http/serve'
 import { pipelines } from '@regesta/pipelines/service'
-import { startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 
 /** The service with a neighbour that knows which components are installed: all but `missing`. */
 export async function startDefinitionService(): Promise<TestService> {
@@ -26,4 +26,25 @@ export async function startDefinitionService(): Promise<TestService> {
       await components.stop()
     },
   }
+}
+
+/** Calls a service as a client does that knows nothing of its contract. */
+export const caller =
+  (service: () => TestService) =>
+  (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${service().url}${path}`, {
+      method,
+      headers: {
+        'regesta-key': TEST_KEY,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+
+/** Sends a file to be imported, or a form without one. */
+export function sendYaml({ url }: TestService, text: string | undefined): Promise<Response> {
+  const form = new FormData()
+  if (text !== undefined) form.append('file', new Blob([text]), 'pipeline.yaml')
+  return fetch(`${url}/pipelines/import`, { method: 'POST', headers: { 'regesta-key': TEST_KEY }, body: form })
 }

@@ -1,6 +1,7 @@
-import { TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import type { TestService } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDefinitionService } from './definition-service.js'
+import { caller, sendYaml, startDefinitionService } from './definition-service.js'
+import { extractingStep, newPipeline } from './drawn-pipeline.js'
 
 let service: TestService
 
@@ -10,77 +11,15 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${service.url}${path}`, {
-    method,
-    headers: {
-      'regesta-key': TEST_KEY,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+const call = caller(() => service)
 
 const json = async (response: Response) =>
   (await response.json()) as Record<string, never> & { steps: Record<string, never>[] }
 
-/** As the graphical interface writes a step. */
-const drawnStep = {
-  id: 'step_1',
-  stepNumber: 1,
-  stepName: 'Metadata Extractor',
-  inputs: [
-    {
-      id: 'source_file',
-      name: 'Source File',
-      filename: 'source.jpg',
-      type: 'image',
-      isSource: true,
-      replaceSource: false,
-      addToRecord: true,
-    },
-  ],
-  component: {
-    name: 'metadata_extractor',
-    label: 'Metadata Extractor',
-    category: 'extractors',
-    version: '1.0.0',
-    instanceId: 'metadata_extractor_step_1_1759',
-    parameters: { mode: 'fast', top_k: 3, flag: false },
-  },
-  outputs: [
-    {
-      id: 'data_1_1759',
-      name: 'Data 1',
-      filename: 'file_1_meta.json',
-      type: 'data',
-      isSource: false,
-      replaceSource: false,
-      addToRecord: true,
-      outputMapping: {
-        mapToRepo: true,
-        repoMappings: [{ repoField: 'title', jsonKey: 'result.title', action: 'insert' }],
-      },
-    },
-  ],
-  inputMapping: { input_file: { sourceType: 'pipelineFile', fileId: 'source_file' } },
-}
-
-const drawn = (identifier: string) => ({
-  name: 'Drawn',
-  identifier,
-  processingMode: 'root',
-  modality: 'Image / Photography',
-  description: '',
-  notes: '',
-  version: '1.0.0',
-  status: 'draft',
-  repoDraftStepEnabled: true,
-  description_constructor_enabled: false,
-  description_template: '',
-  steps: [drawnStep],
-  created: '2025-10-07T10:00:00.000Z',
-})
+const drawn = (identifier: string) =>
+  newPipeline('Drawn', identifier, [
+    extractingStep('data_1_1759', [{ repoField: 'title', jsonKey: 'result.title', action: 'insert' }]),
+  ])
 
 /** As the specification writes a pipeline. */
 const specified = (identifier: string) => ({
@@ -259,15 +198,7 @@ describe('definitions', () => {
 })
 
 describe('YAML', () => {
-  const upload = (text: string | undefined, name = 'pipeline.yaml') => {
-    const form = new FormData()
-    if (text !== undefined) form.append('file', new Blob([text]), name)
-    return fetch(`${service.url}/pipelines/import`, {
-      method: 'POST',
-      headers: { 'regesta-key': TEST_KEY },
-      body: form,
-    })
-  }
+  const upload = (text?: string) => sendYaml(service, text)
 
   test('exports with the literal headers and reads back byte for byte', async () => {
     await call('POST', '/pipelines', {

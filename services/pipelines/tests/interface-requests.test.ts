@@ -1,6 +1,7 @@
-import { TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import type { TestService } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDefinitionService } from './definition-service.js'
+import { caller, sendYaml, startDefinitionService } from './definition-service.js'
+import { component, extractingStep, newPipeline, output, sourceFile } from './drawn-pipeline.js'
 
 /*
  * What the graphical interface sends, member by member, and what it reads when it opens a pipeline.
@@ -16,81 +17,20 @@ afterAll(() => service.stop())
 
 type Body = Record<string, unknown>
 
+const call = caller(() => service)
+
 async function send(method: string, path: string, body?: unknown) {
-  const headers = { 'regesta-key': TEST_KEY, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-  const text = body === undefined ? null : JSON.stringify(body)
-  const response = await fetch(`${service.url}${path}`, { method, headers, body: text })
+  const response = await call(method, path, body)
   return { status: response.status, body: (await response.json()) as Body }
 }
 
-const newPipeline = (name: string, identifier: string) => ({
-  name,
-  identifier,
-  processingMode: 'root',
-  modality: 'Image / Photography',
-  description: '',
-  notes: '',
-  version: '1.0.0',
-  status: 'draft',
-  repoDraftStepEnabled: true,
-  description_constructor_enabled: false,
-  description_template: '',
-  steps: [],
-  created: '2025-10-07T10:00:00.000Z',
-})
-
-const sourceFile = {
-  id: 'source_file',
-  name: 'Source File',
-  filename: 'source.jpg',
-  type: 'image',
-  isSource: true,
-  replaceSource: false,
-  addToRecord: true,
-}
-
-const output = (id: string, filename: string, more: Body = {}) => ({
-  id,
-  name: 'Data 1',
-  filename,
-  type: 'data',
-  isSource: false,
-  replaceSource: false,
-  addToRecord: true,
-  ...more,
-})
-
-const component = (name: string, instanceId: string, parameters: Body = {}) => ({
-  name,
-  label: 'Metadata Extractor',
-  category: 'extractors',
-  version: '1.0.0',
-  instanceId,
-  parameters,
-})
-
-const MAPPED = {
-  mapToRepo: true,
-  repoMappings: [
-    { repoField: 'title', jsonKey: 'result.title', action: 'insert' },
-    { repoField: 'keywords', jsonKey: 'result.tags', action: 'replace' },
-  ],
-}
+const REPO_MAPPINGS = [
+  { repoField: 'title', jsonKey: 'result.title', action: 'insert' },
+  { repoField: 'keywords', jsonKey: 'result.tags', action: 'replace' },
+]
 
 const drawnSteps = [
-  {
-    id: 'step_1',
-    stepNumber: 1,
-    stepName: 'Metadata Extractor',
-    inputs: [sourceFile],
-    component: component('metadata_extractor', 'metadata_extractor_step_1_1759', {
-      mode: 'fast',
-      top_k: 3,
-      flag: false,
-    }),
-    outputs: [output('data_1_1759830000000', 'file_1_meta.json', { outputMapping: MAPPED })],
-    inputMapping: { input_file: { sourceType: 'pipelineFile', fileId: 'source_file' } },
-  },
+  extractingStep('data_1_1759830000000', REPO_MAPPINGS),
   {
     id: 'step_1759830000001',
     stepNumber: 2,
@@ -186,7 +126,7 @@ test('saves what was drawn and gives back every member that the interface reads 
         file_name: 'Data 1',
         filename_pattern: 'file_1_meta.json',
         is_source_file: false,
-        outputMapping: MAPPED,
+        outputMapping: { mapToRepo: true, repoMappings: REPO_MAPPINGS },
       },
     ],
   })
@@ -230,12 +170,9 @@ test('a save of what was read changes nothing', async () => {
 
 test('a pipeline travels as a file: exported, deleted, imported, the same as before', async () => {
   const { body: before } = await send('GET', '/pipelines/photographs')
-  const headers = { 'regesta-key': TEST_KEY }
-  const exported = await fetch(`${service.url}/pipelines/photographs/export`, { headers })
-  const form = new FormData()
-  form.append('file', new Blob([await exported.text()]), 'photographs.yaml')
+  const exported = await (await call('GET', '/pipelines/photographs/export')).text()
   await send('DELETE', '/pipelines/photographs')
-  const imported = await fetch(`${service.url}/pipelines/import`, { method: 'POST', headers, body: form })
+  const imported = await sendYaml(service, exported)
   expect([imported.status, await imported.json()]).toMatchObject([200, { success: true }])
   const { body: after } = await send('GET', '/pipelines/photographs')
   const own = { pipeline_id: 0, created_timestamp: '', last_modified_timestamp: '' }
@@ -243,8 +180,7 @@ test('a pipeline travels as a file: exported, deleted, imported, the same as bef
 })
 
 test('lists what the overview shows, and no execution before the first', async () => {
-  const headers = { 'regesta-key': TEST_KEY }
-  const list = (await (await fetch(`${service.url}/pipelines`, { headers })).json()) as Body[]
+  const list = (await (await call('GET', '/pipelines')).json()) as Body[]
   for (const entry of list) {
     expect(entry).toMatchObject({ identifier: expect.any(String), name: expect.any(String) })
     expect([typeof entry.modality, typeof entry.repoDraftStepEnabled]).toEqual(['string', 'boolean'])

@@ -1,18 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Verifier } from '@pact-foundation/pact'
-import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { expect, it } from 'vitest'
+import { storeRecord } from '@regesta/testing/store-record'
+import { verifyPacts } from '@regesta/testing/verify-pacts'
+import { it } from 'vitest'
 import { JPEG, type Workbench, workbench } from '../workbench.js'
 
-const folder = fileURLToPath(new URL('../../../../contracts/pacts', import.meta.url))
-const pactUrls = readdirSync(folder)
-  .filter((name) => name.endsWith('-projects.json'))
-  .map((name) => join(folder, name))
-
 it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
-  expect(pactUrls.length).toBeGreaterThan(0)
   const bench = await workbench()
   let project = ''
   /** A new project with two root source files, active. */
@@ -37,18 +28,7 @@ it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
       })
     },
   }
-  await new Verifier({
-    provider: 'projects',
-    providerBaseUrl: bench.url(),
-    pactUrls,
-    logLevel: 'error',
-    requestFilter: (request, _response, next) => {
-      request.headers['regesta-key'] = TEST_KEY
-      if (request.headers['regesta-project'] !== undefined) request.headers['regesta-project'] = project
-      next()
-    },
-    stateHandlers: states,
-  }).verifyProvider()
+  await verifyPacts({ name: 'projects', url: bench.url(), project: () => project, states })
   await bench.end()
 })
 
@@ -63,18 +43,12 @@ const storeParameters = (bench: Workbench, project: string) =>
 function recordStates(bench: Workbench, open: () => Promise<void>, project: () => string) {
   const prepared = async () => {
     await open()
-    const record = {
-      source_file_id: 1,
-      is_sandbox: true,
-      repository: 'practice',
+    await storeRecord(bench.internal(), {
+      project: project(),
       title: 'Cup',
-      version: '1.0.0',
-      payload: { metadata: { title: 'Cup' } },
-      values: {},
-      mapping_id: null,
-      file_ids: [1],
-    }
-    await bench.internal().storePreparedRecords({ project: project(), body: { records: [record] } })
+      files: [1],
+      metadata: { version: '1.0.0' },
+    })
   }
   const holder = 'deposition:boot-1'
   const claimed = async () => {
