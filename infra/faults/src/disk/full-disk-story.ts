@@ -24,6 +24,9 @@ export interface FullDisk {
   readonly random: () => number
 }
 
+/** Names that only files have which are being written. */
+const UNFINISHED = /\.(partial|tmp|room|incoming|[0-9a-f]{8}-[0-9a-f-]{27})$/
+
 /** Fills the disk before every write; afterwards, with room, everything is as if the disk had never been full. */
 export async function tellStory(scene: FullDisk): Promise<string[]> {
   const { house, folder, run } = scene
@@ -35,7 +38,7 @@ export async function tellStory(scene: FullDisk): Promise<string[]> {
   const problems: string[] = []
   for (const site of writeSites({ house, project, folder, run })) problems.push(...(await disturb(scene, site)))
   problems.push(...(await publishAll(scene, project)))
-  const leftOvers = filesBelow(folder).filter((file) => /\.(partial|tmp|room)$/.test(file))
+  const leftOvers = [...filesBelow(folder), ...filesBelow(house.home)].filter((file) => UNFINISHED.test(file))
   problems.push(...leftOvers.map((file) => `${file} is left over`))
   return [...problems, ...unsoundDatabases(house.home), ...unsoundDatabases(folder)]
 }

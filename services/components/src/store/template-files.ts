@@ -51,8 +51,13 @@ export function templateFiles(folders: ComponentFolders) {
         { lineWidth: 0, sortMapEntries: true, version: '1.1', aliasDuplicateObjects: false },
       )
       const temporary = `${file}.${randomUUID()}`
-      await writeFile(temporary, text, { flush: true })
-      await rename(temporary, file)
+      try {
+        await writeFile(temporary, text, { flush: true })
+        await rename(temporary, file)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
     /** Deletes a template of the user; answers whether there was one. */
     delete: async (name: string, template: string): Promise<boolean> =>
