@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { describe, expect, it, vi } from 'vitest'
+import { sharedWorld } from './world.js'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ clockScale: 100 })
-})
-beforeEach(() => {
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(() => world.stop())
+const world = await sharedWorld({ clockScale: 100 })
 
 let count = 0
 async function prepared(): Promise<number> {

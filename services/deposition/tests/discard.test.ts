@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { expect, it, vi } from 'vitest'
+import { sharedWorld } from './world.js'
 
 const patient = { timeout: 40_000, interval: 20 }
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ clockScale: 100 })
-})
-beforeEach(() => {
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(() => world.stop())
+const world = await sharedWorld({ clockScale: 100 })
 
 let count = 0
 async function drafted(): Promise<number> {

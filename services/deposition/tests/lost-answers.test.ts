@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { describe, expect, it, vi } from 'vitest'
+import { sharedWorld } from './world.js'
 
 const SCALE = 60
 const scaled = (milliseconds: number) => Math.round(milliseconds / SCALE)
 const patient = { timeout: 40_000, interval: 20 }
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ clockScale: SCALE })
-})
-beforeEach(() => {
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(() => world.stop())
+const world = await sharedWorld({ clockScale: SCALE })
 
 const draftOf = async (id: number) => (await world.record(id)).repo_record_id
 const made = (route: string) => world.calls().filter((call) => call.endsWith(` ${route}`)).length

@@ -1,17 +1,9 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { describe, expect, it } from 'vitest'
+import { sharedWorld } from './world.js'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ clockScale: 100 })
-})
-beforeEach(() => {
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(() => world.stop())
+const world = await sharedWorld({ clockScale: 100 })
 
 let count = 0
 /** A draft whose files are at the repository. */

@@ -1,17 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { expect, it } from 'vitest'
+import { sharedWorld, startWorld } from './world.js'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ clockScale: 100 })
-})
-beforeEach(() => {
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(() => world.stop())
+const world = await sharedWorld({ clockScale: 100 })
 
 let count = 0
 /** A published record with the files keep.txt, plan.json and old.txt in its own folder. */

@@ -17,6 +17,7 @@ import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, beforeEach } from 'vitest'
 
 const MAIN = import.meta.resolve('@regesta/deposition/main')
 
@@ -181,4 +182,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       folder.remove()
     },
   }
+}
+
+/** One world for all tests of a file: before each, the repository works again and has seen nothing. */
+export async function sharedWorld(options: WorldOptions = {}): Promise<World> {
+  const world = await startWorld(options)
+  beforeEach(() => {
+    world.practice.faults.reset()
+    world.practice.journal.clear()
+  })
+  afterAll(() => world.stop())
+  return world
 }
