@@ -12,7 +12,7 @@ import type { Scene } from '../house/whole-house.js'
 import { randomHours, type WallClock } from './set-clock.js'
 
 /** Milliseconds within which everything has to be done, however the clock jumps. */
-const LIMIT = 30_000
+const LIMIT = 90_000
 /** A create commits this late, milliseconds; well before it counts as not done, with waiting times divided by the scale. */
 const LATE = 1_500
 

@@ -7,7 +7,7 @@ import type { DepositWorld } from './deposit-world.js'
 import { randomFault, SEARCH_DELAY } from './random-faults.js'
 
 /** Milliseconds after which a story that has not ended counts as stuck. */
-const LIMIT = 60_000
+const LIMIT = 180_000
 /** Milliseconds between two requests of the impatient user of a story. */
 const IMPATIENCE = 40
 

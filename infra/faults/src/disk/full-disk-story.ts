@@ -12,7 +12,7 @@ import { type WriteSite, writeSites } from './write-sites.js'
 /** Bytes that are left at most: some writes get through then, and others stop half way. */
 const MOST_LEFT = 400_000
 /** Milliseconds within which everything works again once there is room. */
-const RECOVERY = 30_000
+const RECOVERY = 90_000
 const RECORDS = 2
 
 export interface FullDisk {
