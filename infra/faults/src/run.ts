@@ -18,9 +18,13 @@ export interface CampaignResult {
 
 /** A file in `areas/`. */
 export interface Campaign {
+  /** Runs of the long form where 200 are not enough. */
+  readonly longForm?: number
   campaign(options: CampaignOptions): Promise<CampaignResult>
 }
 
+/** Runs of a campaign when nobody says how many. */
+const LONG_FORM = 200
 const AREAS = new URL('./areas/', import.meta.url)
 
 const knownAreas = () =>
@@ -35,7 +39,7 @@ const knownAreas = () =>
  * @returns whether no promise was broken
  */
 export async function run(words: readonly string[]): Promise<boolean> {
-  const options = { runs: { type: 'string', default: '200' }, seed: { type: 'string' } } as const
+  const options = { runs: { type: 'string' }, seed: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options })
   const known = knownAreas()
   const unknown = positionals.find((name) => !known.includes(name))
@@ -44,12 +48,13 @@ export async function run(words: readonly string[]): Promise<boolean> {
   const log = (line: string) => void process.stdout.write(`${line}\n`)
   let sound = true
   for (const name of positionals.length > 0 ? positionals : known) {
-    log(`${name}: ${values.runs} runs with seed ${seed}`)
     const area = (await import(new URL(`${name}.js`, AREAS).href)) as Campaign
-    const { runs, failures } = await area.campaign({ runs: Number(values.runs), seed, log })
+    const wanted = Number(values.runs ?? area.longForm ?? LONG_FORM)
+    log(`${name}: ${wanted} runs with seed ${seed}`)
+    const { runs, failures } = await area.campaign({ runs: wanted, seed, log })
     for (const failure of failures) log(`  ${failure}`)
     log(
-      `${name}: ${runs} runs, ${failures.length} broken promises. Again: npm run faults -- ${name} --runs ${values.runs} --seed ${seed}`,
+      `${name}: ${runs} runs, ${failures.length} broken promises. Again: npm run faults -- ${name} --runs ${wanted} --seed ${seed}`,
     )
     sound &&= failures.length === 0
   }

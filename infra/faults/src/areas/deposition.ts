@@ -4,6 +4,8 @@ import { SCALE } from '../deposition/random-faults.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
+export const longForm = 2_000
+
 /** Worlds that tell stories at the same time; most of a story is waiting. */
 const WORLDS = 3
 /** Stories after which a world is left for a fresh one, so that its lists stay short. */
