@@ -14,8 +14,8 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /** The interpreter itself, not a launcher in front of it. */
-export const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
-export const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url))
+const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
+const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url))
 
 const parameters = [
   describeParameter('mode'),
@@ -41,7 +41,7 @@ export function describe(kind: 'python' | 'node', more: Partial<RunDescription> 
 export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 
 /** The components and settings services, played by the test; they outlive restarts of the service under test. */
-export async function openNeighbours(configuration: Record<string, unknown> = {}) {
+async function openNeighbours(configuration: Record<string, unknown> = {}) {
   const components = await fakeComponents([describe('python'), describe('node')])
   let revision = 1
   let listener: ((bytes: number) => void) | undefined

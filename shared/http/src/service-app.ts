@@ -1,4 +1,3 @@
-import { type Endpoint, MiB } from '@regesta/contracts/endpoint'
 import { health } from '@regesta/contracts/health'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type Logger, logger } from '@regesta/log/logger'
@@ -140,7 +139,3 @@ function known(thrown: unknown, request: Request): ServiceError | undefined {
   if (thrown instanceof URIError) return new ServiceError('not_found', `The path ${request.path} is not well-formed`)
   return undefined
 }
-
-/** The largest body that any endpoint accepts, for the gateway's own check. */
-export const largestBody = (endpoints: readonly Endpoint[]): number =>
-  Math.max(MiB, ...endpoints.map((e) => e.bodyLimit))

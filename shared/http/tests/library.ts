@@ -66,7 +66,7 @@ export const library = {
   }),
 }
 
-export const libraryInternal = {
+const libraryInternal = {
   countBooks: endpoint({
     method: 'GET',
     path: '/internal/count',

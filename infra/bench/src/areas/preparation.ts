@@ -30,11 +30,10 @@ export async function* bench(): AsyncGenerator<Figure> {
     followChanges: () => singleEvent({ revision: 1 }),
   })
   const addresses: Record<string, string> = { settings: settings.url, 'practice-repository': 'http://127.0.0.1:9' }
-  const start = (name: string) =>
-    forkService(import.meta.resolve(`@regesta/${name}/main`), { home: folder.path, addresses })
-  const projects = await start('projects')
+  const start = (program: string) => forkService(program, { home: folder.path, addresses })
+  const projects = await start(import.meta.resolve('@regesta/projects/main'))
   addresses.projects = projects.url
-  const deposition = await start('deposition')
+  const deposition = await start(import.meta.resolve('@regesta/deposition/main'))
   try {
     const project = await createProject(projects, folder.path)
     const all: Bench = { folder: folder.path, deposition, projects, project }

@@ -8,7 +8,7 @@ import { reply, singleEvent } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
 import { fakeNeighbour } from '@regesta/testing/start-for-test'
 
-export const PROJECT = 'a0000000-0000-4000-8000-000000000001'
+const PROJECT = 'a0000000-0000-4000-8000-000000000001'
 
 const {
   getSession,
@@ -33,13 +33,13 @@ const contract = {
   storePreparationFailures,
 }
 
-export interface FakeRecord extends PreparedRecord {
+interface FakeRecord extends PreparedRecord {
   record_id: number
   record_status: 'prepared' | 'draft' | 'published'
 }
 
 /** What the projects service would keep, as far as preparation sees it. */
-export interface FakeProject {
+interface FakeProject {
   loaded: boolean
   mapping: Record<string, unknown> | null
   files: InternalFile[]
