@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { chosenAreas } from '@regesta/testing/chosen-areas'
 import { type Area, type Figure, keepsTarget, lineOf } from './figure.js'
 import { changeOf, figuresDocument, formerRows, type Row, rowOf } from './table.js'
 import { yardstick } from './yardstick.js'
@@ -9,12 +10,6 @@ const AREAS = new URL('./areas/', import.meta.url)
 const TABLE = fileURLToPath(new URL('../FIGURES.md', import.meta.url))
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-const knownAreas = () =>
-  readdirSync(AREAS)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => file.slice(0, -'.js'.length))
-    .sort()
 
 /**
  * Measures the named areas or parts of them (`projects`, `projects.triples`), or all; prints one line per figure and
@@ -25,10 +20,7 @@ const knownAreas = () =>
 export async function run(words: readonly string[]): Promise<boolean> {
   const options = { record: { type: 'boolean', default: false } } as const
   const { values, positionals: names } = parseArgs({ args: [...words], allowPositionals: true, options })
-  const known = knownAreas()
-  const wanted = (names.length > 0 ? names : known).map(splitName)
-  const unknown = wanted.find(({ name }) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no area '${unknown.name}'. The areas are ${known.join(', ')}`)
+  const wanted = chosenAreas(AREAS, names, (word) => splitName(word).name).map(splitName)
   const former = formerRows(existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '')
   const rows: Row[] = []
   for (const { name, part } of wanted) {

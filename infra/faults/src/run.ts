@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { chosenAreas } from '@regesta/testing/chosen-areas'
 
 /** What a campaign is asked to do. */
 export interface CampaignOptions {
@@ -27,12 +27,6 @@ export interface Campaign {
 const LONG_FORM = 200
 const AREAS = new URL('./areas/', import.meta.url)
 
-const knownAreas = () =>
-  readdirSync(AREAS)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => file.slice(0, -'.js'.length))
-    .sort()
-
 /**
  * `npm run faults -- [area ...] [--runs N] [--seed N]`
  *
@@ -41,13 +35,11 @@ const knownAreas = () =>
 export async function run(words: readonly string[]): Promise<boolean> {
   const options = { runs: { type: 'string' }, seed: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options })
-  const known = knownAreas()
-  const unknown = positionals.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no area '${unknown}'. The areas are ${known.join(', ')}`)
+  const areas = chosenAreas(AREAS, positionals)
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
   const log = (line: string) => void process.stdout.write(`${line}\n`)
   let sound = true
-  for (const name of positionals.length > 0 ? positionals : known) {
+  for (const name of areas) {
     const area = (await import(new URL(`${name}.js`, AREAS).href)) as Campaign
     const wanted = Number(values.runs ?? area.longForm ?? LONG_FORM)
     log(`${name}: ${wanted} runs with seed ${seed}`)
