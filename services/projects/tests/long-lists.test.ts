@@ -77,6 +77,25 @@ describe('a page of any length', () => {
     expect(namesOf(await page('/files?search=bo&limit=15000&page=2'))).toEqual(bowls.slice(15_000))
   })
 
+  it.each([
+    ['_038', 'rare'],
+    ['bowl_03', 'common'],
+    ['bowl_00', 'more common among the first files'],
+    ['amphora_0', 'more common'],
+    ['.jpg', 'in every name but one'],
+    ['bo', 'too short for the index'],
+    ['zz', 'in no name'],
+  ])('finds every name with %s, which is %s, on the page where it belongs', async (term) => {
+    const wanted = NAMES.filter((name) => name.includes(term))
+    const last = Math.max(1, Math.ceil(wanted.length / 25))
+    for (const number of new Set([1, 2, Math.ceil(last / 3), last - 1, last, last + 1])) {
+      if (number < 1) continue
+      const found = await page(`/files?search=${term.toUpperCase()}&page=${number}`)
+      expect(namesOf(found)).toEqual(wanted.slice((number - 1) * 25, number * 25))
+      expect(found).toMatchObject({ totalItems: wanted.length, totalPages: last })
+    }
+  })
+
   it('lists the log in one order, however it is cut', async () => {
     const whole = await page('/apilog?limit=5000')
     const pages = await Promise.all([1, 2, 3, 4, 5].map((number) => page(`/apilog?limit=300&page=${number}`)))

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projects as contract } from '@regesta/contracts/projects'
+import { projects as contract, Inspection } from '@regesta/contracts/projects'
 import { forkService } from '@regesta/testing/fork-service'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -108,6 +108,74 @@ describe('a project file of the predecessor', () => {
     const project = (await bench.internal().getSession()).project_uuid ?? ''
     const { records } = await bench.internal().readRecords({ project, body: { record_ids: [1] } })
     expect(records[0]?.repository).toBe('https://sandbox.depot.test')
+  })
+
+  it('is inspected as it is, without a copy and without being changed', async () => {
+    const path = join(bench.folder, 'old.file')
+    predecessor(path, bench.input)
+    const before = hash(path)
+    const answer = await bench.raw().inspectProject({ body: { pdbPath: path, showFiles: true } })
+    expect([answer.status, hash(path), readdirSync(bench.folder).sort()]).toEqual([200, before, ['in', 'old.file']])
+    const report = Inspection.parse(answer.body)
+    expect(report).toMatchObject({
+      project_info: {
+        project_id: 1,
+        project_name: 'Old finds',
+        creation_timestamp: '2025-10-07T08:00:00.000Z',
+        last_modified_timestamp: '2025-10-08T09:10:11.123Z',
+        pdb_schema_version: '0.1.1',
+      },
+      scan_settings: [{ modality: '["3D Model"]', scan_options: { extensions: ['.obj'] } }],
+      file_statistics: {
+        total_files: 4,
+        primary_files: 1,
+        root_files: 3,
+        associated_files: 1,
+        total_size_bytes: 33,
+        unique_file_types: 3,
+        unique_statuses: 4,
+      },
+      file_type_breakdown: [{ file_type: 'primary', count: 2 }, { count: 1 }, { count: 1 }],
+      mime_type_breakdown: [
+        { mime_type: null, count: 2 },
+        { mime_type: 'model/obj', count: 1 },
+        { mime_type: 'text/plain', count: 1 },
+      ],
+      repo_statistics: [
+        { record_status: 'failed', is_sandbox: 1, count: 1 },
+        { record_status: 'prepared', is_sandbox: 1, count: 1 },
+        { record_status: 'published', is_sandbox: 1, count: 1 },
+      ],
+      metadata_mappings: [{ mapping_name: 'second', created_timestamp: '2025-10-08T08:00:00.000Z' }],
+      batches: [],
+      pipeline_steps: [],
+      recent_api_activity: [{ timestamp: '2025-10-09T08:00:00.000Z', status: 'failed', response_status_code: 500 }],
+    })
+    expect(report.configuration.map(({ config_key }) => config_key)).toEqual([
+      'core.modality',
+      'paths.data_in',
+      'paths.data_out',
+    ])
+    expect(report.file_tree).toMatchObject([
+      { file_id: 3, filename: 'a.mtl', status: 'Valid', children: [] },
+      {
+        file_id: 1,
+        filename: 'a.obj',
+        status: 'processed',
+        children: [{ file_id: 2, absolute_path: expect.any(String) }],
+      },
+      { file_id: 4, filename: 'b.txt', error_message: 'it failed', absolute_path: '/elsewhere/b.txt' },
+    ])
+  })
+
+  it('is inspected even if it is of a release that had fewer tables', async () => {
+    const path = join(bench.folder, 'older.file')
+    predecessor(path, bench.input)
+    const database = new Sqlite(path)
+    database.exec('drop table api_log; drop table batches; drop table project_pipelines')
+    database.close()
+    const report = await bench.api().inspectProject({ body: { pdbPath: path } })
+    expect(report).toMatchObject({ batches: [], pipeline_steps: [], recent_api_activity: [] })
   })
 
   it('is migrated once: a second load opens the copy', async () => {

@@ -105,6 +105,9 @@ describe('GET /files', () => {
     ['v', ['vase.mtl', 'vase.obj', 'vase_tex.zip']],
     ["' or 1=1 --", []],
     ['"quoted" AND NOT', []],
+    ['a_b\0', []],
+    ['vase*', []],
+    ['vse', []],
   ])('finds %s', async (search, expected) => {
     const found = await files({ search })
     expect(found.items.map(({ filename }) => filename)).toEqual(expected)

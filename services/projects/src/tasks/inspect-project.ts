@@ -1,13 +1,13 @@
-import { kindOf, openReadOnly } from '../store/look-into.js'
+import { openInspectable } from '../store/open-inspectable.js'
 import { inspect } from '../store/queries/inspect.js'
 
 /** Describes a project file; null when it is none. Nothing is written, migrated or created. */
 export async function task({ path }: { path: string }) {
-  if (kindOf(path) !== 'project') return null
-  const database = openReadOnly(path)
+  const file = openInspectable(path)
+  if (file === undefined) return null
   try {
-    return inspect(database, path)
+    return { report: inspect(file.database, path), trees: file.trees }
   } finally {
-    database.close()
+    file.database.close()
   }
 }

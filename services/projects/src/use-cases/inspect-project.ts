@@ -6,12 +6,16 @@ import type { Handler } from '@regesta/http/serve'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
-import { type HierarchyRow, hierarchyNode, projectTreesQuery } from '../store/queries/trees.js'
+import type { TreeQuery } from '../store/queries/query.js'
+import { type HierarchyRow, hierarchyNode } from '../store/queries/trees.js'
 import { runTask } from '../workers/run-task.js'
 
-type Report = z.input<typeof Inspection>
+interface Found {
+  readonly report: z.input<typeof Inspection>
+  readonly trees: TreeQuery
+}
 
-/** Describes any project file, loaded or not. */
+/** Describes any project file, loaded or not, of whatever age. */
 export function inspectProject({ allowed, readers }: Context): Handler<typeof projects.inspectProject> {
   return async ({ body }) => {
     if (body.pdbPath === undefined || body.pdbPath.trim() === '') {
@@ -21,10 +25,12 @@ export function inspectProject({ allowed, readers }: Context): Handler<typeof pr
     if (!existsSync(path)) throw new ServiceError('not_found', `Project file not found: ${body.pdbPath}`)
     if (statSync(path).isDirectory())
       throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${body.pdbPath}"`)
-    const report = await runTask<Report | null>('inspect-project', { path })
-    if (report === null) throw new ServiceError('internal', `${path} is not a project file`)
+    const found = await runTask<Found | null>('inspect-project', { path })
+    if (found === null)
+      throw new ServiceError('internal', `${path} is not a project file. Send the path of one as 'pdbPath'`)
+    const { report, trees } = found
     if (!body.showFiles) return reply(200, report)
-    const rows = readers.rows<HierarchyRow>(path, projectTreesQuery)
+    const rows = readers.rows<HierarchyRow>(path, trees)
     return streamed(200, jsonObject(report, 'file_tree', jsonTreeList(rows, hierarchyNode)))
   }
 }

@@ -14,7 +14,7 @@ const cursors = new Map<number, Cursor>()
 interface Cursor {
   readonly path: string
   readonly reader: Reader
-  readonly rows: Iterator<unknown>
+  readonly rows: Generator<unknown>
 }
 
 function readerOf(path: string): Reader {
@@ -35,7 +35,7 @@ function perform(request: ReaderRequest): unknown {
     case 'open': {
       const reader = openReader(request.path)
       cursors.set(request.cursor, { path: request.path, reader, rows: rowsOf(reader.database, request.query) })
-      return null
+      return nextRows(request.cursor, request.limit)
     }
     case 'next':
       return nextRows(request.cursor, request.limit)
@@ -65,7 +65,7 @@ function nextRows(id: number, limit: number): unknown[] {
 function finish(id: number): null {
   const cursor = cursors.get(id)
   cursors.delete(id)
-  cursor?.rows.return?.()
+  cursor?.rows.return(undefined)
   cursor?.reader.database.close()
   return null
 }

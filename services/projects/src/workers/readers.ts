@@ -4,7 +4,8 @@ import type { ReadQueries } from '../store/read-queries.js'
 
 export type ReaderRequest =
   | { kind: 'query'; path: string; name: keyof ReadQueries; input: unknown }
-  | { kind: 'open'; path: string; cursor: number; query: Query | TreeQuery }
+  /** Answers the first rows. */
+  | { kind: 'open'; path: string; cursor: number; query: Query | TreeQuery; limit: number }
   | { kind: 'next'; cursor: number; limit: number }
   | { kind: 'finish'; cursor: number }
   | { kind: 'release'; path: string }
@@ -57,11 +58,11 @@ export function createReaders(size: number): Readers {
     const cursor = last
     open.set(cursor, path)
     try {
-      await thread.ask({ kind: 'open', path, cursor, query })
-      for (let limit = FIRST_BLOCK; ; limit = BLOCK) {
-        const block = (await thread.ask({ kind: 'next', cursor, limit })) as R[]
+      let block = (await thread.ask({ kind: 'open', path, cursor, query, limit: FIRST_BLOCK })) as R[]
+      yield* block
+      for (let limit = FIRST_BLOCK; block.length === limit; limit = BLOCK) {
+        block = (await thread.ask({ kind: 'next', cursor, limit: BLOCK })) as R[]
         yield* block
-        if (block.length < limit) return
       }
     } finally {
       await thread.ask({ kind: 'finish', cursor }).catch(() => {})

@@ -1,5 +1,9 @@
 import type { Database } from '@regesta/sqlite/open-database'
 
+/** All files of a project. */
+export const totalFiles = (database: Database): number =>
+  database.prepare('select coalesce(sum(files), 0) from file_totals').pluck().get() as number
+
 /** The tab counts; files waiting for metadata are counted as they change. */
 export function countTabs(database: Database, isSandbox: boolean) {
   const one = (sql: string, ...values: unknown[]) =>
@@ -42,7 +46,7 @@ export function dashboardStats(database: Database) {
     published_sandbox: of('published', 1),
     drafts_production: of('draft', 0),
     published_production: of('published', 0),
-    total_files: count("select value from counters where name = 'files'"),
+    total_files: totalFiles(database),
     files_with_metadata: count('select count(distinct source_file_id) from metadata_values'),
   }
 }

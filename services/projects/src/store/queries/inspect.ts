@@ -23,10 +23,10 @@ interface Group {
 /** Everything that an inspection tells about a project file, its tree excepted. */
 export function inspect(database: Database, path: string) {
   const all = (sql: string) => database.prepare(sql).all()
-  // One walk over the files; everything that is counted is a sum of its groups.
+  // Everything that is counted of the files is a sum of these.
   const groups = all(
-    `select status, file_type, mime_type, parent_file_id is null as is_root, is_primary_source as is_primary,
-       count(*) as count, sum(size_bytes) as bytes from source_files group by 1, 2, 3, 4, 5`,
+    `select status, file_type, nullif(mime_type, '') as mime_type, is_root, is_primary, files as count, bytes
+     from file_totals where files > 0`,
   ) as Group[]
   return {
     success: true as const,

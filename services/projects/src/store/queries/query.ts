@@ -17,9 +17,10 @@ export interface TreeQuery {
   readonly children: string
 }
 
-export function rowsOf(database: Database, query: Query | TreeQuery): Iterator<unknown> {
-  if (!('roots' in query)) return database.prepare(query.sql).iterate(query.values)
-  return treeRows(database, query)
+/** Nothing is read before the first row is taken. */
+export function* rowsOf(database: Database, query: Query | TreeQuery): Generator<unknown> {
+  if ('roots' in query) yield* treeRows(database, query)
+  else yield* database.prepare(query.sql).iterate(query.values)
 }
 
 function* treeRows(database: Database, { roots, values, row, children }: TreeQuery): Generator<object> {

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { insertProject } from '@regesta/projects/store/new-project-rows'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { JPEG, MTL, OBJ, plant, type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const project = () => join(bench.folder, 'finds.pdb')
+
+/** What the file says that it has of each kind, and what it has when one counts. */
+function totals() {
+  const database = new Sqlite(project(), { readonly: true })
+  const said = database.prepare('select * from file_totals where files <> 0 order by 1, 2, 3, 4, 5').all()
+  const counted = database
+    .prepare(
+      `select status, file_type, coalesce(mime_type, '') as mime_type, parent_file_id is null as is_root,
+         is_primary_source as is_primary, count(*) as files, sum(size_bytes) as bytes
+       from source_files group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    )
+    .all()
+  database.close()
+  return { said, counted }
+}
+
+const expectTrueTotals = () => {
+  const { said, counted } = totals()
+  expect(said.length).toBeGreaterThan(0)
+  expect(said).toEqual(counted)
+}
+
+const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+describe('the totals of a project', () => {
+  it('stay true while files are scanned, added, prepared, changed, moved and removed', async () => {
+    await bench.open({
+      files: {
+        'vase.obj': OBJ('vase.mtl'),
+        'vase.mtl': MTL('map_Kd tex/clay.jpg'),
+        'tex/clay.jpg': JPEG(),
+        'a.txt': 'a',
+        'b.txt': 'b',
+        'c.txt': 'c',
+      },
+      extensions: ['.obj', '.txt'],
+      obj: { add_mtl: true, add_textures: true, archive_subdirectories: true },
+    })
+    expectTrueTotals()
+    const elsewhere = join(bench.folder, 'more')
+    plant(elsewhere, { 'd.bin': 'd', 'e.txt': 'ee' })
+    await bench.api().addSourceFiles({
+      body: { absolute_file_paths: ['d.bin', 'e.txt'].map((name) => join(elsewhere, name)) },
+    })
+    expectTrueTotals()
+    const { project_uuid: uuid } = await bench.internal().getSession()
+    const of = { project: uuid ?? '' }
+    const { files } = await bench.internal().listRootFiles({ ...of, query: { after: 0 } })
+    const id = (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0
+    await bench.internal().storePreparationFailures({
+      ...of,
+      body: { failures: [{ source_file_id: id('a.txt'), errors: ['no title'] }] },
+    })
+    expectTrueTotals()
+    await bench.internal().removeFiles({ ...of, body: { file_ids: [id('e.txt')] } })
+    expectTrueTotals()
+    writeFileSync(join(bench.input, 'b.txt'), 'b, longer than before')
+    rmSync(join(bench.input, 'c.txt'))
+    plant(bench.input, { 'moved.txt': 'c', 'fresh.txt': 'fresh' })
+    await bench.api().rescanProject({ body: {} })
+    expectTrueTotals()
+    const { file_statistics } = await bench.api().inspectProject({ body: { pdbPath: project() } })
+    expect(file_statistics).toMatchObject({ total_files: 9, root_files: 6, associated_files: 3, unique_statuses: 3 })
+    expect((await bench.api().getDashboardStats()).total_files).toBe(9)
+  })
+})
+
+/** A project file as the release before this schema made it. */
+function schemaThree(): void {
+  const database = new Sqlite(project())
+  const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+  const former = readdirSync(folder).sort().slice(0, 3)
+  for (const name of former) database.exec(readFileSync(join(folder, name), 'utf8'))
+  database.pragma('user_version = 3')
+  insertProject(database, {
+    name: 'Earlier finds',
+    shortCode: 'EF',
+    modalities: ['3D Model'],
+    dataIn: bench.input,
+    dataOut: bench.output,
+    batchEntity: 'root',
+    scanOptions: {},
+  })
+  const insert = database.prepare(
+    `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mime_type, file_type,
+       parent_file_id, status, added_timestamp, is_primary_source)
+     values (1, @name, @name, @name, @size, '', @mime, @type, @parent, @status, '2026-01-01T00:00:00.000Z', @primary)`,
+  )
+  const file = (name: string, size: number, more: object = {}) =>
+    insert.run({ name, size, mime: null, type: 'primary_source', parent: null, status: 'Valid', primary: 1, ...more })
+  file('amphora.obj', 10, { mime: 'model/obj' })
+  file('amphora.mtl', 20, { parent: 1, type: 'primary', primary: 0, status: 'Textures Missing' })
+  file('amphora_2.obj', 30, { mime: 'model/obj', status: 'Invalid' })
+  file('bowl.bin', 40)
+  database.close()
+}
+
+const INSPECTED = {
+  file_statistics: {
+    total_files: 4,
+    primary_files: 3,
+    root_files: 3,
+    associated_files: 1,
+    total_size_bytes: 100,
+    unique_file_types: 2,
+    unique_statuses: 3,
+  },
+  file_status_breakdown: [
+    { status: 'Valid', count: 2 },
+    { status: 'Invalid', count: 1 },
+    { status: 'Textures Missing', count: 1 },
+  ],
+  mime_type_breakdown: [
+    { mime_type: 'model/obj', count: 2 },
+    { mime_type: null, count: 2 },
+  ],
+}
+
+describe('a project file of the schema before', () => {
+  it('is inspected as it is, without being changed', async () => {
+    schemaThree()
+    const before = hash(project())
+    expect(await bench.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
+    expect([hash(project()), readdirSync(bench.folder).sort()]).toEqual([before, ['finds.pdb', 'in']])
+  })
+
+  it('is migrated when it is loaded, after a copy was kept', async () => {
+    schemaThree()
+    const before = hash(project())
+    expect((await bench.api().loadProject({ body: { path: project() } })).project_name).toBe('Earlier finds')
+    expect(hash(`${project()}.schema-3.bak`)).toBe(before)
+    expectTrueTotals()
+    expect(await bench.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
+    const names = async (search: string) =>
+      (await bench.api().listFiles({ query: { search } })).items.map(({ filename }) => filename)
+    expect(await names('AMPHORA')).toEqual(['amphora.mtl', 'amphora.obj', 'amphora_2.obj'])
+    expect(await names('wl.b')).toEqual(['bowl.bin'])
+    expect((await bench.api().getDashboardStats()).total_files).toBe(4)
+    plant(bench.folder, { 'more/amphora_3.txt': 'new' })
+    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.folder, 'more/amphora_3.txt')] } })
+    expect(await names('phora_')).toEqual(['amphora_2.obj', 'amphora_3.txt'])
+    expectTrueTotals()
+    await bench.api().loadProject({ body: { path: project() } })
+    expect(existsSync(`${project()}.schema-3.bak.2`)).toBe(false)
+  })
+})
