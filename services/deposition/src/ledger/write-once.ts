@@ -81,9 +81,8 @@ async function sendOne(context: Context, held: Held, sending: Sending): Promise<
   const write = await openWrite(context, held, sending.intent)
   // Its age counts from here, also when the clock on the wall is set while the call is under way.
   context.outside.clock.age(write.write_id, write.sent_at)
-  const reaction = await sending.send()
   try {
-    return await conclude(context, held, sending, write, reaction)
+    return await conclude(context, held, sending, write, await sending.send())
   } catch (error) {
     handOver(context, held, write)
     throw error
