@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '@regesta/sqlite/open-database'
+import { folderListing, type ListedFile } from '../scan/folder-listing.js'
 import { openReadOnly } from '../store/look-into.js'
-import { examinerPool } from '../workers/examiner-pool.js'
+import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
 export interface MatchFiles {
@@ -17,61 +18,73 @@ export interface Match {
   readonly matched_file_path: string
 }
 
-/** Finds the newest published record of each file in a folder. With `hashcode` only files of a known size are hashed, each once. */
-export async function task({ path, folder, method }: MatchFiles, run: TaskRun): Promise<Match[]> {
+type Published = Omit<Match, 'matched_file_path'>
+
+/** Files that are looked at together. */
+const BLOCK = 256
+/** Contents whose records are remembered. */
+const REMEMBERED = 10_000
+const PUBLISHED = `from repo_records p join source_files f on f.file_id = p.source_file_id
+  where p.record_status = 'published' and p.concept_rec_id is not null`
+
+/**
+ * Finds the newest published record of each file in a folder and tells the matches in blocks, by name. With `hashcode` only
+ * files of a known size are hashed, each once.
+ */
+export async function task({ path, folder, method }: MatchFiles, run: TaskRun): Promise<null> {
   const database = openReadOnly(path)
   const pool = examinerPool(Math.min(4, availableParallelism()))
+  const listing = folderListing(folder, method === 'filename' ? () => true : ofKnownSize(database))
   try {
-    const published = `select p.concept_rec_id, p.record_title from repo_records p join source_files f on f.file_id = p.source_file_id
-      where p.record_status = 'published' and p.concept_rec_id is not null`
-    const byName = database.prepare(
-      `${published} and f.filename in (@name, @nfc, @nfd) order by p.record_id desc limit 1`,
-    )
-    const byHash = database.prepare(`${published} and f.sha256_hash = ? order by p.record_id desc limit 1`)
-    const sizes = new Set(
-      database
-        .prepare(
-          `select distinct f.size_bytes from repo_records p join source_files f on f.file_id = p.source_file_id
-           where p.record_status = 'published' and p.concept_rec_id is not null`,
-        )
-        .pluck()
-        .all() as number[],
-    )
-    const files = regularFiles(folder).filter(({ size }) => method === 'filename' || sizes.has(size))
+    const recordOf = method === 'filename' ? byName(database) : byContent(database, pool, folder)
     let done = 0
-    const found = await Promise.all(
-      files.map(async ({ name, path: file, size }) => {
-        const { sha256 } =
-          method === 'hashcode' ? await pool.examine({ path: file, validate: false }, size) : { sha256: '' }
-        run.signal.throwIfAborted()
-        done += 1
-        run.progress({ done, total: files.length, unit: 'files' })
-        const names = { name, nfc: name.normalize('NFC'), nfd: name.normalize('NFD') }
-        const record = method === 'filename' ? byName.get(names) : sha256 === '' ? undefined : byHash.get(sha256)
-        return record === undefined
-          ? []
-          : [{ ...(record as Omit<Match, 'matched_file_path'>), matched_file_path: file }]
-      }),
-    )
-    return found.flat()
+    for (const files of listing.blocks(BLOCK)) {
+      run.signal.throwIfAborted()
+      const records = await Promise.all(files.map(recordOf))
+      const matches = files.flatMap(({ name }, index) => {
+        const record = records[index]
+        return record === undefined ? [] : [{ ...record, matched_file_path: join(folder, name) }]
+      })
+      if (matches.length > 0) await run.tell(matches satisfies Match[])
+      done += files.length
+      run.progress({ done, total: listing.count, unit: 'files' })
+    }
+    return null
   } finally {
+    listing.close()
     database.close()
     await pool.close()
   }
 }
 
-/** The regular files directly in a folder, by name. */
-function regularFiles(folder: string): { name: string; path: string; size: number }[] {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
-      const path = join(folder, name)
-      try {
-        const stat = lstatSync(path).isSymbolicLink() ? statSync(path) : lstatSync(path)
-        return stat.isFile() ? [{ name, path, size: stat.size }] : []
-      } catch {
-        // A file that vanished or a link that leads nowhere matches nothing.
-        return []
-      }
-    })
+function ofKnownSize(database: Database): (file: ListedFile) => boolean {
+  const sizes = new Set(database.prepare(`select distinct f.size_bytes ${PUBLISHED}`).pluck().all())
+  return ({ size }) => sizes.has(size)
+}
+
+type RecordOf = (file: ListedFile) => Promise<Published | undefined>
+
+function byName(database: Database): RecordOf {
+  const find = database.prepare(
+    `select p.concept_rec_id, p.record_title ${PUBLISHED} and f.filename in (@name, @nfc, @nfd)
+     order by p.record_id desc limit 1`,
+  )
+  return async ({ name }) =>
+    find.get({ name, nfc: name.normalize('NFC'), nfd: name.normalize('NFD') }) as Published | undefined
+}
+
+function byContent(database: Database, pool: ExaminerPool, folder: string): RecordOf {
+  const find = database.prepare(
+    `select p.concept_rec_id, p.record_title ${PUBLISHED} and f.sha256_hash = ? order by p.record_id desc limit 1`,
+  )
+  const known = new Map<string, Published | undefined>()
+  return async ({ name, size }) => {
+    const { sha256 } = await pool.examine({ path: join(folder, name), validate: false }, size)
+    if (sha256 === '') return undefined
+    if (!known.has(sha256)) {
+      if (known.size >= REMEMBERED) known.clear()
+      known.set(sha256, find.get(sha256) as Published | undefined)
+    }
+    return known.get(sha256)
+  }
 }

@@ -6,6 +6,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import Sqlite from 'better-sqlite3'
 import { foldName } from '../domain/fold-name.js'
 import { type Comparison, compareFolder, type KnownFile, pathSet } from '../scan/compare-folder.js'
+import { missingFiles } from '../scan/missing-files.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import { walk } from '../scan/walk.js'
@@ -117,12 +118,7 @@ async function findMoves(
   run: TaskRun,
 ): Promise<Move[]> {
   const sizes = new Set(missing.map(({ size_bytes }) => size_bytes))
-  const waiting = new Map<string, KnownFile[]>()
-  for (const file of missing) {
-    const same = waiting.get(file.sha256_hash)
-    if (same === undefined) waiting.set(file.sha256_hash, [file])
-    else same.push(file)
-  }
+  const waiting = missingFiles(missing)
   const moves: Move[] = []
   const likely = fresh.filter(({ size }) => sizes.has(size))
   for (let at = 0; at < likely.length; at += BLOCK) {
@@ -131,24 +127,12 @@ async function findMoves(
       .slice(at, at + BLOCK)
       .map(({ path, size }) => pool.examine({ path, validate: false }, size))
     for (const { path, sha256, mtime_ns } of await Promise.all(examining)) {
-      const file = sha256 === '' ? undefined : take(waiting.get(sha256) ?? [], basename(path))
+      const file = sha256 === '' ? undefined : waiting.take(sha256, basename(path))
       if (file !== undefined) moves.push({ file, to: relativeTo(folder, path), mtime_ns })
     }
     run.progress({ done: Math.min(at + BLOCK, likely.length), total: likely.length, unit: 'files', message: MOVING })
   }
   return moves
-}
-
-/** Takes the file that kept its name, else any. */
-function take(candidates: KnownFile[], name: string): KnownFile | undefined {
-  const last = candidates.length - 1
-  const same = candidates.findIndex((file) => basename(file.relative_path) === name)
-  const place = same < 0 ? last : same
-  const file = candidates[place]
-  if (file === undefined) return undefined
-  candidates[place] = candidates[last] ?? file
-  candidates.pop()
-  return file
 }
 
 interface Changes {

@@ -1,32 +1,41 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
-import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import { jsonList, streamed } from '@regesta/http/reply'
+import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { isFolder } from '../domain/check-new-project.js'
-import type { Match } from '../tasks/match-files.js'
-import { runTask } from '../workers/run-task.js'
+import { jsonObject } from '../json-pieces.js'
+import type { Match, MatchFiles } from '../tasks/match-files.js'
+import { toldByTask } from '../workers/told-by-task.js'
 
-export function matchFilesForVersioning({
-  allowed,
-  openProjects,
-}: Context): Handler<typeof projects.matchFilesForVersioning> {
-  return async ({ project, body, operation }) => {
+/** Names the published records whose source files are in a folder. */
+export function matchFilesForVersioning(context: Context): Handler<typeof projects.matchFilesForVersioning> {
+  return ({ project, body, operation }) => {
     if (body.directory_path === undefined || body.directory_path.trim() === '') {
       throw new ServiceError(
         'invalid_input',
         "Missing directory_path. Send the folder with the new files as 'directory_path'",
       )
     }
-    const folder = allowed.check('directory_path', body.directory_path)
+    const folder = context.allowed.check('directory_path', body.directory_path)
     if (!isFolder(folder)) throw new ServiceError('not_found', `Directory not found: ${body.directory_path}`)
-    const release = openProjects.hold(project)
-    try {
-      const input = { path: openProjects.use(project).path, folder, method: body.match_method }
-      const { signal, progress } = operation
-      return reply(200, { success: true, matches: await runTask<Match[]>('match-files', input, { signal, progress }) })
-    } finally {
-      release()
-    }
+    const matches = matchesIn({ folder, method: body.match_method }, context, project, operation)
+    return streamed(200, jsonObject({ success: true }, 'matches', jsonList(matches)))
+  }
+}
+
+/** The matches of a folder as they are found; the project file stays open meanwhile. */
+async function* matchesIn(
+  wanted: Omit<MatchFiles, 'path'>,
+  { openProjects }: Context,
+  project: string,
+  { signal, progress }: OperationHandle,
+): AsyncGenerator<Match> {
+  const release = openProjects.hold(project)
+  try {
+    const input = { ...wanted, path: openProjects.use(project).path } satisfies MatchFiles
+    for await (const matches of toldByTask<Match[]>('match-files', input, { signal, progress })) yield* matches
+  } finally {
+    release()
   }
 }

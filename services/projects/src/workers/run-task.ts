@@ -29,7 +29,8 @@ const PATIENCE = 5_000
 export interface TaskOptions {
   readonly signal?: AbortSignal
   readonly progress?: TaskRun['progress']
-  readonly onTell?: (value: unknown) => void
+  /** The task waits until this is done. What it throws is thrown in the task, and by `runTask` when that ends the task. */
+  readonly onTell?: (value: unknown) => void | Promise<void>
   /** MiB of JavaScript memory. */
   readonly memory?: number
 }
@@ -49,13 +50,21 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
   if (options.signal?.aborted) stop()
   return new Promise<R>((resolve, reject) => {
     let outcome: () => void = () => reject(new Error(`The task ${name} ended without a result`))
+    let refusal: unknown
+    const listen = async ({ id, value }: Extract<Message, { kind: 'tell' }>) => {
+      try {
+        await options.onTell?.(value)
+        worker.postMessage({ kind: 'answer', id })
+      } catch (error) {
+        refusal = error
+        worker.postMessage({ kind: 'refuse', id })
+      }
+    }
     worker.on('message', (message: Message) => {
       if (message.kind === 'progress') options.progress?.(message.update)
-      else if (message.kind === 'tell') {
-        options.onTell?.(message.value)
-        worker.postMessage({ kind: 'answer', id: message.id })
-      } else if (message.kind === 'result') outcome = () => resolve(message.value as R)
-      else outcome = () => reject(revived(message))
+      else if (message.kind === 'tell') void listen(message)
+      else if (message.kind === 'result') outcome = () => resolve(message.value as R)
+      else outcome = () => reject(refusal ?? revived(message))
     })
     worker.once('error', (error) => {
       outcome = () => reject(error)

@@ -8,21 +8,30 @@ import type { TaskRun, TaskStart } from './run-task.js'
  */
 const { name, input } = workerData as TaskStart
 const stop = new AbortController()
-const answers = new Map<number, () => void>()
+const told = new Map<number, { taken: () => void; refused: (error: Error) => void }>()
 let asked = 0
 
-parentPort?.on('message', (message: { kind: 'stop' } | { kind: 'answer'; id: number }) => {
-  if (message.kind === 'stop') stop.abort()
-  else answers.get(message.id)?.()
+parentPort?.on('message', (message: { kind: 'stop' } | { kind: 'answer' | 'refuse'; id: number }) => {
+  if (message.kind === 'stop') return end()
+  const waiting = told.get(message.id)
+  told.delete(message.id)
+  if (message.kind === 'answer') waiting?.taken()
+  else waiting?.refused(new Error('What the task told was not taken'))
 })
+
+/** Nobody may be there any more to take what was told. */
+function end(): void {
+  stop.abort()
+  for (const { refused } of told.values()) refused(stop.signal.reason as Error)
+}
 
 const run: TaskRun = {
   signal: stop.signal,
   progress: (update) => parentPort?.postMessage({ kind: 'progress', update }),
   tell: (value) =>
-    new Promise((resolve) => {
+    new Promise((taken, refused) => {
       asked += 1
-      answers.set(asked, resolve)
+      told.set(asked, { taken, refused })
       parentPort?.postMessage({ kind: 'tell', id: asked, value })
     }),
 }

@@ -1,0 +1,43 @@
+import { runTask, type TaskOptions } from './run-task.js'
+
+/**
+ * What a task tells, piece by piece; it waits until each was taken, so that no more than one stands in memory. Throws what
+ * the task throws. Whoever stops taking stops the task.
+ */
+export async function* toldByTask<T>(
+  name: string,
+  input: unknown,
+  options: Pick<TaskOptions, 'progress'> & { readonly signal: AbortSignal },
+): AsyncGenerator<T> {
+  const left = new AbortController()
+  let waiting: { value: T; taken: () => void } | undefined
+  let wake = () => {}
+  let ended = false
+  const running = runTask(name, input, {
+    ...options,
+    signal: AbortSignal.any([options.signal, left.signal]),
+    onTell: (value) =>
+      new Promise<void>((taken) => {
+        waiting = { value: value as T, taken }
+        wake()
+      }),
+  }).finally(() => {
+    ended = true
+    wake()
+  })
+  // It is awaited at the end; until then nobody is to complain.
+  running.catch(() => {})
+  try {
+    while (true) {
+      if (waiting === undefined && !ended) await new Promise<void>((resolve) => (wake = resolve))
+      const current = waiting
+      if (current === undefined) break
+      waiting = undefined
+      yield current.value
+      current.taken()
+    }
+    await running
+  } finally {
+    left.abort()
+  }
+}

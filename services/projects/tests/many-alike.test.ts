@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { missingFiles } from '@regesta/projects/scan/missing-files'
+import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match-files'
+import { toldByTask } from '@regesta/projects/workers/told-by-task'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plant, type Workbench, workbench } from './workbench.js'
+
+const MANY = 700
+
+let bench: Workbench
+let folder: string
+beforeAll(async () => {
+  bench = await workbench()
+  await bench.open({ files: { 'coin.txt': 'one coin' } })
+  await publish('coin.txt', '4711')
+  folder = join(bench.folder, 'new')
+  const nameOf = (n: number) => `${String(n).padStart(4, '0')}.txt`
+  const content = (n: number) => (n % 2 === 0 ? 'one coin' : 'two vase')
+  plant(folder, Object.fromEntries(Array.from({ length: MANY }, (_, n) => [nameOf(n), content(n)])))
+  plant(folder, { 'longer.txt': 'one coin more', 'folder/0000.txt': 'one coin' })
+})
+afterAll(() => bench.end())
+
+async function publish(filename: string, conceptId: string) {
+  const project = (await bench.internal().getSession()).project_uuid ?? ''
+  const { files } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+  const id = files.find((file) => file.filename === filename)?.file_id ?? 0
+  const record = {
+    source_file_id: id,
+    is_sandbox: true,
+    repository: 'http://sandbox.test',
+    title: 'A coin',
+    version: '1.0',
+    payload: { metadata: { title: 'A coin' } },
+    values: {},
+    mapping_id: null,
+    file_ids: [id],
+  }
+  const { results } = await bench.internal().storePreparedRecords({ project, body: { records: [record] } })
+  const record_id = results[0]?.record_id ?? 0
+  const published = { record_status: 'published', repo_record_id: conceptId, concept_rec_id: conceptId } as const
+  await bench.internal().updateRecord({ project, body: { record_id, record: published } })
+}
+
+const wanted = (): MatchFiles => ({ path: join(bench.folder, 'finds.pdb'), folder, method: 'hashcode' })
+const coins = () =>
+  Array.from({ length: MANY / 2 }, (_, n) => ({
+    concept_rec_id: '4711',
+    record_title: 'A coin',
+    matched_file_path: join(folder, `${String(2 * n).padStart(4, '0')}.txt`),
+  }))
+
+describe('many files of the same size', () => {
+  it('are all matched, in the order of their names', async () => {
+    const body = { directory_path: folder, match_method: 'hashcode' } as const
+    expect((await bench.api().matchFilesForVersioning({ body })).matches).toEqual(coins())
+  })
+
+  it('are looked at block by block, each when the matches of the block before were taken', async () => {
+    let looked = 0
+    const run = {
+      signal: new AbortController().signal,
+      progress: (update: { done?: number }) => {
+        looked = update.done ?? 0
+      },
+      tell: (matches: unknown) => take(matches as Match[]),
+    }
+    const lookedBefore: number[] = []
+    const blocks: Match[][] = []
+    const take = async (matches: Match[]) => {
+      blocks.push(matches)
+      lookedBefore.push(looked)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(looked).toBe(lookedBefore.at(-1))
+    }
+    await task(wanted(), run)
+    expect(blocks.flat()).toEqual(coins())
+    expect(lookedBefore).toEqual([0, 256, 512])
+    expect(looked).toBe(MANY)
+  })
+
+  it('are left alone from the moment when nobody takes the matches any more', async () => {
+    const looked: number[] = []
+    const told = toldByTask<Match[]>('match-files', wanted(), {
+      signal: new AbortController().signal,
+      progress: ({ done }) => looked.push(done ?? 0),
+    })
+    expect((await told.next()).value).toHaveLength(128)
+    await told.return(undefined)
+    expect(looked).toEqual([])
+  })
+})
+
+it('takes a missing file once, by its name first, and looks at each file a few times at most', () => {
+  let looks = 0
+  const missing = Array.from({ length: 5_000 }, (_, n) => ({
+    file_id: n,
+    get relative_path() {
+      looks += 1
+      return `old/${n}.txt`
+    },
+    size_bytes: 1,
+    sha256_hash: n === 17 ? 'other' : 'same',
+    mtime_ns: null,
+  }))
+  const waiting = missingFiles(missing)
+  expect(waiting.take('same', '4000.txt')?.file_id).toBe(4_000)
+  const taken = Array.from({ length: 4_998 }, (_, n) => waiting.take('same', `new-${n}.txt`)?.file_id)
+  expect(new Set([...taken, 4_000, 17]).size).toBe(5_000)
+  expect(waiting.take('same', '1.txt')).toBeUndefined()
+  expect(waiting.take('unknown', '1.txt')).toBeUndefined()
+  expect(waiting.take('other', 'x')?.file_id).toBe(17)
+  expect(looks).toBeLessThanOrEqual(2 * missing.length)
+})
