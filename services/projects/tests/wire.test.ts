@@ -1,0 +1,164 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PNG, plant, type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const send = async (path: string, body: string, type = 'application/json') => {
+  const headers = { 'content-type': type, 'regesta-key': 'test-installation-key' }
+  const response = await fetch(`${bench.url()}${path}`, { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as { success: boolean; error: string } }
+}
+
+const active = async () => (await bench.internal().getSession()).project_uuid ?? ''
+
+/** Makes a prepared record for a file. */
+async function prepare(filename: string, title: string): Promise<number> {
+  const project = await active()
+  const { files } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+  const id = files.find((file) => file.filename === filename)?.file_id ?? 0
+  const record = {
+    source_file_id: id,
+    is_sandbox: true,
+    repository: 'http://sandbox.test',
+    title,
+    version: '1.0',
+    payload: { metadata: { title } },
+    values: {},
+    mapping_id: null,
+    file_ids: [id],
+  }
+  const { results } = await bench.internal().storePreparedRecords({ project, body: { records: [record] } })
+  return results[0]?.record_id ?? 0
+}
+
+describe('a request that is none', () => {
+  it.each([
+    ['broken JSON', '{"path":', 'application/json', 400],
+    ['a list instead of an object', '[1]', 'application/json', 400],
+    ['another content type', 'path=/a', 'application/x-www-form-urlencoded', 415],
+  ])('%s is answered in JSON', async (_, body, type, status) => {
+    expect(await send('/pdb/load', body, type)).toMatchObject({
+      status,
+      body: { success: false, error: expect.any(String) },
+    })
+  })
+
+  it('is refused when endings are a text instead of a list', async () => {
+    const wish = bench.wish()
+    const body = { ...wish, scanOptions: { ...wish.scanOptions, extensions: '.obj' } }
+    const { status, body: answer } = await send('/project/create-and-scan', JSON.stringify(body))
+    expect([status, answer.error]).toEqual([400, expect.stringContaining('extensions')])
+    expect(existsSync(join(bench.folder, 'finds.pdb'))).toBe(false)
+  })
+
+  it('is refused when the way to match files is unknown', async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    const body = { directory_path: bench.input, match_method: 'guess' }
+    const { status, body: answer } = await send('/project/match_files_for_versioning', JSON.stringify(body))
+    expect([status, answer.error]).toEqual([400, expect.stringContaining('match_method')])
+  })
+})
+
+describe('what real clients send', () => {
+  it('is accepted with the tree of the scan before, however long that is', async () => {
+    plant(bench.input, { 'a.txt': 'a' })
+    const node = { name: 'x'.repeat(1000), path: '/x', type: 'source', status: 'Valid', children: [] }
+    const body = { ...bench.wish(), projectId: null, foundFiles: Array.from({ length: 3_000 }, () => node) }
+    const { status, body: answer } = await send('/project/create-and-scan', JSON.stringify(body))
+    expect([status, answer]).toEqual([201, expect.objectContaining({ success: true, filesAdded: 1 })])
+  })
+
+  it('may be a number as title, and the path of the project beside everything', async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    const { status } = await send('/project/update_title', JSON.stringify({ title: 1932, pdbPath: '/ignored' }))
+    expect([status, (await bench.api().getProjectInfo()).project_name]).toEqual([200, '1932'])
+  })
+})
+
+describe('records', () => {
+  it('shows a freshly prepared record as the newest', async () => {
+    await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
+    const project = await active()
+    const first = await prepare('a.txt', 'First')
+    await bench.internal().updateRecord({
+      project,
+      body: { record_id: first, record: { record_status: 'draft', repo_record_id: '7' } },
+    })
+    await prepare('b.txt', 'Second')
+    expect(await bench.api().getNewestRecord()).toMatchObject({ record_title: 'Second', record_status: 'prepared' })
+  })
+
+  it('answers no files for an unknown record', async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    expect(await bench.api().listRecordFiles({ params: { record_id: '4711' } })).toEqual([])
+  })
+})
+
+describe('adding files', () => {
+  it('links a file that the project has already, once', async () => {
+    await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
+    const record = await prepare('a.txt', 'First')
+    const add = () =>
+      bench.api().addSourceFiles({
+        body: { absolute_file_paths: [join(bench.input, 'b.txt')], record_id_to_associate: record },
+      })
+    expect(await add()).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors_count: 0 })
+    const linked = async () =>
+      (await bench.api().listRecordFiles({ params: { record_id: String(record) } })).map(
+        ({ filename, upload_status }) => [filename, upload_status],
+      )
+    expect(await linked()).toEqual([
+      ['a.txt', 'pending'],
+      ['b.txt', 'pending'],
+    ])
+    expect(await add()).toMatchObject({ added_count: 0, skipped_existing_path: 1 })
+    expect(await linked()).toHaveLength(2)
+  })
+
+  it('validates what is added', async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    plant(bench.folder, { 'more/broken.png': PNG.subarray(0, 40) })
+    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.folder, 'more/broken.png')] } })
+    const { files } = await bench.internal().listRootFiles({ project: await active(), query: { after: 0 } })
+    const added = files.find(({ filename }) => filename === 'broken.png')
+    const node = await bench.api().getFileHierarchy({ params: { file_id: String(added?.file_id) } })
+    expect([node.status, JSON.parse(node.error_message ?? '')]).toEqual([
+      'pending',
+      expect.objectContaining({ is_valid: false }),
+    ])
+  })
+
+  const unreadable = '/proc/self/mem'
+  const hasOne = existsSync(unreadable)
+  if (!hasOne) process.stdout.write('a file that cannot be read: not added, this system has no /proc\n')
+  it.runIf(hasOne)('reports a file that cannot be read for itself and adds the others', async () => {
+    await bench.open({ files: { 'a.txt': 'a' } })
+    plant(bench.folder, { 'more/good.txt': 'good' })
+    const answer = await bench.api().addSourceFiles({
+      body: { absolute_file_paths: [unreadable, join(bench.folder, 'more/good.txt')] },
+    })
+    expect(answer).toMatchObject({ added_count: 1, errors_count: 1, errors: [expect.stringContaining('not readable')] })
+  })
+})
+
+describe('a creation over the loaded project', () => {
+  it('is refused without its number, and replaces it with it; then no project is loaded', async () => {
+    const { projectId } = await bench.open({ files: { 'a.txt': 'a' } })
+    expect((await bench.raw().createAndScan({ body: bench.wish() })).status).toBe(400)
+    expect((await bench.api().listFiles({})).totalItems).toBe(1)
+    plant(bench.input, { 'b.txt': 'b' })
+    await bench.api().createAndScan({ body: { ...bench.wish(), projectId } })
+    const { status, body } = await bench.raw().listFiles({})
+    expect([status, body]).toEqual([400, expect.objectContaining({ success: false })])
+    await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+    expect((await bench.api().listFiles({})).totalItems).toBe(2)
+    expect(readdirSync(bench.folder).filter((name) => name.endsWith('.bak'))).toHaveLength(1)
+  })
+})
