@@ -13,7 +13,7 @@ export interface CampaignOptions {
 export interface CampaignResult {
   runs: number
   /** One sentence for each broken promise. */
-  failures: string[]
+  failures: readonly string[]
 }
 
 /** A file in `areas/`. */
@@ -44,7 +44,6 @@ export async function run(words: readonly string[]): Promise<boolean> {
     const wanted = Number(values.runs ?? area.longForm ?? LONG_FORM)
     log(`${name}: ${wanted} runs with seed ${seed}`)
     const { runs, failures } = await area.campaign({ runs: wanted, seed, log })
-    for (const failure of failures) log(`  ${failure}`)
     log(
       `${name}: ${runs} runs, ${failures.length} broken promises. Again: npm run faults -- ${name} --runs ${wanted} --seed ${seed}`,
     )

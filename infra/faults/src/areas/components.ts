@@ -10,6 +10,7 @@ import { zipOf } from '@regesta/starter-components/zip-of'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -45,7 +46,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const registry = await archiveServer(folder.path)
   const home = join(folder.path, 'home')
   const start = () => forkService(SERVICE, { home, addresses: { 'practice-repository': registry.url } })
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   let service = await start()
   try {
     for (let run = 1; run <= runs; run += 1) {
@@ -61,12 +62,9 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
       }
       const told = await tell(service, story, registry)
       service = await start()
-      const broken = await check(service, story, told)
-      failures.push(
-        ...broken.map(
-          (sentence) => `run ${run} (${isUpdate ? 'update' : 'install'}, event ${story.kill}): ${sentence}`,
-        ),
-      )
+      const problems = await check(service, story, told)
+      const place = `run ${run} (${isUpdate ? 'update' : 'install'}, event ${story.kill})`
+      broken.noteAll(problems.map((problem) => `${place}: ${problem}`))
       await repeat(service, story, registry)
       if (run % 20 === 0) log(`  ${run} of ${runs}`)
     }
@@ -75,7 +73,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     await registry.close()
     folder.remove()
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 interface Story {

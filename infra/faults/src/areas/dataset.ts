@@ -4,6 +4,7 @@ import { type PracticeRepository, startPracticeRepository } from '@regesta/pract
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -15,7 +16,7 @@ const KILLS = 3
 
 /** Kills the service while it syncs; in the end its copy equals that of one sync without any disturbance. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log }, 25)
   const folder = temporaryFolder('regesta-faults-')
   const practice = await startPracticeRepository({
     folder: join(folder.path, 'practice'),
@@ -34,13 +35,11 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
       }
     }
     const copy = await copyAfter(practice, join(folder.path, `run-${run}`), disturb)
-    if (copy !== expected)
-      failures.push(`run ${run} (alone: --runs 1 --seed ${seed + run}): the copy differs from a clean one`)
-    if ((run + 1) % 25 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    broken.note(run, copy === expected ? [] : ['the copy differs from a clean one'])
   }
   await practice.stop()
   folder.remove()
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 /** All persons as a table, after some disturbance and one whole sync. */

@@ -1,3 +1,4 @@
+import { brokenPromises } from '../broken-promises.js'
 import { tellStory } from '../deposition/deposit-story.js'
 import { depositWorld } from '../deposition/deposit-world.js'
 import { SCALE } from '../deposition/random-faults.js'
@@ -16,9 +17,8 @@ const CHAPTER = 60
  * after its commit and the service is killed. Each story is told from its own seed, `<seed>.<number>`.
  */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log }, 50)
   let next = 1
-  let done = 0
   const lane = async () => {
     while (next <= runs) {
       const world = await depositWorld(SCALE)
@@ -27,11 +27,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
           const number = next++
           const story = { title: `run-${number}`, seed: seed + number, random: generator(seed + number) }
           const problems = await tellStory(world, story).catch((error: Error) => [error.message])
-          failures.push(
-            ...problems.map((problem) => `run ${number} (alone: --runs 1 --seed ${seed + number - 1}): ${problem}`),
-          )
-          done += 1
-          if (done % 50 === 0) log(`  ${done} runs, ${failures.length} broken promises`)
+          broken.note(number - 1, problems)
         }
       } finally {
         await world.stop()
@@ -39,5 +35,5 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     }
   }
   await Promise.all(Array.from({ length: Math.min(WORLDS, runs) }, lane))
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }

@@ -9,6 +9,7 @@ import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -87,7 +88,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
       home: folder.path,
       addresses: { components: components.url },
     })
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   let service = await start()
   for (let run = 1; run <= runs; run += 1) {
     const story = await killInTheMiddle(service, folder.path, random)
@@ -95,15 +96,15 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     service = await start()
     for (const started of story.started) {
       const problems = await examine(service, started, story.killedAt - losableIn(runs))
-      failures.push(...problems.map((problem) => `run ${run}: ${problem}`))
+      broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
     }
-    if (run % 20 === 0) log(`  ${run} kills, ${failures.length} broken promises`)
+    if (run % 20 === 0) log(`  ${run} kills, ${broken.sentences.length} broken promises`)
   }
-  if (runs >= LONG) failures.push(...(await writeGigabyte(service, folder.path)))
+  if (runs >= LONG) broken.noteAll(await writeGigabyte(service, folder.path))
   await service.stop()
   await components.stop()
   folder.remove()
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 async function killInTheMiddle(service: ForkedService, folder: string, random: () => number): Promise<Story> {

@@ -5,6 +5,7 @@ import { runMainJob } from '@regesta/demo/main-job'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -22,13 +23,12 @@ const silent = { step: () => {}, line: () => {}, progress: () => {} }
  * job, none doubled.
  */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   for (let run = 0; run < runs; run += 1) {
     const problems = await disturbedJob(generator(seed + run), (seed + run) % 2 === 0)
-    failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-    if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    broken.note(run, problems)
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 async function disturbedJob(random: () => number, together: boolean): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Hop } from '@regesta/testing/open-hop'
+import { brokenPromises } from '../broken-promises.js'
 import { tellStory } from '../deposition/deposit-story.js'
 import { depositWorld, type Way } from '../deposition/deposit-world.js'
 import { SCALE } from '../deposition/random-faults.js'
@@ -18,25 +19,24 @@ const BETWEEN_SERVICES = DISTURBANCES.filter((kind) => kind !== 'wrong content t
  * request, trickle, end too early or claim another type; names are unknown and TLS is refused. Stories end as undisturbed ones.
  */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   const network = disturbedNetwork()
   const world = await depositWorld(SCALE, network.way)
   try {
-    failures.push(...(await unreachableRepositories(world)))
+    broken.noteAll(await unreachableRepositories(world))
     for (let run = 0; run < runs; run += 1) {
       const random = generator(seed + run)
       network.disturb(random)
       const story = { title: `hop-${run}`, seed: seed + run, random, isPeaceful: true }
       const problems = await tellStory(world, story).catch((error: Error) => [error.message])
       network.calm()
-      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+      broken.note(run, problems)
     }
   } finally {
     await world.stop()
     await network.close()
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 /** Hops to all neighbours, which disturb some connections while they are told to. */

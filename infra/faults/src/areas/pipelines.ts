@@ -11,6 +11,7 @@ import { type Installation, startInstallation } from '@regesta/launcher/installa
 import { installComponent } from '@regesta/testing/install-component'
 import { plantProject } from '@regesta/testing/plant-project'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -29,7 +30,7 @@ type Regesta = Client<typeof contract>
  * the end everything is as after an undisturbed run, and at most one step of each record was run twice.
  */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   const home = temporaryFolder('regesta-faults-')
   const installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
   const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
@@ -37,15 +38,14 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     for (const name of COMPONENTS) await installComponent({ url: `${installation.url}/api` }, name)
     for (let run = 0; run < runs; run += 1) {
       const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), generator(seed + run))
-      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+      broken.note(run, problems)
     }
   } finally {
     await regesta.close()
     await installation.stop()
     home.remove()
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 /** Waits until every service answers again. */

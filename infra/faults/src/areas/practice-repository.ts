@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -37,19 +38,20 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const random = generator(seed)
   const home = temporaryFolder()
   const story: Story = { known: new Map(), highest: 0, doubt: undefined }
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   const environment = { PRACTICE_SAMPLE_PERSONS: '0' }
   try {
     for (let run = 1; run <= runs; run += 1) {
       const repository = await forkService(PROGRAM, { home: home.path, environment })
-      failures.push(...(await broken(repository.url, home.path, story)).map((failure) => `run ${run}: ${failure}`))
+      const problems = await deviations(repository.url, home.path, story)
+      broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
       const work = workUntilDead(repository.url, story, random)
       await pause(random() * LATEST)
       await repository.kill()
-      failures.push(...(await work))
+      broken.noteAll(await work)
       if (run % 50 === 0) log(`  ${run} runs, ${story.known.size} depositions`)
     }
-    return { runs, failures }
+    return { runs, failures: broken.sentences }
   } finally {
     home.remove()
   }
@@ -74,7 +76,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
 }
 
 /** Which promises do not hold for what the client knows. A doubtful call is settled by what is there now. */
-async function broken(url: string, home: string, story: Story): Promise<string[]> {
+async function deviations(url: string, home: string, story: Story): Promise<string[]> {
   const failures: string[] = []
   const { doubt } = story
   story.doubt = undefined

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projects } from '@regesta/contracts/projects'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -21,7 +22,7 @@ interface Story {
 
 /** Kills the service while it makes a project: there is no project file or the complete one, and an old one is never lost. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   const folder = temporaryFolder('regesta-faults-')
   const input = plantFiles(folder.path)
   const whole = await measure(folder.path, input)
@@ -29,11 +30,10 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     const random = generator(seed + run)
     const story = tell(folder.path, input, `run-${run}`)
     const problems = await killWhileScanning(story, random, whole)
-    failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-    if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+    broken.note(run, problems)
   }
   folder.remove()
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 /** Models with materials and textures in folders, so that archives are made too. */

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { settings } from '@regesta/contracts/settings'
 import { forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -16,18 +17,18 @@ type Configuration = Record<string, unknown>
 
 /** Saves one configuration after the other and kills the service in between: what counts is always a whole one. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log }, 50)
   const folder = temporaryFolder('regesta-faults-')
   let counted = 0
   for (let run = 0; run < runs; run += 1) {
     const random = generator(seed + run)
     const { problem, saves } = await killWhileSaving(folder.path, random)
     counted += saves
-    if (problem !== undefined) failures.push(`run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`)
-    if ((run + 1) % 50 === 0) log(`  ${run + 1} runs, ${counted} saves, ${failures.length} broken promises`)
+    broken.note(run, problem === undefined ? [] : [problem])
   }
   folder.remove()
-  return { runs, failures }
+  log(`  ${counted} saves`)
+  return { runs, failures: broken.sentences }
 }
 
 async function killWhileSaving(home: string, random: () => number): Promise<{ problem?: string; saves: number }> {

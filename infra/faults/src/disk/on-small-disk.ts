@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import { openHouse } from '../house/house.js'
 import type { CampaignResult } from '../run.js'
@@ -27,7 +28,8 @@ async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<Campai
   symlinkSync(elsewhere, join(home, 'practice-repository'))
   const environment = { DEPOSITION_CLOCK_SCALE: CLOCK_SCALE }
   const house = await openHouse({ home, services: SERVICES, together: true, environment })
-  const failures: string[] = []
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  const broken = brokenPromises({ seed, log }, 1)
   try {
     for (let run = 0; run < runs; run += 1) {
       const scene = {
@@ -39,14 +41,13 @@ async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<Campai
       }
       const problems = await tellStory(scene).catch((error: Error) => [`stopped: ${error.stack}`])
       scene.filler.empty()
-      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-      process.stderr.write(`  ${run + 1} runs, ${failures.length} broken promises\n`)
+      broken.note(run, problems)
     }
-    failures.push(...house.falls.map((fall) => `a process did not bear it: ${fall}`))
+    broken.noteAll(house.falls.map((fall) => `a process did not bear it: ${fall}`))
   } finally {
     await house.leave()
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
 
 process.stdout.write(`\n${JSON.stringify(await run(JSON.parse(process.argv[2] ?? '')))}\n`)

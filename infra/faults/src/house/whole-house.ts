@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 import { type House, openHouse } from './house.js'
@@ -25,19 +26,18 @@ interface HouseCampaign extends CampaignOptions {
 /** Tells all stories of a campaign in one installation, which stays up from the first to the last. */
 export async function inOneHouse(campaign: HouseCampaign): Promise<CampaignResult> {
   const { runs, seed, log, services, tell, together = true, environment = {} } = campaign
-  const failures: string[] = []
+  const broken = brokenPromises({ seed, log })
   const folder = temporaryFolder('regesta-faults-')
   const house = await openHouse({ home: join(folder.path, 'home'), services, together, environment })
   try {
     for (let run = 0; run < runs; run += 1) {
       const scene = { house, folder: join(folder.path, `run-${run}`), run, random: generator(seed + run) }
       const problems = await tell(scene).catch((error: Error) => [`stopped: ${error.stack}`])
-      failures.push(...problems.map((problem) => `run ${run} (alone: --runs 1 --seed ${seed + run}): ${problem}`))
-      if ((run + 1) % 10 === 0) log(`  ${run + 1} runs, ${failures.length} broken promises`)
+      broken.note(run, problems)
     }
   } finally {
     await house.leave()
     folder.remove()
   }
-  return { runs, failures }
+  return { runs, failures: broken.sentences }
 }
