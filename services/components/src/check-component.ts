@@ -15,7 +15,7 @@ import type { CleanEnvironment } from './outside/clean-environment.js'
 import { filesBelow } from './outside/package-files.js'
 import { runCommand } from './outside/run-command.js'
 import { createSafeFetch } from './outside/safe-fetch.js'
-import type { NewBuild } from './store/builds.js'
+import type { NewBuild } from './store/build-row.js'
 import { type ComponentFolders, componentFolders } from './store/component-folders.js'
 import { type ComponentPackage, readPackage } from './store/component-package.js'
 

@@ -21,6 +21,7 @@ import { type Builds, builds as buildsIn } from './store/builds.js'
 import { type ComponentFolders, componentFolders } from './store/component-folders.js'
 import { type Installations, installations as installationsIn } from './store/installations.js'
 import { type Leases, leases as leasesIn } from './store/leases.js'
+import { removals as removalsIn } from './store/removals.js'
 import { type TemplateFiles, templateFiles } from './store/template-files.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -63,12 +64,14 @@ export async function createContext(start: Start): Promise<Context> {
   const policy = fetchPolicy(start.addresses, neighbours.configuration)
   const fetch = createSafeFetch(policy.current)
   const folders = componentFolders(join(start.home, 'components'))
+  const removals = removalsIn(database)
   const parts = {
     folders,
     fetch,
     log,
     environment: variablesForComponents(),
-    builds: buildsIn(database),
+    builds: buildsIn(database, removals),
+    removals,
     installations: installationsIn(database),
     leases: leasesIn(database),
   }

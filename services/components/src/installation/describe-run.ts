@@ -6,7 +6,7 @@ import type { Context } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
 import { normalise } from '../domain/normalise.js'
 import { environmentFolder, environmentVariables, interpreterOf } from '../outside/build-environment.js'
-import type { Build } from '../store/builds.js'
+import type { Build } from '../store/build-row.js'
 import { readPackage } from '../store/component-package.js'
 import { installationValues } from '../store/installation-values.js'
 

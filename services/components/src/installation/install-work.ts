@@ -3,12 +3,14 @@ import { isComponentName } from '../domain/component-name.js'
 import { compareVersionTexts } from '../domain/version.js'
 import type { Builds } from '../store/builds.js'
 import { type ComponentPackage, currentPackage, readPackages } from '../store/component-package.js'
+import type { Removals } from '../store/removals.js'
 import { type BuildTools, buildVersion, type Order } from './build-version.js'
 import type { Job } from './job.js'
 import { fetched, stageArchive, stageCopy } from './stage-source.js'
 
 export interface WorkTools extends BuildTools {
   readonly builds: Builds
+  readonly removals: Removals
 }
 
 /** Bytes between two lines about an archive that comes in. */
@@ -64,14 +66,14 @@ async function register(
   order: Order,
   superseded: ComponentPackage | undefined,
 ): Promise<void> {
-  const { builds, folders } = tools
+  const { builds, folders, removals } = tools
   const build = await buildVersion(tools, job, order)
   try {
     job.signal.throwIfAborted()
     job.report('info', 'Registering component in the database...', 95)
     job.complete(`Component '${job.name}' ${build.version} is installed.`, () => {
       builds.install(build)
-      if (superseded !== undefined && isPlainPackage(builds, superseded)) builds.addRemoval(superseded.folder)
+      if (superseded !== undefined && isPlainPackage(builds, superseded)) removals.add(superseded.folder)
     })
   } catch (error) {
     await folders.remove(build.folder)
@@ -85,11 +87,11 @@ const isPlainPackage = (builds: Builds, { folder, name }: ComponentPackage) =>
   folder !== name && !builds.listFolders().includes(folder)
 
 /** Deletes folders that nothing refers to any more. */
-export async function collectGarbage({ builds, folders }: WorkTools): Promise<void> {
+export async function collectGarbage({ builds, folders, removals }: WorkTools): Promise<void> {
   builds.forgetUnused()
-  for (const folder of builds.listRemovals()) {
+  for (const folder of removals.list()) {
     await folders.remove(folder)
-    builds.removed(folder)
+    removals.settle(folder)
   }
 }
 

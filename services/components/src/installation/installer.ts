@@ -17,6 +17,8 @@ interface Running {
   readonly ended: Promise<void>
 }
 
+const WAY_OUT = 'What worked before works on; start it again'
+
 export type Installer = ReturnType<typeof createInstaller>
 
 /** Runs installations and updates in the background, one at a time for each component. */
@@ -73,11 +75,8 @@ export function createInstaller(parts: Parts) {
     },
     async close(): Promise<void> {
       const all = [...running.values()]
-      for (const { controller } of all) {
-        controller.abort(
-          new ServiceError('refused', 'The service is stopping. What worked before works on; start it again'),
-        )
-      }
+      const reason = new ServiceError('refused', `The service is stopping. ${WAY_OUT}`)
+      for (const { controller } of all) controller.abort(reason)
       await Promise.all(all.map(({ ended }) => ended))
     },
   }
@@ -86,7 +85,7 @@ export function createInstaller(parts: Parts) {
 function endInterrupted(installations: Installations, left: Installation): void {
   const { installation_id, progress, process_group: group, process_started: started } = left
   if (group !== null && started !== null && startTimeOf(group) === started) killGroup(group)
-  const message = 'The service stopped during the installation. What worked before works on; start it again'
+  const message = `The service stopped during the installation. ${WAY_OUT}`
   installations.append(installation_id, { level: 'error', message, progress, status: 'failed' })
 }
 

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, cp, lstat, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { UNFINISHED } from '../store/component-folders.js'
+import { UNFINISHED } from '../store/folder-listing.js'
 
 /** Lists the files that came with a version and their SHA-256, so that the user's own files can be told apart. */
 const MANIFEST = '.package-files.json'

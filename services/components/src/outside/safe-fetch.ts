@@ -44,20 +44,7 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'R
  * (or, for names of this machine, loopback) and is what the connection then really uses; each redirect is checked again.
  */
 export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = systemLookup): SafeFetch {
-  const { check, lookup } = addressGate(policy, resolve)
-
-  async function open(text: string, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
-    let address = text
-    for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-      const url = check(address)
-      const response = await send(url, { lookup, signal, headers: { ...HEADERS, ...limits.headers } })
-      const { location } = response.headers
-      if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response
-      discard(response)
-      address = new URL(location, url).href
-    }
-    throw new ServiceError('upstream_unreachable', `${text} redirects more than ${REDIRECTS} times`)
-  }
+  const gate = addressGate(policy, resolve)
 
   async function fetching<T>(
     text: string,
@@ -67,7 +54,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
     const deadline = AbortSignal.timeout(limits.time)
     const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline
     try {
-      return await read(await open(text, limits, signal))
+      return await read(await open(gate, text, { signal, headers: { ...HEADERS, ...limits.headers } }))
     } catch (error) {
       if (limits.signal?.aborted) throw limits.signal.reason
       if (error instanceof ServiceError) throw error
@@ -77,7 +64,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
   }
 
   return {
-    check,
+    check: gate.check,
     bytes: (text, limits) =>
       fetching(text, limits, async (response) => {
         const pieces: Uint8Array[] = []
@@ -107,13 +94,30 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
 }
 
 interface Sending {
-  lookup: LookupFunction
-  signal: AbortSignal
-  headers: Record<string, string>
+  readonly signal: AbortSignal
+  readonly headers: Record<string, string>
+}
+
+/** Follows redirects; resolves with the head of the answer that is none. */
+async function open(
+  { check, lookup }: ReturnType<typeof addressGate>,
+  text: string,
+  sending: Sending,
+): Promise<IncomingMessage> {
+  let address = text
+  for (let hop = 0; hop <= REDIRECTS; hop += 1) {
+    const url = check(address)
+    const response = await send(url, { ...sending, lookup })
+    const { location } = response.headers
+    if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response
+    discard(response)
+    address = new URL(location, url).href
+  }
+  throw new ServiceError('upstream_unreachable', `${text} redirects more than ${REDIRECTS} times`)
 }
 
 /** One request on a connection of its own, to the very address that was judged. Resolves with the head of the answer. */
-function send(url: URL, options: Sending): Promise<IncomingMessage> {
+function send(url: URL, options: Sending & { readonly lookup: LookupFunction }): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, agent: false }, resolve)

@@ -4,7 +4,8 @@ import { isComponentName } from '../domain/component-name.js'
 import { type ComponentDocument, InnerPath } from '../domain/component-schema.js'
 import type { ReadDocument } from '../domain/read-document.js'
 import { compareVersionTexts } from '../domain/version.js'
-import type { Builds, Installed } from './builds.js'
+import type { Installed } from './build-row.js'
+import type { Builds } from './builds.js'
 import type { ComponentFolders } from './component-folders.js'
 
 /** A version of a component as it lies on disk, valid or not. */

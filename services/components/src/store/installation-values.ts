@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Build } from './builds.js'
+import type { Build } from './build-row.js'
 import type { ComponentFolders } from './component-folders.js'
 
 /** Parameter defaults from the installation: absolute paths of the remembered files. */

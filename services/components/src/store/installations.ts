@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import type { InstallationEvent } from '@regesta/contracts/components'
-import type { EventLog, LoggedEvent } from '@regesta/http/reply'
+import type { EventLog } from '@regesta/http/reply'
 import type { Database } from '@regesta/sqlite/open-database'
-import { statementCache } from '@regesta/sqlite/statements'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { inTransaction } from './in-transaction.js'
+import { installationLog } from './installation-log.js'
 
 export interface Installation {
   readonly installation_id: string
@@ -21,67 +21,45 @@ const COLUMNS = 'installation_id, name, kind, status, progress, process_group, p
 const RUNNING = "status in ('starting', 'in_progress')"
 /** Finished installations that are kept. */
 const KEPT = 500
+const FORGET_OLD = `delete from installations where not ${RUNNING} and installation_id in
+  (select installation_id from installations order by started_at desc limit -1 offset ${KEPT})`
 
 const isTerminal = (status: string) => status === 'completed' || status === 'failed'
 
 /** Installations and their logs. Everything a viewer sees was stored before. */
 export function installations(database: Database) {
   const statement = statementCache(database)
-  const appended = new EventEmitter().setMaxListeners(0)
+  const log = installationLog(database)
 
-  const find = (id: string) =>
-    statement(`select ${COLUMNS} from installations where installation_id = ?`).get(id) as Installation | undefined
-  const findRunning = (name: string) =>
-    statement(`select ${COLUMNS} from installations where name = ? and ${RUNNING}`).get(name) as
-      | Installation
-      | undefined
-  const lastId = (id: string) =>
-    (
-      statement('select max(id) as id from installation_events where installation_id = ?').get(id) as {
-        id: number | null
-      }
-    ).id ?? 0
+  const { find, findRunning, listRunning } = installationQueries(statement)
 
+  /** The first terminal state wins: what comes after it is not stored. */
   const store = inTransaction(
     database,
-    (id: string, event: InstallationEvent, withEnd?: () => void): string | undefined => {
+    (id: string, event: InstallationEvent, withEnd?: () => void): number | undefined => {
       const before = find(id)
-      // The first terminal state wins.
       if (before === undefined || isTerminal(before.status)) return undefined
       withEnd?.()
-      const data = JSON.stringify(event)
-      statement('insert into installation_events (installation_id, id, data) values (?, ?, ?)').run(
-        id,
-        lastId(id) + 1,
-        data,
-      )
-      statement('update installations set status = ?, progress = ?, completed_at = ? where installation_id = ?').run(
-        event.status,
-        event.progress,
-        isTerminal(event.status) ? now() : null,
-        id,
-      )
-      return data
+      const ended = isTerminal(event.status) ? now() : null
+      const sql = 'update installations set status = ?, progress = ?, completed_at = ? where installation_id = ?'
+      statement(sql).run(event.status, event.progress, ended, id)
+      return log.add(id, event)
     },
   )
 
   return {
     find,
     findRunning,
-    listRunning: () => statement(`select ${COLUMNS} from installations where ${RUNNING}`).all() as Installation[],
+    listRunning,
 
     /** Opens an installation; answers the one that runs already for this component. */
     open: inTransaction(database, (name: string, kind: Installation['kind']): { id: string; isNew: boolean } => {
       const running = findRunning(name)
       if (running !== undefined) return { id: running.installation_id, isNew: false }
       const id = randomUUID()
-      statement(
-        "insert into installations (installation_id, name, kind, status, started_at) values (?, ?, ?, 'starting', ?)",
-      ).run(id, name, kind, now())
-      statement(
-        `delete from installations where not ${RUNNING} and installation_id in
-           (select installation_id from installations order by started_at desc limit -1 offset ${KEPT})`,
-      ).run()
+      const opened = `insert into installations (installation_id, name, kind, status, started_at) values (?, ?, ?, 'starting', ?)`
+      statement(opened).run(id, name, kind, now())
+      statement(FORGET_OLD).run()
       return { id, isNew: true }
     }),
 
@@ -91,31 +69,30 @@ export function installations(database: Database) {
      * @param withEnd what is stored in the same transaction, for example that the build is now the installed one
      */
     append(id: string, event: InstallationEvent, withEnd?: () => void): void {
-      const data = store(id, event, withEnd)
-      if (data !== undefined) appended.emit(id, data.length)
+      const length = store(id, event, withEnd)
+      if (length !== undefined) log.announce(id, length)
     },
 
-    noteProcess: (id: string, group: number | null, started: string | null) =>
-      statement('update installations set process_group = ?, process_started = ? where installation_id = ?').run(
-        group,
-        started,
-        id,
-      ),
+    noteProcess(id: string, group: number | null, started: string | null): void {
+      const sql = 'update installations set process_group = ?, process_started = ? where installation_id = ?'
+      statement(sql).run(group, started, id)
+    },
 
-    logOf: (id: string): EventLog => ({
-      read: (after, limit) =>
-        statement(
-          'select id, data from installation_events where installation_id = ? and id > ? order by id limit ?',
-        ).all(id, after, limit) as LoggedEvent[],
-      isFinal: (event) => {
+    logOf: (id: string): EventLog =>
+      log.follow(id, () => {
         const installation = find(id)
-        return (installation === undefined || isTerminal(installation.status)) && event >= lastId(id)
-      },
-      onAppend: (listener) => {
-        appended.on(id, listener)
-        return () => appended.off(id, listener)
-      },
-    }),
+        return installation === undefined || isTerminal(installation.status)
+      }),
   }
 }
+const installationQueries = (statement: (sql: string) => Statement) => ({
+  find: (id: string) =>
+    statement(`select ${COLUMNS} from installations where installation_id = ?`).get(id) as Installation | undefined,
+  findRunning: (name: string) =>
+    statement(`select ${COLUMNS} from installations where name = ? and ${RUNNING}`).get(name) as
+      | Installation
+      | undefined,
+  listRunning: () => statement(`select ${COLUMNS} from installations where ${RUNNING}`).all() as Installation[],
+})
+
 export type Installations = ReturnType<typeof installations>

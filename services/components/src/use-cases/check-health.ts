@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import type { Context } from '../context.js'
 import { removeInstallation } from '../installation/remove-installation.js'
 import { environmentFolder, interpreterOf } from '../outside/build-environment.js'
-import type { Installed } from '../store/builds.js'
+import type { Installed } from '../store/build-row.js'
 
 /** Uninstalls what has lost its folder or environment; an interpreter that does not answer is only told. */
 export function checkHealth(context: Context): Handler<typeof components.checkHealth> {

@@ -5,7 +5,7 @@ import type { Context } from '../context.js'
 import { binarySize } from '../domain/binary-size.js'
 import { diskUse } from '../outside/disk-use.js'
 import { wantedPackages } from '../outside/wanted-packages.js'
-import { SHARED } from '../store/component-folders.js'
+import { SHARED } from '../store/folder-listing.js'
 
 /**
  * Disk space by component. A component's size counts everything it uses; the total counts what several share once, so it can

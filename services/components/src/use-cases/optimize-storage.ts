@@ -7,7 +7,7 @@ import { binarySize } from '../domain/binary-size.js'
 import { environmentFolder } from '../outside/build-environment.js'
 import { diskUse } from '../outside/disk-use.js'
 import { shareFiles, sweepStore } from '../outside/share-files.js'
-import { SHARED } from '../store/component-folders.js'
+import { SHARED } from '../store/folder-listing.js'
 
 /** Keeps equal files of all environments once, by hard links into a shared store. */
 export function optimizeStorage({ builds, folders, log }: Context): Handler<typeof components.optimizeStorage> {

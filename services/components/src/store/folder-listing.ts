@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isComponentName } from '../domain/component-name.js'
+
+/** Equal files of all environments, kept once. */
+export const SHARED = '_shared'
+/** Lies in a folder while it is being built. */
+export const UNFINISHED = '.unfinished'
+
+/** What lies in the components folder; all folders are relative to it. */
+export function folderListing(root: string) {
+  const path = (folder: string) => join(root, folder)
+  const holds = (folder: string, file: string) => existsSync(path(join(folder, file)))
+
+  const namesIn = async (folder: string): Promise<string[]> =>
+    (await readdir(path(folder), { withFileTypes: true }).catch(() => []))
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+
+  const foldersOf = async (name: string): Promise<string[]> =>
+    (await namesIn(name)).map((version) => join(name, version))
+  const isComplete = (folder: string) => holds(folder, 'component.yaml') && !isUnfinished(folder)
+  const isUnfinished = (folder: string) => holds(folder, UNFINISHED)
+  const listNames = async (): Promise<string[]> =>
+    (await namesIn('.')).filter((name) => !name.startsWith('.') && name !== SHARED)
+
+  return {
+    path,
+    listNames,
+    exists: (name: string) => isComponentName(name) && existsSync(path(name)),
+
+    /** The folders that hold a version of a component, complete ones only; also the component's own folder when it is flat. */
+    async packagesOf(name: string): Promise<string[]> {
+      const versions = (await foldersOf(name)).filter(isComplete)
+      return holds(name, 'component.yaml') ? [name, ...versions] : versions
+    },
+
+    async listUnfinished(): Promise<string[]> {
+      const folders = await Promise.all((await listNames()).map(foldersOf))
+      return folders.flat().filter(isUnfinished)
+    },
+  }
+}
