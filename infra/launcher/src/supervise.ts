@@ -44,7 +44,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
   let child: ChildProcess | undefined
   let listening = false
   let stopping = false
-  let falls = 0
+  const patience = growingPatience()
   let pause: NodeJS.Timeout | undefined
   let firstTime = () => {}
   const firstListening = new Promise<void>((resolve) => {
@@ -60,8 +60,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     own.once('exit', (code, signal) => {
       listening = false
       if (stopping) return
-      falls = performance.now() - started > STEADY ? 0 : falls + 1
-      const wait = Math.min(FIRST_WAIT * 2 ** Math.min(falls, 12), LONGEST_WAIT)
+      const wait = patience.afterFall(performance.now() - started)
       onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
       pause = setTimeout(launch, wait)
     })
@@ -85,13 +84,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
 
   async function stop() {
     retire()
-    const own = child
-    if (own === undefined || own.exitCode !== null || own.signalCode !== null) return
-    const exited = new Promise<void>((resolve) => own.once('exit', () => resolve()))
-    send(own, { type: 'stop' })
-    const force = setTimeout(() => own.kill('SIGKILL'), KILL_AFTER)
-    await exited
-    clearTimeout(force)
+    if (child !== undefined) await end(child)
   }
 
   void turn.then(() => stopping || launch())
@@ -105,6 +98,27 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     stop,
     kill: () => child?.kill('SIGKILL'),
   }
+}
+
+/** How long to wait before a program starts again, milliseconds: longer each time that it did not live long. */
+function growingPatience() {
+  let falls = 0
+  return {
+    afterFall(lived: number): number {
+      falls = lived > STEADY ? 0 : falls + 1
+      return Math.min(FIRST_WAIT * 2 ** Math.min(falls, 12), LONGEST_WAIT)
+    },
+  }
+}
+
+/** Asks a program to stop, and makes it when it does not. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  send(child, { type: 'stop' })
+  const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER)
+  await exited
+  clearTimeout(force)
 }
 
 /** A message to a program that has just exited is not an error: its successor is told anew. */

@@ -25,7 +25,7 @@ const reserved = ({ id }: Deposition, prefix: string) => ({ doi: `${prefix}/zeno
 /** A deposition as the API answers it. */
 export function depositionBody({ settings, store }: Context, origin: string, deposition: Deposition) {
   const { id, doi } = deposition
-  const files = store.buckets.list(deposition.bucketId)
+  const files = store.bucketFiles.list(deposition.bucketId)
   const conceptDoi = store.records.conceptDoi(deposition.conceptId)
   const links = linksFrom(origin)
   return {

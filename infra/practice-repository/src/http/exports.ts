@@ -61,7 +61,7 @@ export const formatOfName = (name: string): Format | undefined => (NAMED.has(nam
 /** A record in another format. */
 export function exportAs(context: Context, call: Call, record: PublishedRecord, format: Format): Answer {
   const links = linksFrom(call.origin)
-  const files = context.store.buckets.list(record.bucketId)
+  const files = context.store.bucketFiles.list(record.bucketId)
   switch (format) {
     case 'json':
       return json(200, recordBody(context, call.origin, record, call.owner))

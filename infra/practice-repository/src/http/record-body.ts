@@ -15,7 +15,7 @@ export function recordBody(
   owner: number | null,
 ) {
   const links = linksFrom(origin)
-  const files = mayReadFiles(record, owner) ? store.buckets.list(record.bucketId) : []
+  const files = mayReadFiles(record, owner) ? store.bucketFiles.list(record.bucketId) : []
   const edited = store.drafts.find(record.id) !== undefined
   return {
     created: record.created,

@@ -90,7 +90,7 @@ const addressOf = ({ url }: Place, { index, revised }: CastMember): string =>
 function moveDictionary({ store, url }: Place): void {
   for (const id of DICTIONARY.versions) {
     const record = store.records.find(id)
-    const file = record === undefined ? undefined : store.buckets.find(record.bucketId, FILE)
+    const file = record === undefined ? undefined : store.bucketFiles.find(record.bucketId, FILE)
     const text = file === undefined ? undefined : store.contents.embedded(file.contentId)?.toString('utf8')
     const before = text?.match(/"(http:\/\/[^/"]+)\/api\/records\//)?.[1]
     if (file === undefined || text === undefined || before === undefined || before === url) continue
@@ -118,10 +118,10 @@ interface Version {
 }
 
 function publishVersion(place: Place, { id, concept, title, version, file, bytes }: Version): void {
-  const { identifiers, buckets, contents, records } = place.store
+  const { identifiers, buckets, contents, records, bucketFiles } = place.store
   identifiers.take(id, 'version')
   const bucketId = buckets.create()
-  buckets.put(bucketId, { key: file, mimetype: 'application/json', contentId: contents.embed(bytes, md5Of(bytes)) })
+  bucketFiles.put(bucketId, { key: file, mimetype: 'application/json', contentId: contents.embed(bytes, md5Of(bytes)) })
   buckets.lock(bucketId)
   records.insert({
     id,

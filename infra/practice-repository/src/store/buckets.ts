@@ -1,86 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Bucket, StoredFile } from '../domain/state.js'
+import type { Bucket } from '../domain/state.js'
 import { timestamp } from '../domain/timestamp.js'
 import type { Sql } from './sql.js'
 
-const FILES = `SELECT files.id, bucket_id AS bucketId, key, version_id AS versionId, content_id AS contentId, size, md5,
-  mimetype, created, updated FROM files JOIN contents ON contents.id = content_id`
+/** Buckets; what lies in them is the matter of `bucket-files.ts`. */
+export const bucketStore = (sql: Sql) => ({
+  create(): string {
+    const [id, now] = [randomUUID(), timestamp()]
+    sql('INSERT INTO buckets (id, created, updated) VALUES (?, ?, ?)').run(id, now, now)
+    return id
+  },
+  get(id: string): Bucket | undefined {
+    const row = sql('SELECT id, locked, created, updated FROM buckets WHERE id = ?').get(id)
+    return row === undefined ? undefined : { ...(row as Bucket), locked: (row as { locked: number }).locked === 1 }
+  },
+  touch: (id: string, now: string) => sql('UPDATE buckets SET updated = ? WHERE id = ?').run(now, id),
+  lock: (id: string) => sql('UPDATE buckets SET locked = 1 WHERE id = ?').run(id),
+  remove: (id: string) => sql('DELETE FROM buckets WHERE id = ?').run(id),
+})
 
-export interface NewFile {
-  readonly key: string
-  readonly mimetype: string
-  readonly contentId: string
-}
-
-/** Buckets and the files in them. */
-export function bucketStore(sql: Sql) {
-  const touch = (id: string, now: string) => sql('UPDATE buckets SET updated = ? WHERE id = ?').run(now, id)
-  const insert = (file: StoredFile) =>
-    sql(`INSERT INTO files (id, bucket_id, key, position, version_id, content_id, mimetype, created, updated)
-      VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM files WHERE bucket_id = ?), ?, ?, ?, ?, ?)`).run(
-      file.id,
-      file.bucketId,
-      file.key,
-      file.bucketId,
-      file.versionId,
-      file.contentId,
-      file.mimetype,
-      file.created,
-      file.updated,
-    )
-  const list = (bucketId: string) => sql(`${FILES} WHERE bucket_id = ? ORDER BY position`).all(bucketId) as StoredFile[]
-  const find = (bucketId: string, key: string) =>
-    sql(`${FILES} WHERE bucket_id = ? AND key = ?`).get(bucketId, key) as StoredFile | undefined
-
-  return {
-    list,
-    find,
-    /** The bytes that a bucket's files refer to. */
-    contentIds: (bucketId: string): string[] => list(bucketId).map(({ contentId }) => contentId),
-    create(): string {
-      const [id, now] = [randomUUID(), timestamp()]
-      sql('INSERT INTO buckets (id, created, updated) VALUES (?, ?, ?)').run(id, now, now)
-      return id
-    },
-    get(id: string): Bucket | undefined {
-      const row = sql('SELECT id, locked, created, updated FROM buckets WHERE id = ?').get(id)
-      return row === undefined ? undefined : { ...(row as Bucket), locked: (row as { locked: number }).locked === 1 }
-    },
-    lock: (id: string) => sql('UPDATE buckets SET locked = 1 WHERE id = ?').run(id),
-    remove: (id: string) => sql('DELETE FROM buckets WHERE id = ?').run(id),
-    findById: (bucketId: string, id: string) =>
-      sql(`${FILES} WHERE bucket_id = ? AND files.id = ?`).get(bucketId, id) as StoredFile | undefined,
-    totals: (bucketId: string) =>
-      sql(`SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files JOIN contents ON contents.id = content_id
-        WHERE bucket_id = ?`).get(bucketId) as { files: number; bytes: number },
-    /** Adds a file; one of the same key is replaced and gets a new identity. */
-    put(bucketId: string, { key, mimetype, contentId }: NewFile): StoredFile {
-      const now = timestamp()
-      sql('DELETE FROM files WHERE bucket_id = ? AND key = ?').run(bucketId, key)
-      const [id, versionId] = [randomUUID(), randomUUID()]
-      insert({ id, bucketId, key, versionId, contentId, mimetype, created: now, updated: now, size: 0, md5: '' })
-      touch(bucketId, now)
-      return find(bucketId, key) as StoredFile
-    },
-    deleteFile(bucketId: string, id: string): void {
-      sql('DELETE FROM files WHERE bucket_id = ? AND id = ?').run(bucketId, id)
-      touch(bucketId, timestamp())
-    },
-    rename(bucketId: string, id: string, key: string): void {
-      sql('UPDATE files SET key = ?, updated = ? WHERE bucket_id = ? AND id = ?').run(key, timestamp(), bucketId, id)
-    },
-    reorder(bucketId: string, ids: readonly string[]): void {
-      for (const [index, id] of ids.entries()) {
-        sql('UPDATE files SET position = ? WHERE bucket_id = ? AND id = ?').run(index + 1, bucketId, id)
-      }
-    },
-    /** Gives another bucket the same files: same bytes, new identities. */
-    copyFiles(from: string, to: string): void {
-      const now = timestamp()
-      for (const file of list(from)) {
-        insert({ ...file, id: randomUUID(), versionId: randomUUID(), bucketId: to, created: now, updated: now })
-      }
-      touch(to, now)
-    },
-  }
-}
+export type Buckets = ReturnType<typeof bucketStore>

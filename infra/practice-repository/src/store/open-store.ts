@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
+import { bucketFileStore } from './bucket-files.js'
 import { bucketStore } from './buckets.js'
 import { contentStore } from './contents.js'
 import { depositionStore } from './depositions.js'
@@ -23,10 +24,12 @@ export function openStore(folder: string, firstId: number, log: Logger) {
   const contents = contentStore(folder, sql)
   const identifiers = identifierStore(sql)
   identifiers.startAt(firstId)
+  const buckets = bucketStore(sql)
   return {
     identifiers,
     contents,
-    buckets: bucketStore(sql),
+    buckets,
+    bucketFiles: bucketFileStore(sql, buckets),
     drafts: draftStore(sql),
     records: recordStore(sql),
     depositions: depositionStore(sql),

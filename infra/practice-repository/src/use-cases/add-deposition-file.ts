@@ -33,10 +33,11 @@ export const addDepositionFile =
     if (key === '') throw refusals.invalidField('name', 'Missing data for required field.')
     if (upload.size === 0) throw new Refusal(400, 'Empty files are not accepted.')
     checkQuota(context, draft.bucketId, key, upload.size)
-    const { buckets, contents } = context.store
-    if (buckets.find(draft.bucketId, key) !== undefined) throw new Refusal(400, `File with key ${key} already exists.`)
+    const { contents, bucketFiles } = context.store
+    if (bucketFiles.find(draft.bucketId, key) !== undefined)
+      throw new Refusal(400, `File with key ${key} already exists.`)
     const file = context.store.transaction(() =>
-      buckets.put(draft.bucketId, { key, mimetype: mimetypeOf(key), contentId: contents.keep(upload) }),
+      bucketFiles.put(draft.bucketId, { key, mimetype: mimetypeOf(key), contentId: contents.keep(upload) }),
     )
     return json(201, depositionFile(call.origin, draft, file, context.settings.platform))
   }

@@ -19,7 +19,7 @@ export function writableBucket(context: Context, call: Call): Deposition {
 
 /** A published bucket forbids its files and does not know others. */
 function publishedBucket({ settings, store }: Context, bucket: string, key: string) {
-  const exists = store.buckets.find(bucket, key) !== undefined
+  const exists = store.bucketFiles.find(bucket, key) !== undefined
   return settings.platform === 'old' || exists ? refusals.forbidden() : refusals.notFound()
 }
 

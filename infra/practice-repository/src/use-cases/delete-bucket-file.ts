@@ -11,7 +11,7 @@ export const deleteBucketFile =
   (call) => {
     const draft = writableBucket(context, call)
     const key = call.params.key ?? ''
-    const file = context.store.buckets.find(draft.bucketId, key)
+    const file = context.store.bucketFiles.find(draft.bucketId, key)
     if (file === undefined) throw refusals.noSuchFile(draft.id, key)
     removeFile(context, file)
     if (context.settings.bucketDeleteFails) throw refusals.serverError()

@@ -11,7 +11,7 @@ export const deleteDepositionFile =
   (call) => {
     const deposition = readDeposition(context, call)
     if (deposition.state === 'done') throw refusals.forbidden()
-    const file = context.store.buckets.findById(deposition.bucketId, call.params.file ?? '')
+    const file = context.store.bucketFiles.findById(deposition.bucketId, call.params.file ?? '')
     if (file === undefined) throw refusals.notFound()
     if (context.store.buckets.get(deposition.bucketId)?.locked === true) throw refusals.bucketLocked()
     removeFile(context, file)

@@ -11,7 +11,7 @@ export const downloadDraftFile =
     const deposition = readDeposition(context, call)
     if (call.owner !== deposition.owner) throw refusals.forbidden()
     const key = call.params.key ?? ''
-    const file = context.store.buckets.find(deposition.bucketId, key)
+    const file = context.store.bucketFiles.find(deposition.bucketId, key)
     if (file === undefined) throw refusals.noSuchFile(deposition.id, key)
     return fileAnswer(context.store, call, file)
   }

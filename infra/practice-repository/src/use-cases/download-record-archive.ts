@@ -12,7 +12,7 @@ export const downloadRecordArchive =
   (context: Context): UseCase =>
   async (call) => {
     const record = recordWithFiles(context, call)
-    const files = context.store.buckets.list(record.bucketId)
+    const files = context.store.bucketFiles.list(record.bucketId)
     if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) {
       throw new Refusal(400, 'The total size of the files is too large to be downloaded as an archive.')
     }

@@ -28,10 +28,10 @@ function answer(context: Context, call: Call, draft: Deposition): Answer {
 
 /** The edit gets a locked bucket of its own with the same files. */
 function openEdit(context: Context, record: PublishedRecord): Deposition {
-  const { buckets, drafts } = context.store
+  const { buckets, drafts, bucketFiles } = context.store
   context.store.transaction(() => {
     const bucketId = buckets.create()
-    buckets.copyFiles(record.bucketId, bucketId)
+    bucketFiles.copy(record.bucketId, bucketId)
     buckets.lock(bucketId)
     drafts.insert({ ...record, bucketId, visibleAt: visibleAt(context, 'editDeposition') })
   })

@@ -24,7 +24,7 @@ export function recordWithFiles(context: Context, call: Call): PublishedRecord {
 export function fileOfRecord(context: Context, call: Call) {
   const record = recordWithFiles(context, call)
   const key = call.params.key ?? ''
-  const file = context.store.buckets.find(record.bucketId, key)
+  const file = context.store.bucketFiles.find(record.bucketId, key)
   if (file === undefined) throw new Refusal(404, `Record '${record.id}' has no file '${key}'.`)
   return { record, file }
 }

@@ -10,7 +10,7 @@ export const getBucketFile =
   (call) => {
     const deposition = readableBucket(context, call)
     const key = call.params.key ?? ''
-    const file = context.store.buckets.find(deposition.bucketId, key)
+    const file = context.store.bucketFiles.find(deposition.bucketId, key)
     if (file === undefined) throw refusals.noSuchFile(deposition.id, key)
     return fileAnswer(context.store, call, file)
   }

@@ -10,7 +10,7 @@ export const getDepositionFile =
   (context: Context): UseCase =>
   (call) => {
     const deposition = readDeposition(context, call)
-    const file = context.store.buckets.findById(deposition.bucketId, call.params.file ?? '')
+    const file = context.store.bucketFiles.findById(deposition.bucketId, call.params.file ?? '')
     if (file === undefined) throw refusals.notFound()
     return json(200, depositionFile(call.origin, deposition, file, context.settings.platform))
   }

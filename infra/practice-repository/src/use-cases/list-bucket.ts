@@ -14,7 +14,7 @@ export const listBucket =
     const { bucketId } = readableBucket(context, call)
     const bucket = context.store.buckets.get(bucketId)
     if (bucket === undefined) throw refusals.notFound()
-    const files = context.store.buckets.list(bucketId)
+    const files = context.store.bucketFiles.list(bucketId)
     const self = linksFrom(call.origin).bucket(bucketId)
     const { quota, platform } = context.settings
     return json(200, {

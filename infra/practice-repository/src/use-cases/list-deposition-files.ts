@@ -9,7 +9,7 @@ export const listDepositionFiles =
   (context: Context): UseCase =>
   (call) => {
     const deposition = readDeposition(context, call)
-    const files = context.store.buckets.list(deposition.bucketId)
+    const files = context.store.bucketFiles.list(deposition.bucketId)
     return json(
       200,
       files.map((file) => depositionFile(call.origin, deposition, file, context.settings.platform)),

@@ -11,7 +11,7 @@ export const listRecordFiles =
   (call) => {
     const record = recordWithFiles(context, call)
     const links = linksFrom(call.origin)
-    const files = context.store.buckets.list(record.bucketId)
+    const files = context.store.bucketFiles.list(record.bucketId)
     const self = links.record(record.id)
     return json(200, {
       enabled: true,

@@ -36,12 +36,12 @@ function unpublished({ settings, store }: Context, id: number) {
 }
 
 function openVersion(context: Context, newest: PublishedRecord): Deposition {
-  const { identifiers, buckets, drafts } = context.store
+  const { identifiers, buckets, drafts, bucketFiles } = context.store
   const { version: _version, ...kept } = newest.metadata
   const id = context.store.transaction(() => {
     const draftId = identifiers.next('version')
     const bucketId = buckets.create()
-    buckets.copyFiles(newest.bucketId, bucketId)
+    bucketFiles.copy(newest.bucketId, bucketId)
     drafts.insert({
       id: draftId,
       conceptId: newest.conceptId,
@@ -62,9 +62,9 @@ function openVersion(context: Context, newest: PublishedRecord): Deposition {
 /** A second call imports the files again into an empty draft, and is refused while files are there. */
 function continueVersion({ settings, store }: Context, open: Deposition, newest: PublishedRecord): Deposition {
   if (settings.platform === 'old') return open
-  if (store.buckets.totals(open.bucketId).files > 0) {
+  if (store.bucketFiles.totals(open.bucketId).files > 0) {
     throw refusals.invalidField('files.enabled', 'Please remove all files first.')
   }
-  store.transaction(() => store.buckets.copyFiles(newest.bucketId, open.bucketId))
+  store.transaction(() => store.bucketFiles.copy(newest.bucketId, open.bucketId))
   return open
 }

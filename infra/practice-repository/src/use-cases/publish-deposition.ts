@@ -28,7 +28,7 @@ export const publishDeposition =
   }
 
 function todaysErrors(context: Context, draft: Deposition): FieldError[] {
-  const noFiles = context.store.buckets.totals(draft.bucketId).files === 0
+  const noFiles = context.store.bucketFiles.totals(draft.bucketId).files === 0
   return [
     ...publicationErrors(draft),
     ...doiErrors(context, draft),
@@ -49,10 +49,10 @@ function doiErrors({ settings, store }: Context, { id, doi, externalDoi }: Depos
 
 /** The old platform looks for files first, then at the metadata, and wants a new version to differ. */
 function oldErrors({ store }: Context, draft: Deposition): FieldError[] {
-  const files = store.buckets.list(draft.bucketId)
+  const files = store.bucketFiles.list(draft.bucketId)
   if (files.length === 0) return [{ field: null, message: 'Minimum one file must be provided.', code: 10 }]
   const contents = (bucketId: string) =>
-    store.buckets
+    store.bucketFiles
       .list(bucketId)
       .map(({ key, md5 }) => `${key}\n${md5}`)
       .sort()
@@ -80,7 +80,7 @@ function publishVersion(context: Context, draft: Deposition): string[] {
 
 /** An edit changes metadata only; its copied bucket goes. */
 function publishEdit({ store }: Context, draft: Deposition): string[] {
-  const contentIds = store.buckets.contentIds(draft.bucketId)
+  const contentIds = store.bucketFiles.contentIds(draft.bucketId)
   store.records.update(draft.id, draft.metadata)
   store.drafts.remove(draft.id)
   store.buckets.remove(draft.bucketId)

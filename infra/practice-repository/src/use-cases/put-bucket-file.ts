@@ -27,11 +27,11 @@ export const putBucketFile =
     const upload = received(call)
     const draft = writableBucket(context, call)
     checkQuota(context, draft.bucketId, key, upload.size)
-    const { buckets, contents } = context.store
+    const { contents, bucketFiles } = context.store
     const { file, unused } = context.store.transaction(() => {
-      const replaced = buckets.find(draft.bucketId, key)
+      const replaced = bucketFiles.find(draft.bucketId, key)
       const contentId = contents.keep(upload)
-      const stored = buckets.put(draft.bucketId, { key, mimetype: mimetypeOf(key), contentId })
+      const stored = bucketFiles.put(draft.bucketId, { key, mimetype: mimetypeOf(key), contentId })
       return { file: stored, unused: contents.dropUnused(replaced === undefined ? [] : [replaced.contentId]) }
     })
     contents.removeFiles(unused)

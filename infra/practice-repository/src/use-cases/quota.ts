@@ -8,8 +8,8 @@ export function checkQuota({ settings, store }: Context, bucketId: string, key: 
   const { quota } = settings
   if (key.length > MAX_KEY) throw new Refusal(400, 'Filename is too long.')
   if (size > quota.fileBytes) throw new Refusal(400, 'Maximum file size exceeded.')
-  const replaced = store.buckets.find(bucketId, key)
-  const { files, bytes } = store.buckets.totals(bucketId)
+  const replaced = store.bucketFiles.find(bucketId, key)
+  const { files, bytes } = store.bucketFiles.totals(bucketId)
   if (replaced === undefined && files >= quota.files) {
     throw new Refusal(400, 'Uploading selected files will result in exceeding the max amount per record.')
   }

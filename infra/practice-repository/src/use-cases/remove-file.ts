@@ -4,7 +4,7 @@ import type { StoredFile } from '../domain/state.js'
 /** Removes a file from its bucket, and its bytes when no other file shares them. */
 export function removeFile({ store }: Context, file: StoredFile): void {
   const unused = store.transaction(() => {
-    store.buckets.deleteFile(file.bucketId, file.id)
+    store.bucketFiles.remove(file.bucketId, file.id)
     return store.contents.dropUnused([file.contentId])
   })
   store.contents.removeFiles(unused)

@@ -13,14 +13,14 @@ export const renameDepositionFile =
   (call) => {
     if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
     const draft = openDraft(context, call)
-    const { buckets } = context.store
-    const file = buckets.findById(draft.bucketId, call.params.file ?? '')
+    const { bucketFiles } = context.store
+    const file = bucketFiles.findById(draft.bucketId, call.params.file ?? '')
     if (file === undefined) throw refusals.notFound()
     const filename = isObject(call.body) ? call.body.filename : undefined
     const key = typeof filename === 'string' ? secureFilename(filename) : ''
     if (key === '') throw refusals.invalidField('filename', 'Not a valid filename.')
-    const other = buckets.find(draft.bucketId, key)
+    const other = bucketFiles.find(draft.bucketId, key)
     if (other !== undefined && other.id !== file.id) throw new Refusal(400, `File with key ${key} already exists.`)
-    buckets.rename(draft.bucketId, file.id, key)
+    bucketFiles.rename(draft.bucketId, file.id, key)
     return json(200, depositionFile(call.origin, draft, { ...file, key }, 'old'))
   }

@@ -11,7 +11,7 @@ export const showDepositionPage =
   (call) => {
     const draft = store.drafts.find(idOf(call))
     if (draft === undefined) return missingPage()
-    const files = store.buckets.totals(draft.bucketId).files
+    const files = store.bucketFiles.totals(draft.bucketId).files
     const body = `<h1>Draft ${draft.id}</h1>\n<p>This draft is ${draft.state} and has ${files} file(s). Publish it to give it a page.</p>`
     return html(200, layout(`Draft ${draft.id}`, '<meta name="robots" content="noindex,nofollow" />\n', body))
   }

@@ -17,8 +17,8 @@ export const showRecordPage =
     try {
       const { record, concept } = findRecord(context, idOf(call))
       if (concept) return redirect(302, `/records/${record.id}`)
-      const { buckets, depositions, records } = context.store
-      const files = mayReadFiles(record, call.owner) ? buckets.list(record.bucketId) : []
+      const { depositions, records, bucketFiles } = context.store
+      const files = mayReadFiles(record, call.owner) ? bucketFiles.list(record.bucketId) : []
       const siblings = { sql: 'item.concept_id = ?', values: [record.conceptId] }
       const { ids } = depositions.search(true, { conditions: [siblings], order: 'item.id DESC', page: 1, size: 100 })
       const versions = ids.map((id) => records.find(id)).filter((version) => version !== undefined)

@@ -12,13 +12,13 @@ export const sortDepositionFiles =
   (call) => {
     if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
     const draft = openDraft(context, call)
-    const { buckets } = context.store
-    const known = buckets.list(draft.bucketId).map(({ id }) => id)
+    const { bucketFiles } = context.store
+    const known = bucketFiles.list(draft.bucketId).map(({ id }) => id)
     const ids = Array.isArray(call.body) ? call.body.map((one) => (isObject(one) ? one.id : undefined)) : []
     const complete = ids.length === known.length && known.every((id) => ids.includes(id))
     if (!complete) throw new Refusal(400, 'Not enough files in the sort list.')
-    context.store.transaction(() => buckets.reorder(draft.bucketId, ids as string[]))
-    const files = buckets.list(draft.bucketId)
+    context.store.transaction(() => bucketFiles.reorder(draft.bucketId, ids as string[]))
+    const files = bucketFiles.list(draft.bucketId)
     return json(
       200,
       files.map((file) => depositionFile(call.origin, draft, file, 'old')),
