@@ -3,6 +3,7 @@ import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
+import { oneAtATime } from './one-at-a-time.js'
 import { createPoll } from './poll.js'
 import { replaceFile } from './replace-file.js'
 
@@ -35,25 +36,15 @@ export async function openConfigurationFile(folder: string, log: Logger): Promis
   let seen = ''
   let revision = 0
   let problem: string | undefined
-  let queue: Promise<unknown> = Promise.resolve()
-
-  /** One at a time: a read never sees a save half done. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = queue.then(work)
-    queue = turn.catch(() => {})
-    return turn
-  }
+  /** A read never sees a save half done. */
+  const inTurn = oneAtATime()
 
   async function load(): Promise<void> {
-    const text = await readText(path)
-    const value = contentOf(readDocument(text))
-    if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
-      throw new Error('it holds no sections. Write it as `section:` with indented lines below')
-    }
+    const value = sectionsOf(await readText(path))
     const fingerprint = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
     problem = undefined
     if (fingerprint === current.fingerprint) return
-    current = { document: (value ?? {}) as Record<string, unknown>, fingerprint }
+    current = { document: value ?? {}, fingerprint }
     revision = Math.max(Date.now(), revision + 1)
     for (const listener of listeners) listener()
   }
@@ -90,6 +81,15 @@ export async function openConfigurationFile(folder: string, log: Logger): Promis
     problems: () => (problem === undefined ? [] : [{ key: 'config.yaml', problem }]),
     close: () => poll.close(),
   }
+}
+
+/** The content of a configuration, null for an empty one. @throws when it is no table of sections */
+function sectionsOf(text: string): Record<string, unknown> | null {
+  const value = contentOf(readDocument(text))
+  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+    throw new Error('it holds no sections. Write it as `section:` with indented lines below')
+  }
+  return value as Record<string, unknown> | null
 }
 
 /** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */
