@@ -22,6 +22,7 @@ const BY_FILE_NAME = {
   title: { type: 'filename', subtype: 'stem' },
   description: { type: 'construct_later', value: true },
   upload_type: { type: 'literal', value: 'dataset' },
+  version: { type: 'literal', value: '1.0.0' },
   creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Osterwald, Anselm' } }] },
 }
 
