@@ -17,6 +17,7 @@ import { openDatabase } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
 import { type EventFeed, eventFeed } from './runs/event-feed.js'
 import { type DefinitionStore, definitionStore } from './store/definition-store.js'
+import { type ItemStore, itemStore } from './store/item-store.js'
 import { runEventStore } from './store/run-event-store.js'
 import { type RunStore, runStore } from './store/run-store.js'
 import { type StepStore, stepStore } from './store/step-store.js'
@@ -29,6 +30,7 @@ const componentCalls = { ...components, ...componentsInternal }
 export interface Context {
   readonly definitions: DefinitionStore
   readonly runs: RunStore
+  readonly items: ItemStore
   readonly steps: StepStore
   readonly feed: EventFeed
   readonly operations: Operations
@@ -49,6 +51,7 @@ export function createContext(start: Start): Context {
   const log = logger('pipelines')
   const folder = join(start.home, 'data', 'pipelines')
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
+  const items = itemStore(database)
   const closing = new AbortController()
   const neighbour = (name: string) => ({
     name,
@@ -74,7 +77,8 @@ export function createContext(start: Start): Context {
   )
   return {
     definitions: definitionStore(database),
-    runs: runStore(database),
+    runs: runStore(database, items),
+    items,
     steps: stepStore(database),
     feed: eventFeed(runEventStore(database)),
     operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import type { ItemStore } from '../store/item-store.js'
 import type { Run, RunStore } from '../store/run-store.js'
 
 /** A run by its id; throws the fixed `Execution not found`. */
@@ -9,7 +10,7 @@ export function knownRun(runs: RunStore, executionUuid: string): Run {
 }
 
 /** A run as its viewers see it; `current_step` is that of the item in work, at the end that of the last one. */
-export function executionView(runs: RunStore, run: Run) {
+export function executionView(items: ItemStore, run: Run) {
   return {
     execution_uuid: run.run_uuid,
     pipeline_identifier: run.pipeline.identifier,
@@ -17,6 +18,6 @@ export function executionView(runs: RunStore, run: Run) {
     started_at: run.started_at,
     completed_at: run.completed_at,
     total_steps: run.pipeline.steps.length,
-    ...runs.progress(run.run_uuid),
+    ...items.progress(run.run_uuid),
   }
 }

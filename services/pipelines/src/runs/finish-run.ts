@@ -1,13 +1,13 @@
 import type { ItemResult } from '@regesta/contracts/pipelines'
 import { reply } from '@regesta/http/reply'
-import type { RunItem } from '../store/run-store.js'
+import type { RunItem } from '../store/item-store.js'
 import { idOf } from './item-id.js'
 import type { RunScope } from './run-scope.js'
 
 /** Ends the run and says how: 200 when every item is well, 207 otherwise. */
 export function finishRun(scope: RunScope) {
   const { context, run, operation } = scope
-  const items = context.runs.items(run.run_uuid)
+  const items = context.items.list(run.run_uuid)
   const isWhole = items.every(({ status }) => status === 'completed')
   const status = isWhole ? 'completed' : operation.signal.aborted ? 'cancelled' : 'failed'
   context.runs.end(run.run_uuid, status)

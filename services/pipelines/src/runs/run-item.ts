@@ -32,7 +32,7 @@ export async function runItem(scope: ItemScope): Promise<void> {
     const work = await beginWork(scope, record, token)
     for (const step of run.pipeline.steps) {
       if (step.component_name === '') continue
-      context.runs.changeItem(run.run_uuid, item.position, { current_step: step.step_number })
+      context.items.change(run.run_uuid, item.position, { current_step: step.step_number })
       const outputs = await runStep(work, step)
       await registerOutputs(work, step, outputs)
     }
@@ -52,7 +52,7 @@ async function recordOfNewVersion({ context, run, item, tell }: ItemScope): Prom
       body: { concept_rec_id: item.item_id, is_sandbox: run.is_sandbox, file_manifest: run.manifest ?? undefined },
     }),
   )
-  context.runs.changeItem(run.run_uuid, item.position, { record_id })
+  context.items.change(run.run_uuid, item.position, { record_id })
   return record_id
 }
 
@@ -106,7 +106,7 @@ async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: s
   const source = record.files.find((file) => file.file_id === record.source_file_id)
   const path = source?.absolute_path ?? (await sourcePath(scope, record))
   const outputDirectory = item.output_directory ?? (await outputDirectoryOf(scope, record, path))
-  context.runs.changeItem(run.run_uuid, item.position, {
+  context.items.change(run.run_uuid, item.position, {
     output_directory: outputDirectory,
     record_id: record.record_id,
   })

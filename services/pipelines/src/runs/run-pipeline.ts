@@ -3,7 +3,8 @@ import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
-import type { Run, RunItem } from '../store/run-store.js'
+import type { RunItem } from '../store/item-store.js'
+import type { Run } from '../store/run-store.js'
 import { finishRun } from './finish-run.js'
 import { idOf } from './item-id.js'
 import { runItem } from './run-item.js'
@@ -14,7 +15,7 @@ import { Cancelled, type RunScope, type Tell } from './run-scope.js'
  * the run was.
  */
 export async function runPipeline(context: Context, run: Run, operation: OperationHandle) {
-  const items = context.runs.items(run.run_uuid)
+  const items = context.items.list(run.run_uuid)
   const open = items.filter(({ status }) => status === 'pending' || status === 'running')
   const scope = openScope(context, run, operation, {
     items_done: items.length - open.length,
@@ -63,10 +64,10 @@ async function runOne(scope: RunScope, item: RunItem): Promise<void> {
   const { context, run, operation, progress } = scope
   const tell = teller(scope, item)
   const end = (status: 'completed' | 'cancelled' | 'failed', message: string) => {
-    context.runs.changeItem(run.run_uuid, item.position, { status, message })
+    context.items.change(run.run_uuid, item.position, { status, message })
     progress.items_done += 1
   }
-  context.runs.changeItem(run.run_uuid, item.position, { status: 'running' })
+  context.items.change(run.run_uuid, item.position, { status: 'running' })
   tell(`Item ${item.item_id}: started`)
   try {
     await runItem({ ...scope, item, tell })

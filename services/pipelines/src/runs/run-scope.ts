@@ -1,7 +1,8 @@
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { Run, RunItem } from '../store/run-store.js'
+import type { RunItem } from '../store/item-store.js'
+import type { Run } from '../store/run-store.js'
 
 /** A run while it is in work. */
 export interface RunScope {

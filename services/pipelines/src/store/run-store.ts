@@ -2,6 +2,7 @@ import type { Pipeline, RunStatus } from '@regesta/contracts/pipelines'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
+import type { ItemStore } from './item-store.js'
 
 export interface Run {
   readonly run_uuid: string
@@ -17,16 +18,6 @@ export interface Run {
   readonly completed_at: string | null
 }
 
-export interface RunItem {
-  readonly position: number
-  readonly item_id: string
-  readonly record_id: number | null
-  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled'
-  readonly message: string
-  readonly current_step: number
-  readonly output_directory: string | null
-}
-
 type RunRow = Omit<Run, 'pipeline' | 'is_sandbox' | 'force' | 'manifest'> & {
   definition_json: string
   manifest_json: string | null
@@ -35,7 +26,6 @@ type RunRow = Omit<Run, 'pipeline' | 'is_sandbox' | 'force' | 'manifest'> & {
 }
 const RUN = `run_uuid, operation_id, definition_json, project_uuid, is_sandbox, force, manifest_json, rerun_of, status,
   started_at, completed_at`
-const ITEM = 'position, item_id, record_id, status, message, current_step, output_directory'
 export type RunStore = ReturnType<typeof runStore>
 
 /** What a new run is made of. */
@@ -51,8 +41,8 @@ export interface NewRun {
   item_ids: readonly (string | number)[]
 }
 
-/** All SQL about runs and their items. */
-export function runStore(database: Database) {
+/** All SQL about runs. */
+export function runStore(database: Database, items: ItemStore) {
   const statement = statementCache(database)
   const findBy = (column: 'run_uuid' | 'operation_id', value: string): Run | undefined => {
     const row = statement(`select ${RUN} from runs where ${column} = ?`).get(value) as RunRow | undefined
@@ -76,10 +66,7 @@ export function runStore(database: Database) {
       manifest: run.manifest === null ? null : JSON.stringify(run.manifest),
       at: now(),
     })
-    const addItem = statement('insert into run_items (run_uuid, position, item_id, record_id) values (?, ?, ?, ?)')
-    for (const [index, id] of run.item_ids.entries()) {
-      addItem.run(run.run_uuid, index + 1, String(id), typeof id === 'number' ? id : null)
-    }
+    items.add(run.run_uuid, run.item_ids)
   })
   return {
     insert,
@@ -103,39 +90,6 @@ export function runStore(database: Database) {
         now(),
         runUuid,
       )
-    },
-    items: (runUuid: string): RunItem[] =>
-      statement(`select ${ITEM} from run_items where run_uuid = ? order by position`).all(runUuid) as RunItem[],
-    /** How far a run is; counted in the database, because a run may have very many items. */
-    progress: (runUuid: string) =>
-      statement(
-        `select coalesce(
-           (select current_step from run_items where run_uuid = @runUuid and status = 'running' order by position limit 1),
-           (select current_step from run_items where run_uuid = @runUuid and current_step > 0 order by position desc limit 1),
-           0) as current_step,
-         coalesce(sum(status not in ('pending', 'running')), 0) as items_done, count(*) as items_total
-         from run_items where run_uuid = @runUuid`,
-      ).get({ runUuid }) as { current_step: number; items_done: number; items_total: number },
-    changeItem(runUuid: string, position: number, changes: Partial<Omit<RunItem, 'position' | 'item_id'>>): void {
-      const ended = changes.status !== undefined && !['pending', 'running'].includes(changes.status)
-      statement(
-        `update run_items set record_id = coalesce(@record_id, record_id), status = coalesce(@status, status),
-           message = coalesce(@message, message), current_step = coalesce(@current_step, current_step),
-           output_directory = coalesce(@output_directory, output_directory), started_at = coalesce(started_at, @at),
-           completed_at = case when @ended then @at else completed_at end
-         where run_uuid = @runUuid and position = @position`,
-      ).run({
-        record_id: null,
-        status: null,
-        message: null,
-        current_step: null,
-        output_directory: null,
-        ...changes,
-        runUuid,
-        position,
-        at: now(),
-        ended: Number(ended),
-      })
     },
   }
 }

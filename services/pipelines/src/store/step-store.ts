@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { statementCache } from '@regesta/sqlite/statements'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 
 /** An output file of a step, as it was when the step ended. */
@@ -40,37 +40,7 @@ export type StepStore = ReturnType<typeof stepStore>
 export function stepStore(database: Database) {
   const statement = statementCache(database)
   return {
-    /** The attempts of one step of an item, oldest first. */
-    attempts: (runUuid: string, position: number, stepNumber: number): RunStep[] =>
-      (
-        statement(
-          `select ${STEP} from run_steps where run_uuid = ? and position = ? and step_number = ? order by attempt`,
-        ).all(runUuid, position, stepNumber) as StepRow[]
-      ).map(stepOf),
-    list: (runUuid: string, position: number): RunStep[] =>
-      (
-        statement(
-          `select ${STEP} from run_steps where run_uuid = ? and position = ? order by step_number, attempt`,
-        ).all(runUuid, position) as StepRow[]
-      ).map(stepOf),
-    /** The latest completed step anywhere that had the same fingerprint. */
-    latestWith(fingerprint: string): RunStep | undefined {
-      const row = statement(
-        `select ${STEP} from run_steps where fingerprint = ? and status = 'completed' order by completed_at desc limit 1`,
-      ).get(fingerprint) as StepRow | undefined
-      return row === undefined ? undefined : stepOf(row)
-    },
-    /** The latest completed step of the same place in any run over the same record, to say what has changed since. */
-    latestOf(identifier: string, itemId: string, stepNumber: number): RunStep | undefined {
-      const row = statement(
-        `select ${prefixed('step', STEP)} from run_steps step
-         join runs run on run.run_uuid = step.run_uuid
-         join run_items item on item.run_uuid = step.run_uuid and item.position = step.position
-         where run.pipeline_identifier = ? and item.item_id = ? and step.step_number = ? and step.status = 'completed'
-         order by step.completed_at desc limit 1`,
-      ).get(identifier, itemId, stepNumber) as StepRow | undefined
-      return row === undefined ? undefined : stepOf(row)
-    },
+    ...stepQueries(statement),
     start(
       step: Pick<
         RunStep,
@@ -121,6 +91,42 @@ export function stepStore(database: Database) {
     },
   }
 }
+
+/** What is asked about steps; nothing here changes one. */
+const stepQueries = (statement: (sql: string) => Statement) => ({
+  /** The attempts of one step of an item, oldest first. */
+  attempts: (runUuid: string, position: number, stepNumber: number): RunStep[] =>
+    (
+      statement(
+        `select ${STEP} from run_steps where run_uuid = ? and position = ? and step_number = ? order by attempt`,
+      ).all(runUuid, position, stepNumber) as StepRow[]
+    ).map(stepOf),
+  list: (runUuid: string, position: number): RunStep[] =>
+    (
+      statement(`select ${STEP} from run_steps where run_uuid = ? and position = ? order by step_number, attempt`).all(
+        runUuid,
+        position,
+      ) as StepRow[]
+    ).map(stepOf),
+  /** The latest completed step anywhere that had the same fingerprint. */
+  latestWith(fingerprint: string): RunStep | undefined {
+    const row = statement(
+      `select ${STEP} from run_steps where fingerprint = ? and status = 'completed' order by completed_at desc limit 1`,
+    ).get(fingerprint) as StepRow | undefined
+    return row === undefined ? undefined : stepOf(row)
+  },
+  /** The latest completed step of the same place in any run over the same record, to say what has changed since. */
+  latestOf(identifier: string, itemId: string, stepNumber: number): RunStep | undefined {
+    const row = statement(
+      `select ${prefixed('step', STEP)} from run_steps step
+       join runs run on run.run_uuid = step.run_uuid
+       join run_items item on item.run_uuid = step.run_uuid and item.position = step.position
+       where run.pipeline_identifier = ? and item.item_id = ? and step.step_number = ? and step.status = 'completed'
+       order by step.completed_at desc limit 1`,
+    ).get(identifier, itemId, stepNumber) as StepRow | undefined
+    return row === undefined ? undefined : stepOf(row)
+  },
+})
 
 const prefixed = (table: string, columns: string) =>
   columns

@@ -6,6 +6,6 @@ import { executionView, knownRun } from '../runs/execution-view.js'
 
 /** How far a run is. */
 export const getExecutionStatus =
-  ({ runs }: Context): Handler<typeof pipelines.getExecutionStatus> =>
+  ({ runs, items }: Context): Handler<typeof pipelines.getExecutionStatus> =>
   ({ params }) =>
-    reply(200, executionView(runs, knownRun(runs, params.execution_uuid)))
+    reply(200, executionView(items, knownRun(runs, params.execution_uuid)))

@@ -6,12 +6,11 @@ import { executionView } from '../runs/execution-view.js'
 
 /** Runs, newest first. */
 export const listPipelineExecutions =
-  ({ runs }: Context): Handler<typeof pipelines.listPipelineExecutions> =>
+  ({ runs, items }: Context): Handler<typeof pipelines.listPipelineExecutions> =>
   ({ query }) => {
     const { runs: found, total } = runs.list(query.pipeline, query.page, query.limit)
-    const items = found.map((run) => executionView(runs, run))
     return reply(200, {
-      items,
+      items: found.map((run) => executionView(items, run)),
       totalItems: total,
       page: query.page,
       totalPages: Math.max(1, Math.ceil(total / query.limit)),

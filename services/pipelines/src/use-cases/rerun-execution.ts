@@ -19,8 +19,8 @@ export const rerunExecution =
           `The run ${earlier.run_uuid} has not ended yet. Wait for it or cancel it first`,
         )
       }
-      const items = context.runs
-        .items(earlier.run_uuid)
+      const items = context.items
+        .list(earlier.run_uuid)
         .filter(({ status }) => !body.only_failed || status !== 'completed')
       if (items.length === 0)
         throw new ServiceError(
