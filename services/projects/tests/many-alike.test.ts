@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { missingFiles } from '@regesta/projects/scan/missing-files'
 import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match-files'
+import { examinerPool } from '@regesta/projects/workers/examiner-pool'
 import { toldByTask } from '@regesta/projects/workers/told-by-task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plant, type Workbench, workbench } from './workbench.js'
@@ -111,4 +112,20 @@ it('takes a missing file once, by its name first, and looks at each file a few t
   expect(waiting.take('unknown', '1.txt')).toBeUndefined()
   expect(waiting.take('other', 'x')?.file_id).toBe(17)
   expect(looks).toBeLessThanOrEqual(2 * missing.length)
+})
+
+describe('threads that examine files', () => {
+  it('try each file of a lot alone when one of them brings a thread down, and go on', async () => {
+    const pool = examinerPool(2)
+    // No path at all: what no file can do, a fault in the program can.
+    const broken = 5 as unknown as string
+    const paths = Array.from({ length: 40 }, (_, n) =>
+      n === 17 ? broken : join(folder, `${String(n).padStart(4, '0')}.txt`),
+    )
+    const results = await Promise.all(paths.map((path) => pool.examine({ path, validate: false }, 8)))
+    expect(results.map(({ sha256 }) => sha256 !== '')).toEqual(paths.map((path) => path !== broken))
+    expect(results[17]?.unreadable).toBe('ECRASH')
+    expect((await pool.examine({ path: join(folder, '0000.txt'), validate: false }, 8)).sha256).toBe(results[0]?.sha256)
+    await pool.close()
+  })
 })

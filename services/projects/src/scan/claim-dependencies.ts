@@ -26,15 +26,16 @@ export async function claimDependencies(search: Search): Promise<void> {
   const { add_mtl, add_textures } = search.plan.options.obj_options
   const endings = [...(add_mtl ? ['.obj'] : []), ...(add_textures ? ['.gltf', '.fbx'] : [])]
   if (endings.length === 0) return
-  let after = { position: 0, path: '' }
+  search.staging.orderModels(endings)
+  let after = 0
   for (;;) {
     search.signal.throwIfAborted()
-    const models = search.staging.models(endings, after, BLOCK)
+    const models = search.staging.models(after, BLOCK)
     const last = models.at(-1)
     if (last === undefined) return
     const references = await Promise.all(models.map(({ path }) => read(search, path)))
     for (const [index, { path }] of models.entries()) await references[index]?.(path)
-    after = last
+    after = last.position
   }
 }
 

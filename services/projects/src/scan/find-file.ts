@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import Sqlite from 'better-sqlite3'
-import { foldName } from '../domain/fold-name.js'
+import { foldName, sameName } from '../domain/fold-name.js'
 import { descend } from './walk.js'
 
 /** The outcome of looking for a referenced file. */
@@ -22,92 +22,113 @@ export interface FileFinder {
   close(): void
 }
 
-/** Listings that are remembered. */
-const REMEMBERED = 2_000
+const MISSING: Found = { kind: 'missing' }
+const REFUSED: Found = { kind: 'refused' }
 
 /** @param folders real paths; a file outside of all of them is refused */
 export function fileFinder(folders: readonly string[], searchFolders: readonly string[]): FileFinder {
-  const listings = new Map<string, Map<string, string[]>>()
-  let index: ReturnType<typeof nameIndex> | undefined
-
   const isInside = (path: string) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
-
-  function judge(path: string): Found {
-    let real: string
-    try {
-      real = realpathSync(path)
-      if (!statSync(real).isFile()) return { kind: 'missing' }
-    } catch {
-      return { kind: 'missing' }
-    }
-    return isInside(real) ? { kind: 'file', path: real } : { kind: 'refused' }
+  const judge = (path: string) => judgeFile(path, isInside)
+  const similar = similarPaths(folders)
+  let index: NameIndex | undefined
+  return {
+    near: (folder, readings) => {
+      let worst = MISSING
+      for (const reading of readings) {
+        if (reading.includes('\0')) continue
+        const path = isAbsolute(reading) ? resolve(reading) : resolve(folder, reading)
+        const exact = judge(path)
+        if (exact.kind === 'file') return exact
+        if (exact.kind === 'refused' || !isInside(path)) {
+          worst = REFUSED
+          continue
+        }
+        const likely = similar(path)
+        const found = likely === undefined ? exact : judge(likely)
+        if (found.kind === 'file') return found
+      }
+      return worst
+    },
+    anywhere: (readings) => {
+      if (searchFolders.length === 0) return MISSING
+      index ??= nameIndex(searchFolders)
+      for (const reading of readings) {
+        const found = oneOf(index.find(basename(reading)).map(judge))
+        if (found !== MISSING) return found
+      }
+      return MISSING
+    },
+    close: () => index?.close(),
   }
+}
 
-  /** The names in a folder by their folded form. */
-  function listing(folder: string): Map<string, string[]> {
-    const known = listings.get(folder)
-    if (known !== undefined) return known
-    const names = new Map<string, string[]>()
-    try {
-      for (const name of readdirSync(folder).sort())
-        names.set(foldName(name), [...(names.get(foldName(name)) ?? []), name])
-    } catch {
-      // A folder that cannot be read has no files.
-    }
-    if (listings.size >= REMEMBERED) listings.clear()
-    listings.set(folder, names)
-    return names
+/** Whether there is a regular file, and where it really lies. */
+function judgeFile(path: string, isInside: (path: string) => boolean): Found {
+  try {
+    const real = realpathSync(path)
+    if (!statSync(real).isFile()) return MISSING
+    return isInside(real) ? { kind: 'file', path: real } : REFUSED
+  } catch {
+    return MISSING
   }
+}
 
-  function tolerant(path: string): string | undefined {
+/** The file that was found, or all when they are several. */
+function oneOf(found: readonly Found[]): Found {
+  const paths = new Set(found.flatMap((each) => (each.kind === 'file' ? [each.path] : [])))
+  const [first, ...others] = [...paths].sort()
+  if (first === undefined) return MISSING
+  return others.length === 0 ? { kind: 'file', path: first } : { kind: 'several', paths: [first, ...others] }
+}
+
+/** Finds the path below one of the folders that differs only in case or Unicode composition. */
+function similarPaths(folders: readonly string[]): (path: string) => string | undefined {
+  const listing = folderListings()
+  return (path) => {
     const known = folders.find((folder) => path.startsWith(`${folder}/`))
     if (known === undefined) return undefined
     let current = known
     for (const part of path.slice(known.length + 1).split('/')) {
       const names = listing(current).get(foldName(part))
-      const name = names?.find((candidate) => candidate.normalize('NFC') === part.normalize('NFC')) ?? names?.[0]
+      const name = names?.find((candidate) => sameName(candidate, part)) ?? names?.[0]
       if (name === undefined) return undefined
       current = join(current, name)
     }
     return current
   }
-
-  function near(folder: string, readings: readonly string[]): Found {
-    let worst: Found = { kind: 'missing' }
-    for (const reading of readings) {
-      if (reading.includes('\0')) continue
-      const path = isAbsolute(reading) ? resolve(reading) : resolve(folder, reading)
-      const exact = judge(path)
-      if (exact.kind === 'file') return exact
-      if (exact.kind === 'refused' || !isInside(path)) {
-        worst = { kind: 'refused' }
-        continue
-      }
-      const similar = tolerant(path)
-      const found = similar === undefined ? exact : judge(similar)
-      if (found.kind === 'file') return found
-    }
-    return worst
-  }
-
-  function anywhere(readings: readonly string[]): Found {
-    if (searchFolders.length === 0) return { kind: 'missing' }
-    index ??= nameIndex(searchFolders)
-    for (const reading of readings) {
-      const paths = new Set<string>()
-      for (const path of index.find(basename(reading))) {
-        const found = judge(path)
-        if (found.kind === 'file') paths.add(found.path)
-      }
-      const [first, ...others] = [...paths].sort()
-      if (first !== undefined)
-        return others.length === 0 ? { kind: 'file', path: first } : { kind: 'several', paths: [first, ...others] }
-    }
-    return { kind: 'missing' }
-  }
-
-  return { near, anywhere, close: () => index?.close() }
 }
+
+/** Listings that are remembered. */
+const REMEMBERED = 2_000
+
+/** The names in a folder by their folded form; each folder is read once as long as it is remembered. */
+function folderListings(): (folder: string) => ReadonlyMap<string, readonly string[]> {
+  const listings = new Map<string, Map<string, string[]>>()
+  return (folder) => {
+    const known = listings.get(folder)
+    if (known !== undefined) return known
+    const names = new Map<string, string[]>()
+    for (const name of namesIn(folder)) {
+      const alike = names.get(foldName(name))
+      if (alike === undefined) names.set(foldName(name), [name])
+      else alike.push(name)
+    }
+    if (listings.size >= REMEMBERED) listings.clear()
+    listings.set(folder, names)
+    return names
+  }
+}
+
+/** Sorted; a folder that cannot be read has no files. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}
+
+type NameIndex = ReturnType<typeof nameIndex>
 
 /** All files below some folders by folded name, on disk: there may be a million. */
 function nameIndex(folders: readonly string[]) {

@@ -18,34 +18,14 @@ const ENTRY_TIME = new Date(Date.UTC(1980, 0, 1))
 /** Packs textures into archives: one for each first-level folder below a material file. */
 export function archiver(plan: ScanPlan, pool: ExaminerPool) {
   const made: MadeArchive[] = []
-  const taken = new Set<string>()
-  const folder = join(plan.dataOut, 'archives')
+  const nameFor = archiveNames(join(plan.dataOut, 'archives'), pool)
 
-  /** Where an archive may go: a file of that name stays, unless it has the same content. */
-  async function finalName(wanted: string, staged: string): Promise<string> {
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? `${wanted}.zip` : `${wanted}_${number}.zip`
-      const path = join(folder, name)
-      if (taken.has(path.toLowerCase())) continue
-      if (existsSync(path) && !(await haveSameHash(pool, path, staged))) continue
-      taken.add(path.toLowerCase())
-      return path
-    }
-  }
-
-  async function pack(
-    base: string,
-    library: string,
-    subfolder: string,
-    textures: readonly string[],
-  ): Promise<MadeArchive> {
+  async function pack(name: string, library: string, textures: readonly TreeNode[]): Promise<MadeArchive> {
     mkdirSync(plan.archiveStage, { recursive: true })
     const staged = join(plan.archiveStage, `${made.length}.zip`)
-    await writeZip(
-      staged,
-      textures.map((path) => ({ path, name: entryName(relative(dirname(library), path)) })),
-    )
-    const archive = { staged, final: await finalName(`${base}_${subfolder}`, staged) }
+    const entryOf = ({ path }: TreeNode) => ({ path, name: relative(dirname(library), path).normalize('NFC') })
+    await writeZip(staged, textures.map(entryOf))
+    const archive = { staged, final: await nameFor(name, staged) }
     made.push(archive)
     return archive
   }
@@ -55,42 +35,81 @@ export function archiver(plan: ScanPlan, pool: ExaminerPool) {
     /** Adds the archives of a group to its tree; answers where each archive node's bytes are now. */
     async archive(nodes: TreeNode[], base: string): Promise<Map<string, string>> {
       const staged = new Map<string, string>()
-      for (const [index, library] of [...nodes.entries()]) {
-        if (!/\.mtl$/i.test(library.path)) continue
-        for (const [subfolder, textures] of subfolders(nodes, index)) {
-          const made = await pack(
-            base,
-            library.path,
-            subfolder,
-            textures.map(({ path }) => path),
-          )
-          staged.set(made.final, made.staged)
-          const place =
-            nodes.push({ path: made.final, type: 'archive', parent: index, size: statSync(made.staged).size }) - 1
-          for (const texture of textures) {
-            texture.parent = place
-            if (texture.type === 'secondary') texture.type = 'archived_file'
-            texture.archiveName = basename(made.final)
-          }
-        }
+      for (const { library, place, subfolder, textures } of archivable(nodes)) {
+        const archive = await pack(`${base}_${subfolder}`, library, textures)
+        staged.set(archive.final, archive.staged)
+        moveInto(nodes, archive, place, textures)
       }
       return staged
     },
   }
 }
 
-/** The textures of a material file by the first-level folder below it; textures beside it or elsewhere are in none. */
-function subfolders(nodes: readonly TreeNode[], library: number): Map<string, TreeNode[]> {
-  const folder = dirname(nodes[library]?.path ?? '')
-  const found = new Map<string, TreeNode[]>()
+/** Finds where an archive may go: a file of that name stays, unless it has the same content. */
+function archiveNames(folder: string, pool: ExaminerPool): (wanted: string, staged: string) => Promise<string> {
+  const taken = new Set<string>()
+  return async (wanted, staged) => {
+    for (let number = 1; ; number += 1) {
+      const path = join(folder, number === 1 ? `${wanted}.zip` : `${wanted}_${number}.zip`)
+      if (taken.has(path.toLowerCase())) continue
+      if (existsSync(path) && !(await haveSameHash(pool, path, staged))) continue
+      taken.add(path.toLowerCase())
+      return path
+    }
+  }
+}
+
+/** Puts an archive below the material in the tree, and its textures below the archive. */
+function moveInto(nodes: TreeNode[], { staged, final }: MadeArchive, library: number, textures: readonly TreeNode[]) {
+  const place = nodes.push({ path: final, type: 'archive', parent: library, size: statSync(staged).size }) - 1
+  for (const texture of textures) {
+    texture.parent = place
+    if (texture.type === 'secondary') texture.type = 'archived_file'
+    texture.archiveName = basename(final)
+  }
+}
+
+/** What goes into one archive. */
+interface Archivable {
+  readonly library: string
+  /** Of the material in the tree. */
+  readonly place: number
+  readonly subfolder: string
+  readonly textures: readonly TreeNode[]
+}
+
+/** The textures of each material by the first-level folder below it; textures beside it or elsewhere are in none. */
+function archivable(nodes: readonly TreeNode[]): Archivable[] {
+  const texturesOf = new Map<number, TreeNode[]>()
   for (const node of nodes) {
-    if (node.parent !== library) continue
-    const parts = relative(folder, node.path).split('/')
+    if (node.parent === null || !isMaterial(nodes[node.parent])) continue
+    const known = texturesOf.get(node.parent)
+    if (known === undefined) texturesOf.set(node.parent, [node])
+    else known.push(node)
+  }
+  return [...texturesOf]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([place, textures]) => {
+      const library = nodes[place]?.path ?? ''
+      return [...bySubfolder(dirname(library), textures)]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([subfolder, inside]) => ({ library, place, subfolder, textures: inside }))
+    })
+}
+
+const isMaterial = (node: TreeNode | undefined) => /\.mtl$/i.test(node?.path ?? '')
+
+function bySubfolder(folder: string, textures: readonly TreeNode[]): Map<string, TreeNode[]> {
+  const found = new Map<string, TreeNode[]>()
+  for (const texture of textures) {
+    const parts = relative(folder, texture.path).split('/')
     const first = parts[0] ?? ''
     if (parts.length < 2 || first === '..') continue
-    found.set(first, [...(found.get(first) ?? []), node])
+    const inside = found.get(first)
+    if (inside === undefined) found.set(first, [texture])
+    else inside.push(texture)
   }
-  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return found
 }
 
 async function writeZip(path: string, entries: readonly { path: string; name: string }[]): Promise<void> {
@@ -109,8 +128,6 @@ async function writeZip(path: string, entries: readonly { path: string; name: st
     throw error
   }
 }
-
-const entryName = (path: string) => path.normalize('NFC')
 
 async function haveSameHash(pool: ExaminerPool, a: string, b: string): Promise<boolean> {
   const size = statSync(a).size

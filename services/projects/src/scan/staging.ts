@@ -25,6 +25,17 @@ export interface Dependency {
   readonly type: 'primary' | 'secondary'
 }
 
+const SCHEMA = `
+  create table entries (path text primary key, group_key text not null, is_folder integer not null, size integer not null)
+    without rowid;
+  create table groups (position integer primary key, group_key text not null unique);
+  create table models (position integer primary key, path text not null);
+  create table dependencies (position integer primary key, path text not null unique, owner text not null, parent text not null,
+    type text not null);
+  create index dependencies_by_owner on dependencies (owner, position);
+  create table notes (path text primary key, notes text not null) without rowid;
+  begin`
+
 /**
  * The scan's notes while it works: a private database without a name, which the system removes with the process. So
  * memory does not grow with the number of files.
@@ -34,63 +45,29 @@ export function openStaging() {
   database.pragma('journal_mode = MEMORY')
   database.pragma('synchronous = OFF')
   database.pragma('cache_size = -16000')
-  database.exec(`
-    create table entries (path text primary key, group_key text not null, is_folder integer not null, size integer not null)
-      without rowid;
-    create table dependencies (position integer primary key, path text not null unique, owner text not null, parent text not null,
-      type text not null);
-    create index dependencies_by_owner on dependencies (owner, position);
-    create table notes (path text primary key, notes text not null) without rowid;
-    begin`)
-  const addEntry = database.prepare('insert or ignore into entries values (?, ?, ?, ?)')
-  const claim = database.prepare('insert or ignore into dependencies (path, owner, parent, type) values (?, ?, ?, ?)')
-  const addNotes = database.prepare('insert or replace into notes values (?, ?)')
-  const dependencies = database.prepare('select path, parent, type from dependencies where owner = ? order by position')
-  const notes = database.prepare('select notes from notes where path = ?').pluck()
+  database.exec(SCHEMA)
+  return {
+    ...entriesOf(database),
+    ...modelsOf(database),
+    ...dependenciesOf(database),
+    close: () => void database.close(),
+  }
+}
+
+export type Staging = ReturnType<typeof openStaging>
+
+/** The files that qualify, and the groups that they form. */
+function entriesOf(database: Database) {
+  const add = database.prepare('insert or ignore into entries values (?, ?, ?, ?)')
   return {
     addEntry: (entry: Entry, groupKey: string, isFolder: boolean) =>
-      addEntry.run(entry.path, groupKey, isFolder ? 1 : 0, entry.size).changes === 1,
-    /** Gives a file to its first owner; false when it has one already. */
-    claim: (owner: string, { path, parent, type }: Dependency) => claim.run(path, owner, parent, type).changes === 1,
-    note: (path: string, value: OwnerNotes) => void addNotes.run(path, JSON.stringify(value)),
+      add.run(entry.path, groupKey, isFolder ? 1 : 0, entry.size).changes === 1,
     /** Fixes the order of the groups: root files first, each group where its first file stands. */
     order: () =>
-      void database.exec(`
-        create table groups (position integer primary key, group_key text not null unique);
-        insert into groups (group_key) select group_key from entries group by group_key order by max(is_folder), min(path)`),
-    /** Files that may name others, in the order of their groups. */
-    models: (endings: readonly string[], after: { position: number; path: string }, limit: number) =>
-      database
-        .prepare(
-          `select g.position, e.path from entries e join groups g using (group_key)
-           where (g.position, e.path) > (?, ?) and (${endings.map(() => 'lower(e.path) like ?').join(' or ') || '0'})
-           order by g.position, e.path limit ?`,
-        )
-        .all(after.position, after.path, ...endings.map((e) => `%${e}`), limit) as { position: number; path: string }[],
-    /** Every file that no other file has claimed, group by group. */
-    *groups(): Generator<{ key: string; isFolder: boolean; files: Entry[] }> {
-      const rows = database
-        .prepare(
-          `select g.group_key, e.is_folder, e.path, e.size from groups g join entries e using (group_key)
-           where not exists (select 1 from dependencies d where d.path = e.path) order by g.position, e.path`,
-        )
-        .iterate() as IterableIterator<{ group_key: string; is_folder: number; path: string; size: number }>
-      let group: { key: string; isFolder: boolean; files: Entry[] } | undefined
-      for (const row of rows) {
-        if (group !== undefined && group.key !== row.group_key) {
-          yield group
-          group = undefined
-        }
-        group ??= { key: row.group_key, isFolder: row.is_folder === 1, files: [] }
-        group.files.push({ path: row.path, size: row.size })
-      }
-      if (group !== undefined) yield group
-    },
-    dependencies: (owner: string) => dependencies.all(owner) as Dependency[],
-    notes: (path: string): OwnerNotes => {
-      const text = notes.get(path) as string | undefined
-      return text === undefined ? {} : (JSON.parse(text) as OwnerNotes)
-    },
+      void database.exec(
+        'insert into groups (group_key) select group_key from entries group by group_key order by max(is_folder), min(path)',
+      ),
+    groups: () => unclaimedGroups(database),
     totals: () =>
       database
         .prepare(
@@ -98,8 +75,65 @@ export function openStaging() {
              (select coalesce(sum(size), 0) from entries) as bytes`,
         )
         .get() as { files: number; bytes: number },
-    close: () => void database.close(),
   }
 }
 
-export type Staging = ReturnType<typeof openStaging>
+export interface Group {
+  readonly key: string
+  readonly isFolder: boolean
+  readonly files: Entry[]
+}
+
+/** Every file that no other file has claimed, group by group. */
+function* unclaimedGroups(database: Database): Generator<Group> {
+  const rows = database
+    .prepare(
+      `select g.group_key, e.is_folder, e.path, e.size from groups g join entries e using (group_key)
+       where not exists (select 1 from dependencies d where d.path = e.path) order by g.position, e.path`,
+    )
+    .iterate() as IterableIterator<{ group_key: string; is_folder: number; path: string; size: number }>
+  let group: Group | undefined
+  for (const row of rows) {
+    if (group !== undefined && group.key !== row.group_key) {
+      yield group
+      group = undefined
+    }
+    group ??= { key: row.group_key, isFolder: row.is_folder === 1, files: [] }
+    group.files.push({ path: row.path, size: row.size })
+  }
+  if (group !== undefined) yield group
+}
+
+/** The files that may name others. They are put in order once, however many blocks they are read in. */
+function modelsOf(database: Database) {
+  const page = database.prepare('select position, path from models where position > ? order by position limit ?')
+  return {
+    /** Fixes the order of the models: that of their groups. */
+    orderModels: (endings: readonly string[]) =>
+      void database
+        .prepare(
+          `insert into models (path) select e.path from entries e join groups g using (group_key)
+           where ${endings.map(() => 'lower(e.path) like ?').join(' or ')} order by g.position, e.path`,
+        )
+        .run(endings.map((ending) => `%${ending}`)),
+    models: (after: number, limit: number) => page.all(after, limit) as { position: number; path: string }[],
+  }
+}
+
+/** What files refer to, and what was found out about that. */
+function dependenciesOf(database: Database) {
+  const claim = database.prepare('insert or ignore into dependencies (path, owner, parent, type) values (?, ?, ?, ?)')
+  const dependencies = database.prepare('select path, parent, type from dependencies where owner = ? order by position')
+  const addNotes = database.prepare('insert or replace into notes values (?, ?)')
+  const notes = database.prepare('select notes from notes where path = ?').pluck()
+  return {
+    /** Gives a file to its first owner; false when it has one already. */
+    claim: (owner: string, { path, parent, type }: Dependency) => claim.run(path, owner, parent, type).changes === 1,
+    dependencies: (owner: string) => dependencies.all(owner) as Dependency[],
+    note: (path: string, value: OwnerNotes) => void addNotes.run(path, JSON.stringify(value)),
+    notes: (path: string): OwnerNotes => {
+      const text = notes.get(path) as string | undefined
+      return text === undefined ? {} : (JSON.parse(text) as OwnerNotes)
+    },
+  }
+}

@@ -20,6 +20,8 @@ export interface ExaminerPool {
 interface Waiting {
   readonly job: ExaminerJob
   readonly size: number
+  /** It may have brought a thread down and is given to one without others. */
+  readonly alone: boolean
   readonly resolve: (result: ExaminerResult) => void
 }
 
@@ -36,78 +38,34 @@ const ENTRY = new URL('./examine-worker.js', import.meta.url)
  */
 export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
   const queue: Waiting[] = []
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
-  let closed = false
-  let rest: NodeJS.Timeout | undefined
-
-  function take(): Waiting[] {
-    const batch: Waiting[] = []
-    let bytes = 0
-    // Large shares at first, small ones at the end, so that all threads end together.
-    const most = Math.min(BATCH, Math.ceil(queue.length / (size * 4)))
-    while (batch.length < most) {
-      const next = queue[0]
-      if (next === undefined || (batch.length > 0 && bytes + next.size > BATCH_BYTES)) break
-      batch.push(next)
-      queue.shift()
-      bytes += next.size
-    }
-    return batch
-  }
-
-  function start(): Worker {
-    const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
-    worker.unref()
-    all.add(worker)
-    return worker
-  }
+  const threads = examinerThreads(size, idleFor)
 
   function dispatch() {
-    while (!closed && queue.length > 0) {
-      const worker = idle.pop() ?? (all.size === 0 || (all.size < size && isMuch()) ? start() : undefined)
-      if (worker === undefined) return
-      give(worker, take())
+    while (queue.length > 0) {
+      const thread = threads.free(isMuch(queue))
+      if (thread === undefined) return
+      void give(thread, takeBatch(queue, size))
     }
   }
 
-  /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
-  const isMuch = () => queue.length > BATCH / 2 || queue.some(({ size: bytes }) => bytes > MUCH)
-
-  function give(worker: Worker, batch: Waiting[]) {
-    worker.ref()
-    const done = (results: ExaminerResult[]) => {
-      worker.off('error', crashed)
-      worker.unref()
-      idle.push(worker)
+  async function give(thread: Thread, batch: Waiting[]) {
+    try {
+      const results = await thread.work(batch.map(({ job }) => job))
+      threads.giveBack(thread)
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as ExaminerResult)
-      dispatch()
-      clearTimeout(rest)
-      if (idle.length === all.size) rest = setTimeout(endIdle, idleFor).unref()
-    }
-    const crashed = (error: Error) => {
-      worker.off('message', done)
-      all.delete(worker)
-      if (batch.length === 1 && batch[0]) batch[0].resolve(lost(batch[0].job, error))
+    } catch (error) {
+      threads.drop(thread)
+      const [first, ...others] = batch
+      if (first !== undefined && others.length === 0) first.resolve(lost(first.job, error as Error))
       // Which of them brought the thread down shows when each is tried alone.
-      else for (const waiting of batch) if (!closed) give(start(), [waiting])
-      dispatch()
+      else queue.unshift(...batch.map((waiting) => ({ ...waiting, alone: true })))
     }
-    worker.once('message', done)
-    worker.once('error', crashed)
-    worker.postMessage(batch.map(({ job }) => job))
-  }
-
-  function endIdle() {
-    for (const worker of idle.splice(0)) {
-      all.delete(worker)
-      void worker.terminate()
-    }
+    dispatch()
   }
 
   const run = (job: ExaminerJob, bytes: number) =>
     new Promise<ExaminerResult>((resolve) => {
-      queue.push({ job, size: bytes, resolve })
+      queue.push({ job, size: bytes, alone: false, resolve })
       // One turn later, so that what is asked for together goes out together.
       if (queue.length === 1) setImmediate(dispatch)
     })
@@ -115,12 +73,95 @@ export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
   return {
     examine: (job, bytes) => run({ kind: 'examine', ...job }, bytes) as Promise<Examination>,
     references: (path, of) => run({ kind: 'references', path, of }, 0) as Promise<RawReferences>,
+    close: async () => {
+      queue.length = 0
+      await threads.close()
+    },
+  }
+}
+
+/** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
+const isMuch = (queue: readonly Waiting[]) => queue.length > BATCH / 2 || queue.some(({ size }) => size > MUCH)
+
+/** Takes what one of so many threads does next: large shares at first, small ones at the end, so that all end together. */
+function takeBatch(queue: Waiting[], threads: number): Waiting[] {
+  const most = Math.min(BATCH, Math.ceil(queue.length / (threads * 4)))
+  let count = 0
+  let bytes = 0
+  for (const { size, alone } of queue.slice(0, most)) {
+    if (count > 0 && (alone || bytes + size > BATCH_BYTES)) break
+    count += 1
+    bytes += size
+    if (alone) break
+  }
+  return queue.splice(0, count)
+}
+
+interface Thread {
+  /** Works through some jobs; throws when the thread comes down. */
+  work(jobs: readonly ExaminerJob[]): Promise<ExaminerResult[]>
+  end(): Promise<unknown>
+}
+
+/** The threads of a pool; those that nobody needs for a while end. */
+function examinerThreads(size: number, idleFor: number) {
+  const all = new Set<Thread>()
+  const idle: Thread[] = []
+  let closed = false
+  let rest: NodeJS.Timeout | undefined
+
+  const end = (thread: Thread) => {
+    all.delete(thread)
+    return thread.end()
+  }
+
+  function start(): Thread {
+    const thread = startThread()
+    all.add(thread)
+    return thread
+  }
+
+  return {
+    /** A thread without work; a new one for much work, or when there is none. */
+    free(isMuch: boolean): Thread | undefined {
+      if (closed) return undefined
+      clearTimeout(rest)
+      return idle.pop() ?? (all.size === 0 || (all.size < size && isMuch) ? start() : undefined)
+    },
+    giveBack(thread: Thread) {
+      idle.push(thread)
+      if (idle.length === all.size) rest = setTimeout(() => void idle.splice(0).map(end), idleFor).unref()
+    },
+    drop: (thread: Thread) => void all.delete(thread),
     async close() {
       closed = true
       clearTimeout(rest)
-      queue.length = 0
-      await Promise.all([...all].map((worker) => worker.terminate()))
+      await Promise.all([...all].map(end))
     },
+  }
+}
+
+function startThread(): Thread {
+  const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  worker.unref()
+  return {
+    work: (jobs) =>
+      new Promise((resolve, reject) => {
+        const done = (results: ExaminerResult[]) => {
+          worker.off('error', crashed)
+          worker.unref()
+          resolve(results)
+        }
+        const crashed = (error: Error) => {
+          worker.off('message', done)
+          reject(error)
+        }
+        worker.ref()
+        worker.once('message', done)
+        worker.once('error', crashed)
+        worker.postMessage(jobs)
+      }),
+    end: () => worker.terminate(),
   }
 }
 
