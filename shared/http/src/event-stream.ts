@@ -24,25 +24,14 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
     Connection: 'keep-alive',
     'X-Accel-Buffering': 'no',
   })
-  let backlog = 0
-  let lastRead = performance.now()
-  let scheduled = false
+  const backlog = unreadBytes()
+  const schedule = oncePerTurn(pump)
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': heartbeat\n\n'), HEARTBEAT_MS)
   const stopListening = log.onAppend((bytes) => {
     if (!response.writableNeedDrain) return schedule()
-    backlog += bytes
-    if (backlog > BACKLOG_LIMIT && performance.now() - lastRead > STALLED) response.destroy()
+    backlog.add(bytes)
+    if (backlog.isAbandoned()) response.destroy()
   })
-
-  /** Gathers the appends of one turn of the event loop into one write. */
-  function schedule() {
-    if (scheduled) return
-    scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      pump()
-    })
-  }
 
   function pump() {
     while (!response.destroyed && !response.writableNeedDrain) {
@@ -50,7 +39,7 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
       const last = batch.at(-1)
       if (last === undefined) return
       cursor = last.id
-      lastRead = performance.now()
+      backlog.noteReading()
       response.write(batch.map(frame).join(''))
       if (log.isFinal(cursor)) return finish()
     }
@@ -67,8 +56,7 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
   }
 
   response.on('drain', () => {
-    backlog = 0
-    lastRead = performance.now()
+    backlog.clear()
     pump()
   })
   response.on('close', cleanUp)
@@ -76,6 +64,38 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
   pump()
   // The first events take the headers along.
   if (cursor === start) response.flushHeaders()
+}
+
+/** What waits for a viewer. */
+function unreadBytes() {
+  let bytes = 0
+  let lastRead = performance.now()
+  return {
+    add(more: number): void {
+      bytes += more
+    },
+    noteReading(): void {
+      lastRead = performance.now()
+    },
+    clear(): void {
+      bytes = 0
+      lastRead = performance.now()
+    },
+    isAbandoned: () => bytes > BACKLOG_LIMIT && performance.now() - lastRead > STALLED,
+  }
+}
+
+/** Gathers the calls of one turn of the event loop into one. */
+function oncePerTurn(work: () => void): () => void {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      work()
+    })
+  }
 }
 
 const frame = (event: LoggedEvent) => `id: ${event.id}\ndata: ${event.data}\n\n`

@@ -39,23 +39,17 @@ export type Way = (name: string, url: string) => Promise<string>
 export async function depositWorld(clockScale: number, way: Way = async (_name, url) => url): Promise<DepositWorld> {
   const folder = temporaryFolder()
   const home = folder.path
-  const practice = await startPracticeRepository({ folder: join(home, 'practice'), logLevel: 'silent' })
-  const addresses: Record<string, string> = { 'practice-repository': practice.url }
-  const settingsService = await startForTest(settings, { home, addresses })
-  addresses.settings = settingsService.url
-  const projectsService = await startForTest(projects, { home, addresses })
-  addresses.projects = projectsService.url
-  const ledger = projectsService.client(projectsInternal)
-  const project = await createProject(projectsService.client(projectsContract), ledger, home)
+  const neighbours = await startNeighbours(home)
+  const { practice } = neighbours
+  const ledger = neighbours.projects.client(projectsInternal)
+  const project = await createProject(neighbours.projects.client(projectsContract), ledger, home)
 
   const program = import.meta.resolve('@regesta/deposition/main')
   const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale) }
   const ways: Record<string, string> = {}
-  for (const [name, url] of Object.entries(addresses)) ways[name] = await way(name, url)
-  const start = (): Promise<ForkedService> => forkService(program, { home, addresses: ways, environment })
-  let service = await start()
-  let killing: Promise<void> | undefined
-  const neighbour = { name: 'deposition', url: () => service.url, key: TEST_KEY, patience: 20_000 }
+  for (const [name, url] of Object.entries(neighbours.addresses)) ways[name] = await way(name, url)
+  const victim = await killable(() => forkService(program, { home, addresses: ways, environment }))
+  const neighbour = { name: 'deposition', url: () => victim.current().url, key: TEST_KEY, patience: 20_000 }
 
   return {
     practice,
@@ -73,7 +67,7 @@ export async function depositWorld(clockScale: number, way: Way = async (_name, 
     prepare: (title, files, repository = 'practice') =>
       storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } }),
     configure: async (sandboxUrl) => {
-      const client = settingsService.client(settingsContract)
+      const client = neighbours.settings.client(settingsContract)
       const { configData } = await client.getConfiguration()
       const repo = { ...(configData.repo as Record<string, unknown>), sandbox_base_url: sandboxUrl }
       await client.saveConfiguration({ body: { ...configData, repo } })
@@ -84,22 +78,46 @@ export async function depositWorld(clockScale: number, way: Way = async (_name, 
       if (records[0] === undefined) throw new Error(`record ${id} is gone`)
       return records[0]
     },
-    kill: () => {
-      killing ??= service
-        .kill()
-        .then(start)
-        .then((next) => {
-          service = next
-        })
-        .finally(() => {
-          killing = undefined
-        })
-      return killing
-    },
+    kill: victim.kill,
     stop: async () => {
-      await service.stop()
-      await Promise.all([projectsService.stop(), settingsService.stop(), practice.stop()])
+      await victim.current().stop()
+      await neighbours.stop()
       folder.remove()
+    },
+  }
+}
+
+async function startNeighbours(home: string) {
+  const practice = await startPracticeRepository({ folder: join(home, 'practice'), logLevel: 'silent' })
+  const addresses: Record<string, string> = { 'practice-repository': practice.url }
+  const settingsService = await startForTest(settings, { home, addresses })
+  addresses.settings = settingsService.url
+  const projectsService = await startForTest(projects, { home, addresses })
+  addresses.projects = projectsService.url
+  return {
+    practice,
+    addresses,
+    settings: settingsService,
+    projects: projectsService,
+    stop: async () => void (await Promise.all([projectsService.stop(), settingsService.stop(), practice.stop()])),
+  }
+}
+
+/** A process that is started again when it is killed; who kills it meanwhile waits for the same start. */
+async function killable(start: () => Promise<ForkedService>) {
+  let service = await start()
+  let killing: Promise<void> | undefined
+  async function replace(): Promise<void> {
+    await service.kill()
+    service = await start()
+  }
+  return {
+    current: () => service,
+    kill(): Promise<void> {
+      killing ??= replace().finally(() => {
+        killing = undefined
+      })
+      return killing
     },
   }
 }

@@ -6,9 +6,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { TableFormat } from '@regesta/tables/open-table'
 import { openSheets, type Sheets } from '../store/sheets.js'
-import { runWorker } from './run-worker.js'
 import { indexedSheet, type Sheet } from './sheet.js'
-import type { IndexOutcome, IndexTask } from './sheet-worker.js'
+import { sheetBuilds } from './sheet-builds.js'
+import type { IndexOutcome } from './sheet-worker.js'
 
 export interface SheetOptions {
   format: TableFormat
@@ -27,8 +27,7 @@ export interface SheetIndex {
 export function openSheetIndex({ folder, log }: { folder: string; log: Logger }): SheetIndex {
   const database = join(folder, 'sheets.db')
   const store = openStore(database, log)
-  const stop = new AbortController()
-  const building = new Map<string, Promise<IndexOutcome>>()
+  const builds = sheetBuilds(log)
 
   /** The digest of a content that is known to be the file's, without reading the file. */
   async function knownContent(path: string): Promise<string | undefined> {
@@ -41,45 +40,23 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
     })
   }
 
-  function build(path: string, options: SheetOptions, key: string): Promise<IndexOutcome> {
-    const id = `${key} ${path}`
-    const running = building.get(id)
-    if (running !== undefined) return running
-    const task: IndexTask = {
-      database,
-      path,
-      format: options.format,
-      named: options.filenameColumn ?? null,
-      options: key,
-    }
-    const started = Date.now()
-    const work = runWorker<IndexOutcome>(new URL('./sheet-worker.js', import.meta.url), task, stop.signal)
-      .then((outcome) => {
-        log.info({ path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
-        return outcome
-      })
-      .finally(() => building.delete(id))
-    building.set(id, work)
-    return work
-  }
-
   async function open(path: string, options: SheetOptions): Promise<Sheet> {
-    const key = canonicalJson({ format: options.format, named: options.filenameColumn ?? null })
+    const wanted = { format: options.format, named: options.filenameColumn ?? null }
+    const key = canonicalJson(wanted)
     const content = await knownContent(path)
     const known = content === undefined ? undefined : store.findReady(content, key)
     if (known !== undefined) {
       store.touch(known.sheet_id)
       return indexedSheet(path, known, store)
     }
-    const outcome = await build(path, options, key)
+    const outcome = await builds.build({ database, path, ...wanted, options: key })
     const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
     if (record === undefined) throw refusalOf(outcome, path)
     return indexedSheet(path, record, store)
   }
 
   async function close() {
-    stop.abort()
-    await Promise.allSettled(building.values())
+    await builds.close()
     store.close()
   }
 

@@ -46,11 +46,34 @@ interface SheetRow {
 export function openSheets(file: string) {
   const database = openDatabase(file, { migrations: MIGRATIONS })
   const sql = statementCache(database)
-  return { ...reading(sql), ...writing(sql, database), close: () => void database.close() }
+  return {
+    ...contents(sql),
+    ...reading(sql),
+    ...building(sql, database),
+    ...keeping(sql),
+    close: () => void database.close(),
+  }
 }
 
 export type Sheets = ReturnType<typeof openSheets>
 type Sql = ReturnType<typeof statementCache>
+
+/** Which content a file had when it was last read. */
+const contents = (sql: Sql) => ({
+  findContent(path: string, { size, mtime_ns, ctime_ns }: FileState): string | undefined {
+    const row = sql(
+      'SELECT content_sha256 FROM sheet_files WHERE path = ? AND size = ? AND mtime_ns = ? AND ctime_ns = ?',
+    ).get(path, size, mtime_ns, ctime_ns) as { content_sha256: string } | undefined
+    return row?.content_sha256
+  },
+  rememberContent(path: string, { size, mtime_ns, ctime_ns }: FileState, content_sha256: string): void {
+    sql(
+      `INSERT INTO sheet_files (path, size, mtime_ns, ctime_ns, content_sha256) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns,
+         ctime_ns = excluded.ctime_ns, content_sha256 = excluded.content_sha256`,
+    ).run(path, size, mtime_ns, ctime_ns, content_sha256)
+  },
+})
 
 const reading = (sql: Sql) => ({
   findReady(content_sha256: string, options: string): SheetRecord | undefined {
@@ -61,12 +84,6 @@ const reading = (sql: Sql) => ({
     if (row === undefined) return undefined
     const columns = JSON.parse(row.columns) as string[]
     return { ...row, columns, filename_column_guessed: row.filename_column_guessed === 1 }
-  },
-  findContent(path: string, { size, mtime_ns, ctime_ns }: FileState): string | undefined {
-    const row = sql(
-      'SELECT content_sha256 FROM sheet_files WHERE path = ? AND size = ? AND mtime_ns = ? AND ctime_ns = ?',
-    ).get(path, size, mtime_ns, ctime_ns) as { content_sha256: string } | undefined
-    return row?.content_sha256
   },
   rowsByName: (sheetId: number, folded: string) =>
     sql(
@@ -96,19 +113,8 @@ const reading = (sql: Sql) => ({
     ) as { row_number: number; name: string }[],
 })
 
-const writing = (sql: Sql, database: Database) => ({
-  touch(sheetId: number): void {
-    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-    const used = sql('SELECT 1 FROM sheets WHERE sheet_id = ? AND used_at > ?').get(sheetId, anHourAgo)
-    if (used === undefined) sql('UPDATE sheets SET used_at = ? WHERE sheet_id = ?').run(now(), sheetId)
-  },
-  rememberContent(path: string, { size, mtime_ns, ctime_ns }: FileState, content_sha256: string): void {
-    sql(
-      `INSERT INTO sheet_files (path, size, mtime_ns, ctime_ns, content_sha256) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns,
-         ctime_ns = excluded.ctime_ns, content_sha256 = excluded.content_sha256`,
-    ).run(path, size, mtime_ns, ctime_ns, content_sha256)
-  },
+/** The way of a sheet into the index; it counts from `finish` on. */
+const building = (sql: Sql, database: Database) => ({
   begin(sheet: {
     content_sha256: string
     options: string
@@ -148,6 +154,15 @@ const writing = (sql: Sql, database: Database) => ({
   },
   remove: (sheetId: number) => void sql('DELETE FROM sheets WHERE sheet_id = ?').run(sheetId),
   removeUnfinished: () => void sql(`DELETE FROM sheets WHERE state = 'building'`).run(),
+})
+
+/** Which sheets stay in the index. */
+const keeping = (sql: Sql) => ({
+  touch(sheetId: number): void {
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const used = sql('SELECT 1 FROM sheets WHERE sheet_id = ? AND used_at > ?').get(sheetId, anHourAgo)
+    if (used === undefined) sql('UPDATE sheets SET used_at = ? WHERE sheet_id = ?').run(now(), sheetId)
+  },
   /** Forgets sheets that nobody used for a month, and all but the `keep` latest that nobody used today. */
   prune(keep: number): void {
     const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
