@@ -1,13 +1,14 @@
 import type { Logger } from '@regesta/log/logger'
-import { type Effect, type Outcome, outcomeOf, type RunEvent, type RunState, step } from '../domain/run-state.js'
-import type { Executor, ProcessEnd } from '../outside/executor.js'
+import { type Effect, type Outcome, type RunEvent, type RunState, step } from '../domain/run-state.js'
+import type { Executor } from '../outside/executor.js'
 import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
 import { endRun, type Findings } from './end-run.js'
-import { findOutputs, folderBefore } from './find-outputs.js'
+import { milestones } from './milestones.js'
 import { planOf } from './plan.js'
 import { readOutput } from './read-output.js'
 import type { RunLog } from './run-log.js'
 import { runProcess } from './run-process.js'
+import { runWork } from './run-work.js'
 import { timeLimit } from './time-limit.js'
 
 /** A run from its acceptance to its end. */
@@ -36,36 +37,24 @@ interface Parts {
   readonly closing: AbortSignal
 }
 
-/** Drives one run: the state machine says what to do, this does it. */
+/** Drives one run: the state machine says what to do, this has it done. */
 export function conductRun({ row, executor, executions, runLog, log, closing }: Parts): LiveRun {
-  const { timeoutSeconds } = planOf(row).order
   const output = readOutput(runLog, executor.outlives ? row.log_position : undefined)
   const component = runProcess({ row, executor, executions, log })
-  const limit = timeLimit(timeoutSeconds, (seconds) => dispatch({ kind: 'timeout', timeout_seconds: seconds }))
+  const limit = timeLimit(planOf(row).order.timeoutSeconds, (seconds) =>
+    dispatch({ kind: 'timeout', timeout_seconds: seconds }),
+  )
   const findings: Findings = { startedAt: undefined, files: [], warnings: [], peakMemoryBytes: null }
-  const end = resolvable<void>()
-  const settled = resolvable<Outcome['status']>()
-  const idle = resolvable<void>()
+  const reached = milestones()
   let state: RunState = { phase: 'waiting' }
-  let hindrance: string | undefined
 
   const effects: Record<Effect, () => void> = {
-    start: () => void work().catch(fail).then(settle),
-    stop: component.stop,
-    finish: () => {
-      const { outcome } = state as { outcome: Outcome }
-      limit.stop()
-      idle.resolve()
-      const hindered = (reason: string) => {
-        hindrance = reason
-        settled.resolve(outcome.status)
-      }
-      const parts = { row, executions, runLog, log, hindered, closing }
-      void endRun(parts, outcome, findings, output.lastLines()).then(() => {
-        settled.resolve(outcome.status)
-        end.resolve()
-      })
+    start: () => {
+      const parts = { row, executions, runLog, log, component, output, limit, findings }
+      void runWork(parts, { state: () => state, dispatch, onIdle: reached.idle })
     },
+    stop: component.stop,
+    finish: () => finish((state as { outcome: Outcome }).outcome),
   }
 
   function dispatch(event: RunEvent) {
@@ -74,59 +63,13 @@ export function conductRun({ row, executor, executions, runLog, log, closing }: 
     for (const effect of next.effects) effects[effect]()
   }
 
-  async function work() {
-    // Nothing of the component runs before it is followed, so the folder can be looked at meanwhile.
-    const [before] = await Promise.all([folderBefore(row), component.start()])
-    await component.follow({ begun, output: output.take, ended })
-    idle.resolve()
-    output.finish()
-    findings.peakMemoryBytes = (await component.collect()).peakMemoryBytes
-    if (state.phase !== 'draining' || state.outcome.status !== 'completed') return
-    Object.assign(findings, await findOutputs(row, executions, before, component.stopped))
-    for (const warning of findings.warnings) runLog.say('warning', warning)
-  }
-
-  function begun(startedAt: string, label: string) {
-    executions.begun(row.id, startedAt)
-    findings.startedAt = Date.parse(startedAt)
-    runLog.say('info', `Process started with ${label}`)
-    limit.start(findings.startedAt)
-    dispatch({ kind: 'started' })
-  }
-
-  function ended(processEnd: ProcessEnd) {
+  function finish(outcome: Outcome) {
     limit.stop()
-    dispatch({ kind: 'exited', outcome: outcomeOf(processEnd) })
+    reached.idle()
+    const hindered = (reason: string) => reached.hindered(outcome.status, reason)
+    const parts = { row, executions, runLog, log, hindered, closing }
+    void endRun(parts, outcome, findings, output.lastLines()).then(() => reached.ended(outcome.status))
   }
 
-  async function fail(error: unknown) {
-    const message = error instanceof Error ? error.message : String(error)
-    if (!component.stopped.aborted) {
-      log.warn({ err: error, execution_id: row.execution_id }, 'run failed')
-      if (state.phase === 'draining') findings.warnings.push(`The output files could not be listed: ${message}`)
-    }
-    await component.abandon()
-    dispatch({ kind: 'not_started', message })
-  }
-
-  const settle = () => component.gone().then(() => dispatch({ kind: 'settled' }))
-
-  return {
-    row,
-    log: runLog,
-    ended: end.promise,
-    settled: settled.promise,
-    idle: idle.promise,
-    phase: () => state.phase,
-    hindrance: () => hindrance,
-    dispatch,
-  }
-}
-
-function resolvable<T>() {
-  let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
+  return { row, log: runLog, ...reached.awaited, phase: () => state.phase, dispatch }
 }

@@ -1,0 +1,34 @@
+import type { Outcome } from '../domain/run-state.js'
+
+/** What others wait for while a run is conducted. */
+export function milestones() {
+  const ended = resolvable<void>()
+  const settled = resolvable<Outcome['status']>()
+  const idle = resolvable<void>()
+  let hindrance: string | undefined
+  return {
+    idle: () => idle.resolve(),
+    hindered(status: Outcome['status'], reason: string): void {
+      hindrance = reason
+      settled.resolve(status)
+    },
+    ended(status: Outcome['status']): void {
+      settled.resolve(status)
+      ended.resolve()
+    },
+    awaited: {
+      ended: ended.promise,
+      settled: settled.promise,
+      idle: idle.promise,
+      hindrance: () => hindrance,
+    },
+  }
+}
+
+function resolvable<T>() {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
