@@ -5,6 +5,8 @@ import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, createContext } from './context.js'
 import { namingDamage } from './name-damage.js'
+import { ledgerEndpoints } from './records/ledger-endpoints.js'
+import { preparationEndpoints } from './records/preparation-endpoints.js'
 import { recordEndpoints } from './records/record-endpoints.js'
 import { addSourceFiles } from './use-cases/add-source-files.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
@@ -98,7 +100,9 @@ export const createService = (context: Context): ServiceParts => ({
       readComponentParameters: readComponentParameters(context),
       storeComponentParameters: storeComponentParameters(context),
       revealCredential: revealCredential(context),
+      ...preparationEndpoints(context),
       ...recordEndpoints(context),
+      ...ledgerEndpoints(context),
     }),
   ),
   operations: context.operations,

@@ -18,14 +18,14 @@ interface View {
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 const times = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `instant(${name})`]))
 
-/** What an inspection reads, table by table. */
-const views = ({ records, schemaVersion }: PredecessorNames): Record<string, View> => ({
+/** What an inspection reads of a project and its files, table by table. */
+const projectViews = ({ schemaVersion }: PredecessorNames): Record<string, View> => ({
   project_info: {
     from: 'project_info',
     columns: {
       ...same('project_id', 'project_name', 'project_short_code', 'description'),
       ...times('creation_timestamp', 'last_modified_timestamp'),
-      pdb_schema_version: schemaVersion === null ? 'null' : `"${schemaVersion}"`,
+      pdb_schema_version: schemaVersion === null ? 'null' : `"${schemaVersion.replaceAll('"', '""')}"`,
     },
   },
   project_configuration: {
@@ -48,6 +48,10 @@ const views = ({ records, schemaVersion }: PredecessorNames): Record<string, Vie
       status: FILE_STATUS,
     },
   },
+})
+
+/** What it reads of the work on the files. */
+const workViews = ({ records }: PredecessorNames): Record<string, View> => ({
   repo_records: {
     from: records,
     columns: { record_status: RECORD_STATUS, is_sandbox: 'iif(is_sandbox, 1, 0)' },
@@ -84,7 +88,7 @@ const views = ({ records, schemaVersion }: PredecessorNames): Record<string, Vie
 /** Shows the tables of a predecessor's file in this connection as if this program had made them; nothing is stored. */
 export function predecessorViews(database: Database, names: PredecessorNames): void {
   database.function('instant', { deterministic: true }, (value) => instant(value as string | number | null))
-  for (const [name, { from, columns }] of Object.entries(views(names))) {
+  for (const [name, { from, columns }] of Object.entries({ ...projectViews(names), ...workViews(names) })) {
     // Not every release had every table.
     const isThere = columnsOf(database, from).length > 0
     const list = Object.entries(columns).map(([column, value]) => `${isThere ? value : 'null'} as ${column}`)

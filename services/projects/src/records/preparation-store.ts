@@ -74,14 +74,14 @@ function storedOverrides(project: OpenProject, fileId: number): Record<string, u
   return row === undefined ? {} : JSON.parse((row as { overrides_json: string }).overrides_json)
 }
 
-/** The outputs of the latest completed run of a pipeline over any record of a file. */
+/** The outputs of the run of a pipeline over any record of a file that were stored last. */
 function latestRunOutputs(project: OpenProject, fileId: number, pipelineId: number): RunOutput[] {
   const rows = project
     .statement(
       `with latest as (
          select output.run_uuid from run_outputs output join repo_records record on record.record_id = output.record_id
          where record.source_file_id = @fileId and output.pipeline_id = @pipelineId
-         order by output.completed_at desc limit 1)
+         order by output.stored_order desc limit 1)
        select record_id, pipeline_id, run_uuid, step_number, output_id, file_id, file_path, repo_mappings_json, completed_at
        from run_outputs where pipeline_id = @pipelineId and run_uuid = (select run_uuid from latest)
          and record_id in (select record_id from repo_records where source_file_id = @fileId)
@@ -93,10 +93,13 @@ function latestRunOutputs(project: OpenProject, fileId: number, pipelineId: numb
 
 export function storeRunOutputs(project: OpenProject, outputs: readonly RunOutput[]): void {
   const insert = project.statement(
-    `insert into run_outputs (record_id, pipeline_id, run_uuid, step_number, output_id, file_id, file_path, repo_mappings_json, completed_at)
-     values (@record_id, @pipeline_id, @run_uuid, @step_number, @output_id, @file_id, @file_path, @mappings, @completed_at)
+    `insert into run_outputs (record_id, pipeline_id, run_uuid, step_number, output_id, file_id, file_path, repo_mappings_json,
+       completed_at, stored_order)
+     values (@record_id, @pipeline_id, @run_uuid, @step_number, @output_id, @file_id, @file_path, @mappings, @completed_at,
+       (select coalesce(max(stored_order), 0) + 1 from run_outputs))
      on conflict do update set step_number = excluded.step_number, file_id = excluded.file_id, file_path = excluded.file_path,
-       repo_mappings_json = excluded.repo_mappings_json, completed_at = excluded.completed_at`,
+       repo_mappings_json = excluded.repo_mappings_json, completed_at = excluded.completed_at,
+       stored_order = excluded.stored_order`,
   )
   project.database.transaction(() => {
     for (const { repo_mappings, ...output } of outputs)

@@ -5,7 +5,9 @@ import { claimOf, openWritesOf } from './ledger-store.js'
 import { RECORD_COLUMNS, type RecordRow } from './record-store.js'
 
 type LinkRow = FileRow &
-  Pick<LinkedFile, 'upload_status' | 'upload_error' | 'remote_key' | 'pipeline_source' | 'step_source'>
+  Pick<LinkedFile, 'upload_status' | 'upload_error' | 'remote_key' | 'pipeline_source' | 'step_source'> & {
+    file_purpose: string
+  }
 
 /** A record with everything its neighbours decide by. */
 export function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
@@ -30,8 +32,9 @@ export function internalRecord(project: OpenProject, row: RecordRow): InternalRe
 function linkedFiles(project: OpenProject, recordId: number): LinkedFile[] {
   const rows = project
     .statement(
-      `select ${FILE_COLUMNS}, link.upload_status, link.upload_error, link.remote_key, f.pipeline_source, f.step_source
-       from ${FILE_SOURCE} join record_files_map link on link.file_id = f.file_id
+      `select ${FILE_COLUMNS}, link.upload_status, link.upload_error, link.remote_key, link.file_purpose, f.pipeline_source,
+         f.step_source
+       from ${FILE_SOURCE} join record_files link on link.file_id = f.file_id
        where link.record_id = ? order by link.map_id`,
     )
     .all(recordId) as LinkRow[]
@@ -42,6 +45,7 @@ function linkedFiles(project: OpenProject, recordId: number): LinkedFile[] {
     remote_key: row.remote_key,
     pipeline_source: row.pipeline_source,
     step_source: row.step_source,
+    ...(row.file_purpose === 'replaces_source' ? { replaces_source: true } : {}),
   }))
 }
 

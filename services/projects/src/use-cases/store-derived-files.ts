@@ -7,6 +7,7 @@ import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
 import { fileById } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
+import { replaceSource, restoreSource } from '../records/replace-source.js'
 import { addFile, fileByPath, linkToRecord, refreshFile } from '../store/add-file.js'
 
 type Body = RequestOf<typeof projectsInternal.storeDerivedFiles>['body']
@@ -58,6 +59,16 @@ function store(project: OpenProject, body: Body, found: Examination, index: numb
       'update source_files set pipeline_source = ?, step_source = ?, provenance = ?, run_uuid = ? where file_id = ?',
     )
     .run(pipeline, step, JSON.stringify(files[index]?.provenance ?? {}), run_uuid, fileId)
-  if (files[index]?.upload ?? true) linkToRecord(project, record_id, fileId)
+  link(project, record_id, fileId, files[index])
   return fileId
+}
+
+/** An output that stands for the source file is uploaded whatever else is said of it. */
+function link(project: OpenProject, recordId: number, fileId: number, file: Body['files'][number] | undefined): void {
+  if (file?.replaces_source) {
+    replaceSource(project, recordId, fileId)
+    return
+  }
+  restoreSource(project, recordId, fileId)
+  if (file?.upload ?? true) linkToRecord(project, recordId, fileId)
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
+import { threadLimits } from './thread-limits.js'
 
 export type ExaminerJob =
   | ({ readonly kind: 'examine' } & ExamineJob)
@@ -142,7 +143,7 @@ function examinerThreads(size: number, idleFor: number) {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  const worker = new Worker(ENTRY, { resourceLimits: threadLimits(256) })
   worker.unref()
   return {
     work: (jobs) =>

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Query, TreeQuery } from '../store/queries/query.js'
 import type { ReadQueries } from '../store/read-queries.js'
+import { threadLimits } from './thread-limits.js'
 
 export type ReaderRequest =
   | { kind: 'query'; path: string; name: keyof ReadQueries; input: unknown }
@@ -84,7 +85,7 @@ export function createReaders(size: number): Readers {
 }
 
 function startThread(onEnd: () => void): Thread {
-  const worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  const worker = new Worker(ENTRY, { resourceLimits: threadLimits(128) })
   worker.unref()
   const waiting: Thread['waiting'] = new Map()
   let last = 0

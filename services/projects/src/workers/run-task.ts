@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 import type { OperationHandle } from '@regesta/http/serve'
+import { threadLimits } from './thread-limits.js'
 
 export interface TaskStart {
   readonly name: string
@@ -39,7 +40,7 @@ export interface TaskOptions {
 export function runTask<R>(name: string, input: unknown, options: TaskOptions = {}): Promise<R> {
   const worker = new Worker(ENTRY, {
     workerData: { name, input } satisfies TaskStart,
-    resourceLimits: { maxOldGenerationSizeMb: options.memory ?? 192 },
+    resourceLimits: threadLimits(options.memory ?? 192),
   })
   let force: NodeJS.Timeout | undefined
   const stop = () => {

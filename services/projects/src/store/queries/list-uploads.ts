@@ -34,8 +34,8 @@ const TABS: Record<Exclude<Tab, 'versioning'>, { columns: string; rows: string; 
   drafts: {
     columns: `p.record_id as local_record_db_id, p.record_title, p.record_status as repo_record_db_status, p.is_sandbox,
       p.repo_record_id as repo_api_deposition_id, p.record_metadata_json, f.filename,
-      (select count(*) from record_files_map m where m.record_id = p.record_id) as total_files_in_record,
-      (select count(*) from record_files_map m where m.record_id = p.record_id and m.upload_status = 'uploaded')
+      (select count(*) from record_files m where m.record_id = p.record_id) as total_files_in_record,
+      (select count(*) from record_files m where m.record_id = p.record_id and m.upload_status = 'uploaded')
         as uploaded_files_in_record,
       iif(json_valid(p.record_metadata_json), p.record_metadata_json ->> '$.links.discard', null) as discard_link`,
     rows: `repo_records p ${FILE_OF_RECORD}
@@ -105,7 +105,7 @@ export const uploadableQueries = (isSandbox: boolean): Query[] => [
         f.filename, ${ABSOLUTE_PATH} as absolute_path, f.status as file_db_status, p.record_title, p.is_sandbox,
         p.record_status as repo_record_db_status, m.upload_status as file_upload_on_repo_status,
         'action_upload_file' as required_action
-      from repo_records p join record_files_map m using (record_id) join source_files f on f.file_id = m.file_id
+      from repo_records p join record_files m using (record_id) join source_files f on f.file_id = m.file_id
         join file_roots r on r.root_id = f.root_id
       where p.record_status = 'draft' and p.repo_record_id is not null and p.is_sandbox = @sandbox and m.upload_status <> 'uploaded'
       order by p.record_id desc, f.filename`,

@@ -1,0 +1,88 @@
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handlers } from '@regesta/http/serve'
+import type { Logger } from '@regesta/log/logger'
+import type { OpenProjects } from '../open-projects.js'
+import {
+  adoptDeadHolders,
+  appendApiCalls,
+  claimRecord,
+  listClaims,
+  listOpenWrites,
+  openWrite,
+  releaseClaim,
+  settleWrite,
+  writesOf,
+} from './ledger-store.js'
+import { reachableProjects } from './reachable-projects.js'
+
+type LedgerEndpoint =
+  | 'registerHolder'
+  | 'claimRecord'
+  | 'releaseClaim'
+  | 'openWrite'
+  | 'settleWrite'
+  | 'listWrites'
+  | 'listOpenWrites'
+  | 'appendApiLog'
+
+const OK = reply(200, { ok: true })
+
+/** Claims of records, remote writes and the log of calls. */
+export function ledgerEndpoints(parts: {
+  openProjects: OpenProjects
+  log: Logger
+}): Handlers<Pick<typeof projectsInternal, LedgerEndpoint>> {
+  const { isDead, announce } = holders()
+  const use = (request: { project: string }) => parts.openProjects.use(request.project)
+  return {
+    registerHolder: ({ body }) => {
+      announce(body.service, body.boot)
+      for (const project of reachableProjects(parts)) adoptDeadHolders(project, isDead)
+      return OK
+    },
+    claimRecord: (request) => reply(200, claimRecord(use(request), request.body, isDead)),
+    releaseClaim: (request) => {
+      releaseClaim(use(request), request.params.token)
+      return OK
+    },
+    openWrite: (request) => reply(200, openWrite(use(request), request.body)),
+    settleWrite: (request) => reply(200, settleWrite(use(request), request.params.write_id, request.body)),
+    listWrites: (request) => {
+      const project = use(request)
+      const { record_id, state } = request.query
+      if (record_id === undefined) return reply(200, { writes: listOpenWrites(project) })
+      const writes = writesOf(project, record_id)
+      return reply(200, { writes: state === 'open' ? writes.filter((write) => write.settled_at === null) : writes })
+    },
+    listOpenWrites: () => {
+      const projects = []
+      for (const project of reachableProjects(parts)) {
+        adoptDeadHolders(project, isDead)
+        const [writes, claims] = [listOpenWrites(project), listClaims(project)]
+        if (writes.length + claims.length === 0) continue
+        projects.push({ project_uuid: project.uuid, project_path: project.path, writes, claims })
+      }
+      return reply(200, { projects })
+    },
+    appendApiLog: (request) => {
+      const project = use(request)
+      project.database.transaction(() => appendApiCalls(project, request.body.calls))()
+      return OK
+    },
+  }
+}
+
+/** Who holds claims: a service together with one of its starts. */
+function holders() {
+  /** The latest start of each service that announced itself. */
+  const boots = new Map<string, string>()
+  return {
+    announce: (service: string, boot: string) => void boots.set(service, boot),
+    isDead: (holder: string): boolean => {
+      const [service = '', boot] = holder.split(':', 2)
+      const latest = boots.get(service)
+      return latest !== undefined && latest !== boot
+    },
+  }
+}

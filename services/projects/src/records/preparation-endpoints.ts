@@ -1,0 +1,51 @@
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handlers } from '@regesta/http/serve'
+import type { OpenProjects } from '../open-projects.js'
+import {
+  activeMapping,
+  preparationInput,
+  storePreparationFailure,
+  storePreparedRecords,
+  storeRunOutputs,
+} from './preparation-store.js'
+
+type PreparationEndpoint =
+  | 'readMapping'
+  | 'readPreparationInputs'
+  | 'storePreparedRecords'
+  | 'storePreparationFailures'
+  | 'storeRunOutputs'
+
+const OK = reply(200, { ok: true })
+
+/** What metadata is prepared from, and what comes of it. */
+export function preparationEndpoints({
+  openProjects,
+}: {
+  openProjects: OpenProjects
+}): Handlers<Pick<typeof projectsInternal, PreparationEndpoint>> {
+  const use = (request: { project: string }) => openProjects.use(request.project)
+  return {
+    readMapping: (request) => reply(200, { mapping: activeMapping(use(request)) }),
+    readPreparationInputs: (request) => {
+      const project = use(request)
+      const { source_file_ids, repository, pipeline_id } = request.body
+      const items = source_file_ids.map((id) => preparationInput(project, id, repository, pipeline_id))
+      return reply(200, { mapping: activeMapping(project), items })
+    },
+    storePreparedRecords: (request) =>
+      reply(200, { results: storePreparedRecords(use(request), request.body.records) }),
+    storePreparationFailures: (request) => {
+      const project = use(request)
+      project.database.transaction(() => {
+        for (const failure of request.body.failures) storePreparationFailure(project, failure)
+      })()
+      return OK
+    },
+    storeRunOutputs: (request) => {
+      storeRunOutputs(use(request), request.body.outputs)
+      return OK
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { OpenProject } from '../open-projects.js'
+import { linkFiles, recordRow } from './record-store.js'
+
+/**
+ * Lets a derived file stand for the source file of a record for as long as it is linked. The source file stays in the project
+ * and keeps its link, to come back with; what stands of it at the repository is marked for removal there.
+ */
+export function replaceSource(project: OpenProject, recordId: number, fileId: number): void {
+  const { source_file_id: sourceId, repository, concept_rec_id } = recordRow(project, recordId)
+  linkFiles(project, recordId, [sourceId, fileId])
+  project
+    .statement(`update record_files_map set file_purpose = 'replaces_source' where record_id = ? and file_id = ?`)
+    .run(recordId, fileId)
+  project
+    .statement(
+      `update record_files_map set upload_status = 'pending', upload_error = null, upload_timestamp = null
+       where record_id = ? and file_id = ?`,
+    )
+    .run(recordId, sourceId)
+  withdrawSource(project, { recordId, sourceId, repository, concept: concept_rec_id })
+}
+
+/** A new version may hold the source file as a kept file: the one that an earlier version sent under the same name. */
+const withdrawSource = (
+  project: OpenProject,
+  source: { recordId: number; sourceId: number; repository: string; concept: string | null },
+) =>
+  project
+    .statement(
+      `update remote_files set state = 'withdrawn'
+       where record_id = @recordId and state in ('wanted', 'present') and (
+         file_id = @sourceId
+         or file_id is null and exists (
+           select 1 from remote_files earlier join repo_records version using (record_id)
+           where version.repository = @repository and version.concept_rec_id = @concept and earlier.file_id = @sourceId
+             and earlier.remote_key = remote_files.remote_key and earlier.md5 = remote_files.md5))`,
+    )
+    .run(source)
+
+/** Lets the source file of a record stand for itself again: one file that stood for it, or all of them. */
+export function restoreSource(project: OpenProject, recordId: number, fileId: number | null = null): void {
+  project
+    .statement(
+      `update record_files_map set file_purpose = 'main'
+       where record_id = @recordId and file_purpose = 'replaces_source' and (@fileId is null or file_id = @fileId)`,
+    )
+    .run({ recordId, fileId })
+}
