@@ -196,6 +196,8 @@ export const Settlement = z.strictObject({
   api_calls: z.array(ApiCall).default([]),
   /** Puts the newest metadata backup back (title, version, metadata) and removes it. */
   restore_backup: z.boolean().default(false),
+  /** All links go back to pending and the remote files are forgotten (after a discard). */
+  reset_links: z.boolean().default(false),
 })
 export type Settlement = z.input<typeof Settlement>
 

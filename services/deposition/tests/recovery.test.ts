@@ -119,6 +119,27 @@ it('ends what an earlier start left in the middle, in a project that is not acti
   expect((await world.ledger.getSession()).project_uuid).not.toBe(world.project)
 })
 
+it('makes a record prepared whose discard was left in the middle, before it reached the repository', async () => {
+  const id = await world.prepare('Half discarded', { 'half.txt': 'content' })
+  await create(id)
+  const { repo_record_id: draft } = await world.record(id)
+  const holder = 'deposition:gone'
+  const { project } = world
+  const claim = { record_id: id, token: 'dead', purpose: 'discard', operation_id: 'x', holder }
+  await world.ledger.claimRecord({ project, body: claim })
+  const write = { write_id: 'w1', claim_token: 'dead', record_id: id, repository: 'practice', holder }
+  await world.ledger.openWrite({
+    project,
+    body: { ...write, kind: 'discard', deposition_id: draft, expected_status: ['draft'] },
+  })
+  await world.restart()
+  await vi.waitFor(async () => {
+    expect((await remote('GET', `/${draft}`)).status).toBe(404)
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', open_writes: [] })
+  }, patient)
+  expect((await create(id)).status).toBe(200)
+})
+
 it('proves nothing under another token, and ends the write when the token is right again', async () => {
   await world.projects.storeCredential({
     body: {

@@ -32,8 +32,7 @@ export async function discard(context: Context, held: Held): Promise<void> {
   }
   const isGone = reading.kind === 'gone' || (await send(context, held, reading.kind === 'found')).state === 'done'
   if (isGone) context.deposits.end(access.address.identity, id, 'discarded')
-  const effect = preparedEffect(record)
-  await change(context, held, { ...effect, reset_links: true, restore_backup: true })
+  await change(context, held, preparedEffect(record))
   if (!isGone) held.log.push('The draft is still at the repository; it is discarded there as soon as possible.')
 }
 

@@ -65,7 +65,7 @@ async function repairStatus({ context, held, compared: { verified, remote } }: R
   if (record.record_status !== 'draft') return undefined
   if (verified.result === 'missing') {
     context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
-    await change(context, held, { ...preparedEffect(record), reset_links: true, restore_backup: true })
+    await change(context, held, preparedEffect(record))
     return 'The draft is gone; the record is prepared again'
   }
   if (remote?.submitted !== true) return undefined

@@ -2,18 +2,19 @@ import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
 import { judgeReaction } from './judge-reaction.js'
+import { readWrite } from './read-write.js'
 
-/** Sends a discard again whose draft is still there; asking twice for its end does no harm. */
+/**
+ * Sends a discard again whose draft is still there; asking twice for its end does no harm. What follows from the end of
+ * the draft is up to the reading that shows it: the record may still be bound to it, or to a new one.
+ */
 export async function discardAgain(
   context: Context,
   access: RepositoryAccess,
   write: RemoteWrite,
 ): Promise<RemoteWrite> {
-  const id = write.deposition_id ?? ''
   await access.api.admit('call')
-  const reaction = await access.api.discard(id)
+  const reaction = await access.api.discard(write.deposition_id ?? '')
   await access.note(reaction.call, write.record_id)
-  if (judgeReaction('discard', reaction).state !== 'done') return write
-  context.deposits.end(access.address.identity, id, 'discarded')
-  return context.reporter.settle(access.project, write.write_id, { state: 'done', outcome: 'Discarded later' })
+  return judgeReaction('discard', reaction).state === 'done' ? readWrite(context, access, write) : write
 }

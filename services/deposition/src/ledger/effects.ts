@@ -13,6 +13,9 @@ export interface Effect {
   readonly links?: LinkChange[]
   readonly remote_files?: RemoteFile[]
   readonly deposition_id?: string
+  /** The newest backup of the metadata comes back, and all links are pending again. */
+  readonly restore_backup?: true
+  readonly reset_links?: true
 }
 
 /** A draft was made: the record becomes one, bound to it. */
@@ -94,4 +97,6 @@ export const preparedEffect = (record: InternalRecord): Effect => ({
     remote_payload_sha256: null,
     last_api_error: null,
   },
+  restore_backup: true,
+  reset_links: true,
 })

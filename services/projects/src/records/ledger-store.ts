@@ -3,7 +3,7 @@ import type { ApiCall, Claim, RemoteWrite, Settlement } from '@regesta/contracts
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../open-projects.js'
-import { changeLinks, changeRecord, changeRemoteFiles, durably, recordRow, restoreBackup } from './record-store.js'
+import { durably, recordRow, updateRecord } from './record-store.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
   state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`
@@ -183,10 +183,7 @@ function noteState(project: OpenProject, write: RemoteWrite, settlement: Settled
 }
 
 function applySettlement(project: OpenProject, recordId: number, settlement: SettledChanges): void {
-  if (settlement.record !== undefined) changeRecord(project, recordId, settlement.record)
-  if (settlement.restore_backup) restoreBackup(project, recordId)
-  changeLinks(project, recordId, settlement.links)
-  changeRemoteFiles(project, recordId, settlement.remote_files)
+  updateRecord(project, recordId, settlement)
   appendApiCalls(
     project,
     settlement.api_calls.map((call) => ({ record_id: recordId, ...call })),

@@ -31,7 +31,9 @@ export function recordEndpoints({
     readRecords: (request) => reply(200, { records: readRecords(use(request), request.body.record_ids) }),
     findRecords: (request) => reply(200, { records: findRecords(use(request), request.body) }),
     updateRecord: (request) => {
-      updateRecord(use(request), request.body)
+      const [project, { record_id, ...update }] = [use(request), request.body]
+      recordRow(project, record_id)
+      project.database.transaction(() => updateRecord(project, record_id, update))()
       return OK
     },
     createVersionRecord: (request) => reply(200, createVersionRecord(use(request), request.body)),

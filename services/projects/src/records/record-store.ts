@@ -96,7 +96,7 @@ export function changeRecord(project: OpenProject, recordId: number, changes: Re
   project.statement(`update repo_records set ${set} where record_id = ?`).run(...values, recordId)
 }
 
-export function changeLinks(project: OpenProject, recordId: number, links: readonly LinkChange[]): void {
+function changeLinks(project: OpenProject, recordId: number, links: readonly LinkChange[]): void {
   for (const link of links) {
     project
       .statement(
@@ -116,7 +116,7 @@ export function changeLinks(project: OpenProject, recordId: number, links: reado
   }
 }
 
-export function changeRemoteFiles(project: OpenProject, recordId: number, files: readonly RemoteFile[]): void {
+function changeRemoteFiles(project: OpenProject, recordId: number, files: readonly RemoteFile[]): void {
   for (const file of files) {
     project
       .statement(
@@ -163,7 +163,7 @@ export function storeBackup(project: OpenProject, recordId: number): void {
 }
 
 /** Puts the backup of a record back and removes it; without one the metadata stays as it is. */
-export function restoreBackup(project: OpenProject, recordId: number): void {
+function restoreBackup(project: OpenProject, recordId: number): void {
   const backup = project
     .statement(
       'delete from metadata_backups where record_id = ? returning record_metadata_json, payload_json, record_title, version',
@@ -180,9 +180,8 @@ export function restoreBackup(project: OpenProject, recordId: number): void {
   })
 }
 
-/** What one local change of a record may hold. */
+/** What one change of a record may hold. */
 export interface RecordUpdate {
-  record_id: number
   record?: RecordChanges | undefined
   links: readonly LinkChange[]
   remote_files: readonly RemoteFile[]
@@ -190,17 +189,13 @@ export interface RecordUpdate {
   reset_links: boolean
 }
 
-/** Changes a record with its links and remote files in one transaction. */
-export function updateRecord(project: OpenProject, update: RecordUpdate): void {
-  const { record_id, record, links, remote_files, restore_backup, reset_links } = update
-  recordRow(project, record_id)
-  project.database.transaction(() => {
-    if (restore_backup) restoreBackup(project, record_id)
-    if (record !== undefined) changeRecord(project, record_id, record)
-    if (reset_links) resetLinks(project, record_id)
-    changeLinks(project, record_id, links)
-    changeRemoteFiles(project, record_id, remote_files)
-  })()
+/** Changes a record with its links and remote files; the caller opens the transaction. */
+export function updateRecord(project: OpenProject, recordId: number, update: RecordUpdate): void {
+  if (update.restore_backup) restoreBackup(project, recordId)
+  if (update.record !== undefined) changeRecord(project, recordId, update.record)
+  if (update.reset_links) resetLinks(project, recordId)
+  changeLinks(project, recordId, update.links)
+  changeRemoteFiles(project, recordId, update.remote_files)
 }
 
 /** Unlinks the derived files of other runs; what stands at the repository is marked for removal there. */
