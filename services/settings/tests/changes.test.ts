@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RatesSection } from '@regesta/contracts/configuration'
 import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
@@ -72,4 +72,20 @@ it('reaches a service that follows it, also after the settings service was start
   configuration.close()
   await again.stop()
   await first.stop()
+})
+
+it('marks the configuration that services read by its content', async () => {
+  const service = await startForTest(settings)
+  const file = join(service.home, 'config', 'config.yaml')
+  const mark = async () => {
+    const headers = { 'regesta-key': TEST_KEY }
+    return (await fetch(`${service.url}/internal/configuration`, { headers })).headers.get('etag')
+  }
+  const first = await mark()
+  expect(first).toMatch(/^"[\w-]{43}"$/)
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n# only a comment\n`)
+  expect(await mark()).toBe(first)
+  await service.client(contract).saveConfiguration({ body: { a: 1 } })
+  expect(await mark()).not.toBe(first)
+  await service.stop()
 })

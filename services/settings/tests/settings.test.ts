@@ -1,44 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sections from '@regesta/contracts/configuration'
-import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
-import { settings } from '@regesta/settings/service'
-import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { z } from 'zod'
-
-const open: TestService[] = []
-const folders: { remove: () => void }[] = []
-
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.stop()
-  for (const folder of folders.splice(0)) folder.remove()
-})
-
-async function start(home?: string) {
-  const service = await startForTest(settings, home === undefined ? {} : { home })
-  open.push(service)
-  const config = join(service.home, 'config')
-  return {
-    service,
-    config,
-    file: join(config, 'config.yaml'),
-    client: service.client(contract),
-    raw: service.raw(contract),
-    internal: service.client(settingsInternal),
-  }
-}
-
-/** A home whose configuration folder a test fills before the start. */
-function homeWith(files: Record<string, string>): string {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  mkdirSync(join(folder.path, 'config'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, 'config', name), text)
-  return folder.path
-}
+import { homeWith, startSettings } from './start-settings.js'
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/config/save`, {
@@ -49,7 +16,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
 
 describe('the first start', () => {
   it('writes a configuration with comments and prompts beside it, and shows them', async () => {
-    const { client, file, config } = await start()
+    const { client, file, config } = await startSettings()
     const { configData, configDirAbsPath } = await client.getConfiguration()
     expect(configDirAbsPath).toBe(config)
     expect(configData).toEqual(parse(readFileSync(file, 'utf8')))
@@ -59,7 +26,7 @@ describe('the first start', () => {
   })
 
   it('ships every key that services read, with the default they have without a file', async () => {
-    const { client } = await start()
+    const { client } = await startSettings()
     const { configData } = await client.getConfiguration()
     for (const [exported, schema] of Object.entries(sections)) {
       if (!exported.endsWith('Section')) continue
@@ -72,7 +39,7 @@ describe('the first start', () => {
   })
 
   it('offers file extensions for every kind of project', async () => {
-    const { configData } = await (await start()).client.getConfiguration()
+    const { configData } = await (await startSettings()).client.getConfiguration()
     const filters = configData.modality_file_filters as Record<string, { accepted_extensions: string[] }>
     expect(Object.keys(filters)).toEqual(['Image / Photography', '3D Model', 'Audio', 'Video', 'Text / Document'])
     for (const filter of Object.values(filters)) {
@@ -86,7 +53,9 @@ describe('the first start', () => {
   })
 
   it('leaves files that are there as they are', async () => {
-    const { client, file } = await start(homeWith({ 'config.yaml': '# mine\nmine: 1\n', 'prompts.yaml': 'a: {}\n' }))
+    const { client, file } = await startSettings(
+      homeWith({ 'config.yaml': '# mine\nmine: 1\n', 'prompts.yaml': 'a: {}\n' }),
+    )
     expect((await client.getConfiguration()).configData).toEqual({ mine: 1 })
     expect(readFileSync(file, 'utf8')).toBe('# mine\nmine: 1\n')
   })
@@ -94,7 +63,7 @@ describe('the first start', () => {
 
 describe('saving', () => {
   it('keeps the received order, writes block style and one backup, and is in force at once', async () => {
-    const { client, file } = await start()
+    const { client, file } = await startSettings()
     const before = readFileSync(file, 'utf8')
     const answer = await client.saveConfiguration({
       body: { zebra: { b: 1, a: ['x', { y: null }] }, antelope: 'Grüße' },
@@ -111,7 +80,7 @@ describe('saving', () => {
   })
 
   it('keeps all comments when a client sends back what it got with one change', async () => {
-    const { client, file } = await start()
+    const { client, file } = await startSettings()
     const comments = (text: string) => text.split('\n').filter((line) => line.trim().startsWith('#'))
     const before = readFileSync(file, 'utf8')
     const { configData } = await client.getConfiguration()
@@ -123,7 +92,7 @@ describe('saving', () => {
   })
 
   it('saves any structure, also one that no service can use', async () => {
-    const { client } = await start()
+    const { client } = await startSettings()
     const odd = {
       server: ['not', { a: 'section' }],
       '': 0,
@@ -142,7 +111,7 @@ describe('saving', () => {
     ['an empty list', '[]'],
     ['nothing', ''],
   ])('refuses %s', async (_, body) => {
-    const { service, file } = await start()
+    const { service, file } = await startSettings()
     const before = readFileSync(file, 'utf8')
     const answer = await post(service.url, body)
     expect(answer.status).toBe(400)
@@ -156,20 +125,20 @@ describe('saving', () => {
     ['a number', '7', /received 7/],
     ['malformed JSON', '{"a":', /^Invalid JSON payload$/],
   ])('refuses %s with the bare error body', async (_, body, message) => {
-    const { service } = await start()
+    const { service } = await startSettings()
     const answer = await post(service.url, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ error: expect.stringMatching(message) })
   })
 
   it('answers 415 to another content type and 413 to a body over the limit', async () => {
-    const { service } = await start()
+    const { service } = await startSettings()
     expect((await post(service.url, 'a: 1', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post(service.url, JSON.stringify({ a: 'x'.repeat(1024 * 1024) }))).status).toBe(413)
   })
 
   it('leaves the file and its backup as they are when the new one cannot be put in place', async () => {
-    const { client, raw, file } = await start()
+    const { client, raw, file } = await startSettings()
     await client.saveConfiguration({ body: { first: 1 } })
     rmSync(file)
     mkdirSync(join(file, 'in the way'), { recursive: true })
@@ -181,7 +150,7 @@ describe('saving', () => {
   })
 
   it('refuses nesting without end and stays alive', async () => {
-    const { service, client } = await start()
+    const { service, client } = await startSettings()
     const answer = await post(service.url, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ error: expect.stringContaining('more than 500 levels') })
@@ -189,7 +158,7 @@ describe('saving', () => {
   })
 
   it('saves one after the other when many save at once, each whole', async () => {
-    const { client, file } = await start()
+    const { client, file } = await startSettings()
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => client.saveConfiguration({ body: { n, text: 'x'.repeat(n * 100) } })),
     )
@@ -203,7 +172,7 @@ describe('saving', () => {
     const real = join(home, 'config', 'real.yaml')
     symlinkSync(real, join(home, 'config', 'config.yaml'))
     const mode = statSync(real).mode
-    const { client } = await start(home)
+    const { client } = await startSettings(home)
     await client.saveConfiguration({ body: { a: 2 } })
     expect(readFileSync(real, 'utf8')).toBe('a: 2\n')
     expect(statSync(real).mode).toBe(mode)
@@ -211,23 +180,22 @@ describe('saving', () => {
 
   it('still has everything after a restart', async () => {
     const home = homeWith({})
-    const first = await start(home)
+    const first = await startSettings(home)
     await first.client.saveConfiguration({ body: { kept: [1, 2, 3] } })
-    await first.service.stop()
-    open.splice(open.indexOf(first.service), 1)
-    expect((await (await start(home)).client.getConfiguration()).configData).toEqual({ kept: [1, 2, 3] })
+    await first.stop()
+    expect((await (await startSettings(home)).client.getConfiguration()).configData).toEqual({ kept: [1, 2, 3] })
   })
 })
 
 describe('a file edited by hand', () => {
   it('is in force with the next request', async () => {
-    const { client, file } = await start()
+    const { client, file } = await startSettings()
     writeFileSync(file, 'edited: by hand\n')
     expect((await client.getConfiguration()).configData).toEqual({ edited: 'by hand' })
   })
 
   it('leaves the last good configuration in force when it is damaged, and the health says so', async () => {
-    const { client, service, file } = await start(homeWith({ 'config.yaml': 'good: true\n' }))
+    const { client, service, file } = await startSettings(homeWith({ 'config.yaml': 'good: true\n' }))
     await client.getConfiguration()
     writeFileSync(file, 'broken: [1, 2\n')
     expect((await client.getConfiguration()).configData).toEqual({ good: true })
@@ -249,7 +217,7 @@ describe('a file edited by hand', () => {
     ['a list', '- a\n'],
     ['a bomb of aliases', bomb()],
   ])('answers 500 when it was %s from the start, while services keep to their defaults', async (_, text) => {
-    const { raw, internal, file } = await start(homeWith({ 'config.yaml': text }))
+    const { raw, internal, file } = await startSettings(homeWith({ 'config.yaml': text }))
     const answer = await raw.getConfiguration()
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({ error: 'Configuration not loaded or is empty. Check server logs.' })
@@ -266,99 +234,3 @@ function bomb(): string {
   }
   return `${lines.join('\n')}\n`
 }
-
-describe('prompt keys', () => {
-  const prompts = [
-    'version: 2',
-    'settings: { groups: [] }',
-    'zeta:',
-    '  initial: { system: a, user: b }',
-    '  2: { system: a, user: b }',
-    'alpha: text',
-    '7: { default: {} }',
-  ].join('\n')
-  const withPrompts = (text: string, path = 'prompts.yaml') =>
-    homeWith({ 'config.yaml': `paths:\n  prompts_file: ${path}\n`, 'prompts.yaml': text })
-
-  it('lists the prompts in the order of the file, without the settings', async () => {
-    const { client } = await start(withPrompts(prompts))
-    expect(await client.getPromptKeys()).toEqual(['version', 'zeta', 'alpha', '7'])
-    expect(await client.getPromptKeys({ query: { prompt_id: '' } })).toEqual(['version', 'zeta', 'alpha', '7'])
-  })
-
-  it('lists the variations of a prompt, and nothing for an unknown or plain one', async () => {
-    const { client } = await start(withPrompts(prompts))
-    expect(await client.getPromptKeys({ query: { prompt_id: 'zeta' } })).toEqual(['initial', '2'])
-    expect(await client.getPromptKeys({ query: { prompt_id: '7' } })).toEqual(['default'])
-    expect(await client.getPromptKeys({ query: { prompt_id: 'alpha' } })).toEqual([])
-    expect(await client.getPromptKeys({ query: { prompt_id: 'unknown' } })).toEqual([])
-    expect(await client.getPromptKeys({ query: { prompt_id: '__proto__' } })).toEqual([])
-  })
-
-  it('resolves an absolute path too', async () => {
-    const home = homeWith({ 'elsewhere.yaml': 'one: {}\n' })
-    writeFileSync(
-      join(home, 'config', 'config.yaml'),
-      `paths:\n  prompts_file: ${join(home, 'config', 'elsewhere.yaml')}\n`,
-    )
-    expect(await (await start(home)).client.getPromptKeys()).toEqual(['one'])
-  })
-
-  it('answers 500 for prompts with thousands of levels', async () => {
-    const answer = await (await start(withPrompts(`a: ${'['.repeat(100_000)}`))).raw.getPromptKeys()
-    expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error: expect.stringContaining('it is nested too deeply') })
-  })
-
-  it('names the path that is missing', async () => {
-    const home = withPrompts(prompts, 'sub/none.yaml')
-    const answer = await (await start(home)).raw.getPromptKeys()
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ error: `Prompts file not found at ${join(home, 'config', 'sub', 'none.yaml')}` })
-  })
-
-  it.each([
-    [
-      'no path in the configuration',
-      'a: 1\n',
-      'a: {}',
-      "Path to prompts.yaml ('paths.prompts_file') not defined in config.",
-    ],
-    [
-      'a path that is no text',
-      'paths: { prompts_file: 7 }\n',
-      'a: {}',
-      "Path to prompts.yaml ('paths.prompts_file') not defined in config.",
-    ],
-    ['a list', 'paths: { prompts_file: prompts.yaml }\n', '- a', 'Prompts file is not a valid YAML dictionary.'],
-    ['an empty file', 'paths: { prompts_file: prompts.yaml }\n', '', 'Prompts file is not a valid YAML dictionary.'],
-  ])('answers 500 for %s', async (_, config, text, error) => {
-    const answer = await (await start(homeWith({ 'config.yaml': config, 'prompts.yaml': text }))).raw.getPromptKeys()
-    expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error })
-  })
-
-  it('answers 500 with the place of the fault for a damaged prompts file', async () => {
-    const answer = await (await start(withPrompts('a: [1\nb: }'))).raw.getPromptKeys()
-    expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({
-      error: expect.stringMatching(/^An unexpected error occurred: .*prompts\.yaml: .*line/s),
-    })
-  })
-})
-
-describe('other services', () => {
-  it('read the configuration with a mark that changes with its content', async () => {
-    const { client, service, file } = await start()
-    const mark = async () =>
-      (await fetch(`${service.url}/internal/configuration`, { headers: { 'regesta-key': TEST_KEY } })).headers.get(
-        'etag',
-      )
-    const first = await mark()
-    expect(first).toMatch(/^"[\w-]{43}"$/)
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n# only a comment\n`)
-    expect(await mark()).toBe(first)
-    await client.saveConfiguration({ body: { a: 1 } })
-    expect(await mark()).not.toBe(first)
-  })
-})

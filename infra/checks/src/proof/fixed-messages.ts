@@ -210,12 +210,12 @@ export const fixedMessages: readonly Requirement[] = [
   },
   message(
     "Path to prompts.yaml ('paths.prompts_file') not defined in config.",
-    settings('settings', 'prompt keys > answers 500 for no path in the configuration'),
+    settings('prompts', 'prompt keys > answers 500 for no path in the configuration'),
     'prompt keys',
   ),
   message(
     'Prompts file is not a valid YAML dictionary.',
-    settings('settings', 'prompt keys > answers 500 for a list'),
+    settings('prompts', 'prompt keys > answers 500 for a list'),
     'prompt keys',
   ),
 ]
