@@ -8,6 +8,7 @@ export const RepoMapping = z.strictObject({
   repoField: z.string(),
   /** Dot-separated path; in a pipeline's own mapping it begins with a file id. */
   jsonKey: z.string(),
+  /** `insert` adds to the list that the record has; without it, and for fields that are no lists, the value replaces. */
   action: z.enum(['insert', 'replace']).optional(),
 })
 export type RepoMapping = z.infer<typeof RepoMapping>
@@ -32,6 +33,7 @@ export const StepFile = z.strictObject({
   filename_pattern: z.string(),
   file_type: z.string(),
   is_source_file: z.boolean(),
+  /** An output that is uploaded in the place of the record's source file. */
   replace_source_file: z.boolean(),
   add_to_record: z.boolean(),
   outputMapping: OutputMapping,
@@ -52,6 +54,14 @@ export const Step = z.strictObject({
   outputs: z.array(StepFile),
   /** Seconds. */
   timeout_seconds: z.number().positive(),
+  /* Kept as they were given, without effect; saving a pipeline that has them answers a warning. */
+  is_optional: z.unknown().optional(),
+  on_error_action: z.unknown().optional(),
+  depends_on_steps: z.unknown().optional(),
+  condition_expression: z.unknown().optional(),
+  memory_limit_mb: z.unknown().optional(),
+  cpu_limit: z.unknown().optional(),
+  parallel_execution: z.unknown().optional(),
 })
 export type Step = z.infer<typeof Step>
 

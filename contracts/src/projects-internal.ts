@@ -37,6 +37,8 @@ export const LinkedFile = InternalFile.extend({
   remote_key: z.string().nullable(),
   pipeline_source: z.string().nullable(),
   step_source: z.string().nullable(),
+  /** Stands for the record's source file, which is then none of the record's files. */
+  replaces_source: z.boolean().optional(),
 })
 export type LinkedFile = z.infer<typeof LinkedFile>
 
@@ -220,8 +222,10 @@ export const RunOutput = z.strictObject({
   output_id: z.string(),
   file_id: Digits.nullable(),
   file_path: z.string(),
-  /** `{repoField, jsonKey}` pairs of the output. */
-  repo_mappings: z.array(z.strictObject({ repoField: z.string(), jsonKey: z.string() })),
+  /** What the output gives to which field; `insert` adds to a list, everything else replaces. */
+  repo_mappings: z.array(
+    z.strictObject({ repoField: z.string(), jsonKey: z.string(), action: z.enum(['insert', 'replace']).optional() }),
+  ),
   completed_at: Timestamp,
 })
 export type RunOutput = z.infer<typeof RunOutput>
@@ -615,6 +619,8 @@ export const projectsInternal = {
           /** component, version, parameters, input hashes, duration */
           provenance: Json,
           upload: z.boolean().default(true),
+          /** It is uploaded in the place of the record's source file, for as long as it is linked to the record. */
+          replaces_source: z.boolean().default(false),
         }),
       ),
     }),

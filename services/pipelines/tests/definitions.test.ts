@@ -112,6 +112,46 @@ describe('definitions', () => {
     expect(created.warnings).toEqual([expect.stringContaining("'missing' is not installed")])
   })
 
+  test('keeps members of steps that have no effect, through every door, and says so when a step asks for something', async () => {
+    const asking = {
+      isOptional: true,
+      onErrorAction: 'skip',
+      dependsOnSteps: [1],
+      condition: 'size > 3',
+      memoryLimitMb: 512,
+      cpu_limit: 1,
+      parallelExecution: true,
+    }
+    const inert = { is_optional: 0, on_error_action: 'fail', depends_on_steps: null, condition_expression: '' }
+    const definition = specified('without-effect')
+    Object.assign(definition.steps[0] ?? {}, inert)
+    Object.assign(definition.steps[1] ?? {}, asking, { component_name: 'extractor' })
+    const warning =
+      'Step 2 (Draw): is_optional, on_error_action, depends_on_steps, condition_expression, memory_limit_mb, cpu_limit, parallel_execution are kept, but have no effect on a run'
+    expect((await json(await call('POST', '/pipelines', definition))).warnings).toEqual([warning])
+    const kept = async () => (await json(await call('GET', '/pipelines/without-effect'))).steps
+    const steps = await kept()
+    expect(steps).toMatchObject([
+      { is_optional: 0, on_error_action: 'fail', condition_expression: '' },
+      {
+        is_optional: true,
+        on_error_action: 'skip',
+        depends_on_steps: [1],
+        condition_expression: 'size > 3',
+        memory_limit_mb: 512,
+        cpu_limit: 1,
+        parallel_execution: true,
+      },
+    ])
+    expect(steps[0]).not.toHaveProperty('depends_on_steps')
+    const read = await json(await call('GET', '/pipelines/without-effect'))
+    expect((await json(await call('PUT', '/pipelines/without-effect', read))).warnings).toEqual([warning])
+    const yaml = await (await call('GET', '/pipelines/without-effect/export')).text()
+    await call('DELETE', '/pipelines/without-effect')
+    expect((await json(await sendYaml(service, yaml))).warnings).toEqual([warning])
+    expect(await kept()).toEqual(steps)
+  })
+
   test('refuses a reference to an output that no earlier step writes, with its place', async () => {
     const broken = specified('broken')
     const second = broken.steps[1]

@@ -53,7 +53,7 @@ test('takes array members, whole arrays and values of the pipeline mapping over 
   expect(metadata).toMatchObject({
     notes: 'Stamp, Automatic',
     creators: [{ name: 'Stamp, Automatic' }],
-    keywords: ['stamped', 'txt', 'stamped', 'json'],
+    keywords: ['stamped', 'txt', 'json'],
     version: 'mapping-2',
   })
   expect(version).toBe('mapping-2')

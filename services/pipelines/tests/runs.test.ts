@@ -288,6 +288,9 @@ test('a cancelled run stops its component and starts no further item', async () 
     ],
   })
   expect((await workshop.call.getExecutionStatus({ params: { execution_uuid } })).status).toBe('cancelled')
+  const headers = { 'regesta-key': TEST_KEY }
+  const operations = await fetch(`${workshop.pipelinesUrl}/operations/pipelines`, { headers })
+  expect(((await operations.json()) as object[])[0]).toMatchObject({ status: 'cancelled', http_status: 207 })
   await expect(workshop.call.cancelExecution({ params: { execution_uuid } })).rejects.toThrow('has already ended')
   expect(workshop.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
 })

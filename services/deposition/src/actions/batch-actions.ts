@@ -2,6 +2,7 @@ import type { BatchResult } from '@regesta/contracts/deposition'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { mainFiles } from '../domain/main-files.js'
 import { type Held, withClaim } from '../ledger/claim-record.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 import { discard } from './discard.js'
@@ -42,11 +43,7 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
 }
 
 async function uploadMain(context: Context, held: Held, progress: Progress) {
-  const fileId = held.record.source_file_id
-  if (!held.record.files.some((file) => file.file_id === fileId)) {
-    throw new Error('Could not find associated source file for this record.')
-  }
-  const { succeeded, errors } = await uploadFiles(context, held, progress, [fileId])
+  const { succeeded, errors } = await uploadFiles(context, held, progress, mainFiles(held.record))
   if (errors.length > 0) throw new Error(errors.join('; '))
   return { message: succeeded === 0 ? 'The file is at the repository already.' : 'File uploaded successfully.' }
 }

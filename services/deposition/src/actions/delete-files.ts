@@ -18,7 +18,10 @@ export async function deleteFiles(context: Context, held: Held, entries: readonl
   if (entries.length > 0) await held.refresh()
 }
 
-/** Deletes files of earlier pipeline runs that were withdrawn from the record, except where the record has a file of that name again. */
+/**
+ * Deletes files that were withdrawn from the record, those of earlier pipeline runs and a source file that was replaced, except
+ * where the record has a file of that name again.
+ */
 export function deleteWithdrawn(
   context: Context,
   held: Held,

@@ -1,6 +1,7 @@
 import type { PlannedItem } from '@regesta/contracts/deposition'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import { mainFiles } from '../domain/main-files.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { limitWarnings } from '../domain/repository-limits.js'
@@ -52,8 +53,7 @@ async function planUpload(context: Context, project: string, record: InternalRec
   checkFree(record)
   const access = await accessForRecord(context, project, record)
   checkDraft(record)
-  const main = record.files.find((file) => file.file_id === record.source_file_id)
-  if (main === undefined) throw new Error('Could not find associated source file for this record.')
+  const main = mainFiles(record)
   const reading = await patiently(context.outside, () =>
     readDeposition(access, record.repo_record_id, record.record_id),
   )
@@ -61,7 +61,7 @@ async function planUpload(context: Context, project: string, record: InternalRec
     throw new Error(`The draft ${record.repo_record_id} could not be read at the repository`)
   if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
   const flatten = context.configuration.current.repo.flatten_names
-  const choices = await chooseFiles(record, reading.value.files, flatten, [main.file_id])
+  const choices = await chooseFiles(record, reading.value.files, flatten, main)
   const files = choices.map(plannedFile)
   const sent = files.filter((file) => file.action === 'send')
   return {

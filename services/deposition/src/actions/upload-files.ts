@@ -2,6 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/claim-record.js'
 import { pauseBefore, type Written } from '../ledger/write-once.js'
 import { localFile } from '../outside/file-upload.js'
@@ -49,7 +50,7 @@ export async function uploadFiles(
   if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
   const flatten = context.configuration.current.repo.flatten_names
   const choices = await chooseFiles(held.record, draft.files, flatten, only)
-  if (only === undefined) await deleteWithdrawn(context, held, draft, new Set(choices.map(({ keyed }) => keyed.key)))
+  await deleteWithdrawn(context, held, draft, new Set(keyFiles(held.record.files, flatten).map(({ key }) => key)))
   await noteChoices(context, held, choices)
   const toSend = choices.filter((choice) => choice.kind === 'send')
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length

@@ -42,6 +42,18 @@ describe('defaults', () => {
 })
 
 describe('values of a pipeline run', () => {
+  it('join the mapped list where they are inserted, without what it has already', () => {
+    const inserted = {
+      ...output({ tags: ['clay', 'red'], place: 'Kiel' }),
+      repo_mappings: [
+        { repoField: 'keywords', jsonKey: 'tags', action: 'insert' as const },
+        { repoField: 'title', jsonKey: 'place', action: 'insert' as const },
+      ],
+    }
+    const { payload } = prepared({ ...COMPLETE, keywords: ['clay', 'pot'] }, { run: run(inserted) })
+    expect(payload.metadata).toMatchObject({ keywords: ['clay', 'pot', 'red'], title: 'Kiel' })
+  })
+
   it('overwrite mapped values; numeric segments index arrays', () => {
     const json = { result: { titles: ['A', 'B'] }, tags: ['x', 'y'] }
     const metadata = metadataOf(COMPLETE, {

@@ -1,3 +1,4 @@
+import { insertValue } from '@regesta/contracts/insert-values'
 import type { Pipeline, RepoMapping, StepFile } from '@regesta/contracts/pipelines'
 import { RepoMapping as RepoMappingSchema } from '@regesta/contracts/pipelines'
 import { z } from 'zod'
@@ -6,24 +7,31 @@ import { valueAt } from './json-path.js'
 /** Reads the JSON of an output file; undefined when there is none or it is not JSON. */
 export type ReadJson = (fileId: string) => Promise<unknown>
 
+/** What rules take values from and add them to. */
+export interface ValueSources {
+  readonly readJson: ReadJson
+  /** The metadata that the record has, whose lists `insert` adds to. */
+  readonly stored: Readonly<Record<string, unknown>>
+  warn(message: string): void
+}
+
 /**
  * The repository fields that a run sets: step outputs in order, then the pipeline's own mapping. A later rule wins over an
- * earlier one, except that `insert` adds to a list. Paths without a value are reported and leave the field alone.
+ * earlier one, except that `insert` adds to the list so far. Paths without a value are reported and leave the field alone.
  */
-export async function collectValues(
-  pipeline: Pipeline,
-  readJson: ReadJson,
-  warn: (message: string) => void,
-): Promise<Record<string, unknown>> {
+export async function collectValues(pipeline: Pipeline, sources: ValueSources): Promise<Record<string, unknown>> {
+  const { readJson } = sources
   const values: Record<string, unknown> = {}
   for (const output of mappedOutputs(pipeline)) {
     const json = await readJson(output.id)
     for (const rule of output.outputMapping.repoMappings) {
-      apply(values, rule, json === undefined ? undefined : valueAt(json, rule.jsonKey), `output '${output.id}'`, warn)
+      const value = json === undefined ? undefined : valueAt(json, rule.jsonKey)
+      apply(values, { ...rule, value, place: `output '${output.id}'` }, sources)
     }
   }
   for (const rule of pipelineRules(pipeline)) {
-    apply(values, rule, await pipelineValue(pipeline, rule.jsonKey, readJson), 'the pipeline mapping', warn)
+    const value = await pipelineValue(pipeline, rule.jsonKey, readJson)
+    apply(values, { ...rule, value, place: 'the pipeline mapping' }, sources)
   }
   return values
 }
@@ -50,17 +58,13 @@ async function pipelineValue(pipeline: Pipeline, jsonKey: string, readJson: Read
 
 function apply(
   values: Record<string, unknown>,
-  { repoField, jsonKey, action }: RepoMapping,
-  value: unknown,
-  place: string,
-  warn: (message: string) => void,
+  { repoField, jsonKey, action, value, place }: RepoMapping & { value: unknown; place: string },
+  { stored, warn }: ValueSources,
 ): void {
   if (value === undefined || value === null) {
     warn(`No value for '${repoField}' at '${jsonKey}' in ${place}`)
     return
   }
-  const before = values[repoField]
-  const joined =
-    action === 'insert' && Array.isArray(before) ? [...before, ...(Array.isArray(value) ? value : [value])] : value
-  values[repoField] = joined
+  const before = values[repoField] ?? stored[repoField]
+  values[repoField] = action === 'insert' ? insertValue(repoField, before, value) : value
 }

@@ -1,6 +1,7 @@
 import { InputSource, OutputMapping, type Step, type StepFile } from '@regesta/contracts/pipelines'
 import { z } from 'zod'
 import { SOURCE_FILE } from './definition.js'
+import { membersWithoutEffect } from './members-without-effect.js'
 import { type Faults, Flag, isObject, type Loose, Seconds, Textual, takeMember } from './read-member.js'
 
 export function missingSteps(faults: Faults): Step[] {
@@ -49,6 +50,7 @@ function readStep(step: Loose, index: number, faults: Faults): Step {
     inputs: readFiles(step.inputs, `${place}.inputs`, faults),
     outputs: readFiles(step.outputs, `${place}.outputs`, faults),
     timeout_seconds: take(step, ['timeout_seconds', 'timeoutSeconds'], Seconds, 300),
+    ...membersWithoutEffect(step),
   }
 }
 

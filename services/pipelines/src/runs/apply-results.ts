@@ -1,7 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription } from '../domain/description.js'
+import { isObject } from '../domain/read-member.js'
 import { named } from '../outside/deposits.js'
 import { readSmallText } from '../outside/files.js'
 import { readRecord } from './read-record.js'
@@ -53,12 +55,18 @@ async function resultValues(work: WorkingItem): Promise<Record<string, unknown>>
       return undefined
     }
   }
-  const values = await collectValues(run.pipeline, readJson, (message) => tell(message, { level: 'warning' }))
+  const stored = metadataOf(work.record)
+  const warn = (message: string) => tell(message, { level: 'warning' })
+  const values = await collectValues(run.pipeline, { readJson, stored, warn })
   const template = descriptionTemplate(run.pipeline)
   if (template === undefined) return values
-  const stored = work.record.payload?.metadata
-  const metadata = { ...(typeof stored === 'object' ? stored : {}), ...values }
+  const metadata = { ...stored, ...values }
   return { ...values, description: await fillDescription(template, { readText, metadata }) }
+}
+
+function metadataOf({ payload }: InternalRecord): Record<string, unknown> {
+  const metadata = payload?.metadata
+  return isObject(metadata) ? metadata : {}
 }
 
 /** Metadata preparation reads the outputs of completed runs in the project. */
@@ -78,7 +86,7 @@ async function keepRunOutputs({ context, run, record, files }: WorkingItem): Pro
           output_id: output.id,
           file_id: null,
           file_path: file.path,
-          repo_mappings: rules.map(({ repoField, jsonKey }) => ({ repoField, jsonKey })),
+          repo_mappings: rules,
           completed_at,
         },
       ]

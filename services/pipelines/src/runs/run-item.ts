@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
@@ -157,11 +158,15 @@ async function registerOutputs(
     duration_ms: made?.duration_ms ?? null,
     reused_from: made?.reused_from ?? null,
   }
-  const files = outputs.map(({ id, path }) => ({
-    absolute_path: path,
-    provenance: { ...provenance, output_id: id },
-    upload: step.outputs.find((output) => output.id === id)?.add_to_record ?? true,
-  }))
+  const files = outputs.map(({ id, path }) => {
+    const output = step.outputs.find((one) => one.id === id)
+    return {
+      absolute_path: path,
+      provenance: { ...provenance, output_id: id },
+      upload: output?.add_to_record ?? true,
+      replaces_source: output?.replace_source_file ?? false,
+    }
+  })
   if (files.length === 0) return
   await context.projects.storeDerivedFiles({
     project: run.project_uuid,
@@ -173,4 +178,10 @@ async function registerOutputs(
       files,
     },
   })
+  for (const { absolute_path } of files.filter(({ replaces_source }) => replaces_source)) {
+    const source = basename(work.files.get(SOURCE_FILE)?.path ?? '')
+    work.tell(`'${basename(absolute_path)}' takes the place of the source file '${source}' in the record`, {
+      step_number: step.step_number,
+    })
+  }
 }

@@ -22,6 +22,7 @@ export function runRecordGraph(work: WorkingItem, workflow: string, steps: reado
     runAction(work, files, steps),
     files.input,
     ...outputs,
+    ...replacements(work, files.input),
     ...steps.flatMap((step) => stepEntities(work, step)),
     ...toolEntities(steps),
   ]
@@ -33,7 +34,8 @@ interface CrateFiles {
   readonly outputs: readonly Entity[]
 }
 
-function crateEntities({ run, record }: WorkingItem, { workflow, outputs }: CrateFiles): Entity[] {
+function crateEntities(work: WorkingItem, { workflow, outputs }: CrateFiles): Entity[] {
+  const { run, record } = work
   const doi = record.repo_doi === '' ? {} : { identifier: `https://doi.org/${record.repo_doi}` }
   return [
     {
@@ -51,7 +53,7 @@ function crateEntities({ run, record }: WorkingItem, { workflow, outputs }: Crat
       conformsTo: PROFILES.map(ref),
       hasPart: [ref(workflow), ...outputs.map(({ '@id': id }) => ref(id))],
       mainEntity: ref(workflow),
-      mentions: ref(`#run-${run.run_uuid}`),
+      mentions: [ref(`#run-${run.run_uuid}`), ...replacingOutputs(work).map((id) => ref(replacementId(id)))],
       ...doi,
     },
     ...PROFILES.map((profile) => ({
@@ -88,6 +90,24 @@ const runAction = (
   object: [ref(input['@id'])],
   result: outputs.map(({ '@id': id }) => ref(id)),
 })
+
+/** Outputs that were made to take the place of the source file, by their ids. */
+const replacingOutputs = ({ run, files }: WorkingItem): string[] =>
+  run.pipeline.steps
+    .flatMap((step) => step.outputs)
+    .filter(({ id, replace_source_file }) => replace_source_file && files.has(id))
+    .map(({ id }) => id)
+
+const replacementId = (outputId: string) => `#replacement-${encodeURI(outputId)}`
+
+const replacements = (work: WorkingItem, source: Entity): Entity[] =>
+  replacingOutputs(work).map((id) => ({
+    '@id': replacementId(id),
+    '@type': 'ReplaceAction',
+    name: `'${basename(work.files.get(id)?.path ?? id)}' is uploaded in the place of the source file '${source.name}'`,
+    replacee: ref(source['@id']),
+    replacer: ref(fileId(work, id)),
+  }))
 
 const toolId = (step: RunStep) => `#component-${step.component_name}-${step.component_version}`
 

@@ -4,6 +4,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
+import { warningsOf } from '../domain/members-without-effect.js'
 import { readDefinition } from '../domain/read-definition.js'
 import { unknownComponents } from '../outside/unknown-components.js'
 
@@ -13,7 +14,7 @@ export const createPipeline =
   async ({ body }) => {
     if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
     const definition = readDefinition(body)
-    const warnings = await unknownComponents(context, definition)
+    const warnings = [...warningsOf(definition), ...(await unknownComponents(context, definition))]
     const pipeline_id = context.definitions.add(definition, metadataMappingOf(body) ?? {})
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
     return reply(201, { success: true, message: 'Pipeline created successfully', pipeline_id, warnings })

@@ -68,7 +68,7 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
 function takeRunValues(values: Values, { run, runOverrides }: PreparationMaterial, note: EntrySource['note']) {
   let problems: readonly string[] = []
   if (run !== undefined) {
-    const found = runValues(run.documents)
+    const found = runValues(run.documents, values)
     problems = found.problems
     if (run.documents.length === 0) note(`Pipeline ID ${run.pipeline_id} has no completed run for this file.`)
     else note(`Applying output mappings from pipeline ID: ${run.pipeline_id}`)

@@ -1,9 +1,11 @@
+import { insertValue } from '@regesta/contracts/insert-values'
+import type { RunOutput } from '@regesta/contracts/projects-internal'
 import type { Values } from './evaluate-mapping.js'
 
 /** One output file of a pipeline run: its parsed JSON, or why it could not be read. */
 export interface RunDocument {
   readonly output_id: string
-  readonly repo_mappings: readonly { repoField: string; jsonKey: string }[]
+  readonly repo_mappings: Readonly<RunOutput['repo_mappings']>
   readonly content: { json: unknown } | { problem: string }
 }
 
@@ -14,8 +16,8 @@ export interface RunValues {
   readonly problems: readonly string[]
 }
 
-/** The values that the outputs of a run give to repository fields; later outputs win. */
-export function runValues(documents: readonly RunDocument[]): RunValues {
+/** The values that the outputs of a run give to repository fields; later outputs win, what is inserted joins the list so far. */
+export function runValues(documents: readonly RunDocument[], present: Readonly<Values>): RunValues {
   const values: Values = {}
   const log: string[] = []
   const problems: string[] = []
@@ -24,12 +26,13 @@ export function runValues(documents: readonly RunDocument[]): RunValues {
       problems.push(content.problem)
       continue
     }
-    for (const { repoField, jsonKey } of repo_mappings) {
+    for (const { repoField, jsonKey, action } of repo_mappings) {
       const value = valueAtPath(content.json, jsonKey)
       if (value === undefined || value === null) {
         log.push(`Output '${output_id}' has nothing at '${jsonKey}'; '${repoField}' keeps its value.`)
       } else {
-        values[repoField] = value
+        const before = values[repoField] ?? present[repoField]
+        values[repoField] = action === 'insert' ? insertValue(repoField, before, value) : value
       }
     }
   }
