@@ -47,8 +47,11 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
     reporter.stop()
     // Work that a stopping service broke off stays running: the next start continues the work or says that it was interrupted.
     if (outcome.error !== null && isStopping(controller.signal)) return
-    const status = outcome.error === null ? 'completed' : controller.signal.aborted ? 'cancelled' : 'failed'
-    Object.assign(row, outcome, { status, revision: row.revision + 1, completed_at: now() })
+    Object.assign(row, outcome, {
+      status: endOf(outcome, controller.signal),
+      revision: row.revision + 1,
+      completed_at: now(),
+    })
     parts.end(row)
     changed.emit('change')
   }
@@ -70,6 +73,13 @@ interface Outcome {
   readonly http_status: number
   readonly result_headers: string
   readonly result_json: string | null
+}
+
+/** Cancelled work may answer for the part that it had done, with 207; an answer for the whole came before the cancellation. */
+function endOf({ error, http_status }: Outcome, signal: AbortSignal): 'completed' | 'cancelled' | 'failed' {
+  const isCancelled = signal.aborted && !isStopping(signal)
+  if (error === null) return isCancelled && http_status === 207 ? 'cancelled' : 'completed'
+  return isCancelled ? 'cancelled' : 'failed'
 }
 
 async function outcomeOf(

@@ -20,7 +20,7 @@ const bakery = {
     path: '/bread',
     summary: 'Bakes bread',
     body: z.object({ loaves: z.number().default(1) }),
-    answers: { 200: z.looseObject({ loaves: z.number() }) },
+    answers: { 200: z.looseObject({ loaves: z.number() }), 207: z.looseObject({ loaves: z.number() }) },
     errors: [400, 404, 500],
     long: true,
     repeat: 'keyed',
@@ -321,6 +321,19 @@ describe('cancelling', () => {
     expect(await stateOf(`${url}?wait=25`)).toMatchObject({ status: 'cancelled', error: 'The operation was cancelled' })
     expect((await asked).status).toBe(500)
     expect((await call(`${url}/cancel`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('is what a part that was done is answered with', async () => {
+    service = await startBakery({
+      handler: async ({ operation }) => {
+        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
+        return reply(207, { loaves: 1 })
+      },
+    })
+    const { status_url } = await orderAsync(2)
+    await call(`${status_url}/cancel`, { method: 'POST' })
+    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'cancelled', http_status: 207 })
+    expect(await (await call(`${status_url}/result`)).json()).toEqual({ loaves: 1 })
   })
 
   it('comes too late for work that ends well all the same', async () => {
