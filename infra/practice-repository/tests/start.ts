@@ -33,6 +33,12 @@ export interface TestRepository extends PracticeRepository {
   action(id: number | Tree, name: string): Promise<Reply>
 }
 
+/** Status and sentence of a refusal. */
+export const said = ({ status, body }: Reply) => [status, body.message]
+/** The same and what it says about single members. */
+export const found = ({ status, body }: Reply) => [status, body.message, (body.errors ?? []) as unknown]
+export const INVALID = 'A validation error occurred.'
+
 export const complete = {
   title: 'A violin of 1712',
   upload_type: 'dataset',
