@@ -75,6 +75,19 @@ describe('a create whose answer is lost', () => {
     expect(await depositions('A missing bowl')).toHaveLength(1)
   })
 
+  it.each([
+    { what: 'never done', fault: { kind: 'error-before-commit', status: 502 } },
+    { what: 'done late', fault: { kind: 'late-commit', after_ms: scaled(100_000) } },
+  ] as const)('keeps a caller who cannot come back waiting until it is known, $what', async ({ what, fault }) => {
+    const title = `A bowl in a pipeline, ${what}`
+    const id = await world.prepare(title, { [`${randomUUID()}.txt`]: 'bowl' })
+    world.practice.faults.arm({ ...fault, route: 'createDeposition' })
+    const params = { record_id: String(id) }
+    const answer = await world.internal.ensureDraft({ project: world.project, params, body: {} })
+    expect(await depositions(title)).toEqual([expect.objectContaining({ id: Number(answer.repo_record_id) })])
+    expect(await draftOf(id)).toBe(answer.repo_record_id)
+  })
+
   it('is finished by the next start of the service', async () => {
     const id = await world.prepare('A bowl in between', { [`${randomUUID()}.txt`]: 'bowl' })
     world.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })

@@ -49,6 +49,7 @@ async function create(context: Context, held: Held, payload: Payload): Promise<R
     throw new ServiceError(
       'refused',
       `Another draft with the same metadata (record ${twin.record_id}) may or may not have been made; it is checked again at ${twin.next_read_at}. Try again after that`,
+      { checked_again_at: twin.next_read_at },
     )
   }
   const written = await writeOnce(context, held, {

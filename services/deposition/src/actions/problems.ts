@@ -13,10 +13,10 @@ export function writeProblem(what: string, written: Exclude<Written, { state: 'd
   if (written.state === 'absent') {
     return new ServiceError('internal', `${what}: ${written.reason}. Nothing was done; try again`, log)
   }
-  const again = written.write.next_read_at
+  const checked_again_at = written.write.next_read_at
   return new ServiceError(
     'internal',
-    `${what}: ${written.reason}. Whether it was done is not known yet and is checked again at ${again}`,
-    log,
+    `${what}: ${written.reason}. Whether it was done is not known yet and is checked again at ${checked_again_at}`,
+    { checked_again_at, ...log },
   )
 }

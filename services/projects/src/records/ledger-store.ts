@@ -78,7 +78,7 @@ export function claimRecord(
 function taken(held: Claim, open: RemoteWrite | undefined): ServiceError {
   const again = open?.next_read_at ? `; its outcome is checked again at ${open.next_read_at}` : ''
   const message = `Record ${held.record_id} is in use: ${held.purpose} (operation ${held.operation_id}) since ${held.since}${again}`
-  return new ServiceError('refused', message)
+  return new ServiceError('refused', message, open === undefined ? {} : { checked_again_at: open.next_read_at })
 }
 
 /** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
