@@ -145,6 +145,28 @@ test('a version replaces its new source file, and one that was kept from the ver
   expect(await filesOfVersion('1.0.2')).toEqual(['edition-2_stamp.json'])
 })
 
+test('a manifest that names the source file brings it back into the draft of a version, until a run replaces it again', async () => {
+  const id = await workshop.addFile('named.txt')
+  await run(stamps('naming'), [id])
+  const { concept_rec_id } = await publishedRecord(id)
+  const new_source_file_path = join(workshop.folder, 'named-2.txt')
+  writeFileSync(new_source_file_path, 'second edition\n')
+  const params = { identifier: 'naming' }
+  const file_manifest = { files_to_keep: [], new_source_file_path }
+  const version = async (definition: Definition) => {
+    await workshop.call.updatePipeline({ params, body: definition })
+    return workshop.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
+  }
+  const draft = draftOf(await version(replacing(stamps('naming', DRAFT))))
+  expect(await draftFiles(draft)).toEqual(['named-2_stamp.json'])
+  const broken = replacing(stamps('naming', DRAFT))
+  Object.assign(broken.steps[0]?.parameters ?? {}, { 'break-on': 'named' })
+  expect(await version(broken)).toMatchObject({ success: false })
+  expect(await draftFiles(draft)).toEqual(['named-2.txt', 'named-2_stamp.json'])
+  await version(replacing(stamps('naming', DRAFT)))
+  expect(await draftFiles(draft)).toEqual(['named-2_stamp.json'])
+})
+
 test('a run that goes on after a restart replaces the source file once', async () => {
   const id = await workshop.addFile('restarted.txt')
   const slow = replacing(stamps('restarted', {}, 2))

@@ -6,6 +6,7 @@ import { storeBatch } from './batch-store.js'
 import { createQuickRecord, createVersionRecord } from './new-records.js'
 import { changeRecord, linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from './record-store.js'
 import { findRecords, readRecords } from './record-view.js'
+import { restoreSource } from './replace-source.js'
 
 type RecordEndpoint =
   | 'readRecords'
@@ -55,7 +56,9 @@ export function recordEndpoints({
       const [first] = file_ids
       project.database.transaction(() => {
         linkFiles(project, record_id, file_ids)
-        if (become_source && first !== undefined) changeRecord(project, record_id, { source_file_id: first })
+        if (!become_source || first === undefined) return
+        changeRecord(project, record_id, { source_file_id: first })
+        restoreSource(project, record_id)
       })()
       return OK
     },
