@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { install, internalOf, startedService, wordCounter, writeFiles } from './support.js'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
 
 const { world, service, client, raw, put } = await startedService()
 

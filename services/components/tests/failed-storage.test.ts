@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawOf, surroundings, wordCounter, writeFiles } from './support.js'
+import { rawOf, surroundings, wordCounter, writeFiles } from './surroundings.js'
 
 const world = await surroundings()
 const service = await world.start()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archive, type Entry, hostileArchives } from './hostile-archives.js'
-import { clientOf, rawOf, surroundings, watch, wordCounter } from './support.js'
+import { clientOf, rawOf, surroundings, watch, wordCounter } from './surroundings.js'
 
 const world = await surroundings()
 const service = await world.start()

@@ -13,7 +13,7 @@ import {
   watch,
   wordCounter,
   writeFiles,
-} from './support.js'
+} from './surroundings.js'
 
 const world = await surroundings()
 const service = await world.start()

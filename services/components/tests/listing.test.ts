@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentEntry } from '@regesta/contracts/components'
 import { describe, expect, it } from 'vitest'
-import { install, internalOf, startedService, wordCounter, writeFiles } from './support.js'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
 
 const { world, service, client, raw, put } = await startedService()
 

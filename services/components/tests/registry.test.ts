@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, install, startedService, update, wordCounter } from './support.js'
+import { archiveOf, install, startedService, update, wordCounter } from './surroundings.js'
 
 const { world, service, client, raw, put } = await startedService()
 

@@ -1,7 +1,7 @@
 import { addressJudge } from '@regesta/components/domain/public-address'
 import { createSafeFetch } from '@regesta/components/outside/safe-fetch'
 import { describe, expect, it } from 'vitest'
-import { fileServer } from './support.js'
+import { fileServer } from './surroundings.js'
 
 const LIMITS = { size: 1000, time: 5_000 }
 

@@ -4,7 +4,7 @@ import type { RunDescription } from '@regesta/contracts/components'
 import { openCatalogue } from '@regesta/starter-components/catalogue'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, install, internalOf, rawOf, surroundings, update } from './support.js'
+import { clientOf, install, internalOf, rawOf, surroundings, update } from './surroundings.js'
 
 const world = await surroundings()
 const service = await world.start()

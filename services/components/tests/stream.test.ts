@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, describe, expect, it } from 'vitest'
-import { clientOf, install, rawOf, surroundings, watch, wordCounter, writeFiles } from './support.js'
+import { clientOf, install, rawOf, surroundings, watch, wordCounter, writeFiles } from './surroundings.js'
 
 const world = await surroundings()
 let service = await world.start()

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startedService, wordCounter } from './support.js'
+import { startedService, wordCounter } from './surroundings.js'
 
 const { world, client, raw, put } = await startedService()
 

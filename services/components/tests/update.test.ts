@@ -13,7 +13,7 @@ import {
   update,
   wordCounter,
   writeFiles,
-} from './support.js'
+} from './surroundings.js'
 
 const world = await surroundings()
 const service = await world.start()
@@ -40,72 +40,6 @@ async function downloadAndInstall(files: Files) {
   await client.downloadComponent({ body: { zip_url: await publish('first', files), component_name: name } })
   expect((await install(service, name)).last?.status).toBe('completed')
 }
-
-describe('a download', () => {
-  it('unpacks the archive, is not installed by that, and refuses a second time', async () => {
-    const zip_url = await publish('a', own('1.0.0'))
-    expect(await client.downloadComponent({ body: { zip_url, component_name: name } })).toEqual({
-      success: true,
-      message: `Component '${name}' downloaded successfully.`,
-    })
-    expect((await client.componentExists({ params: { component_name: name } })).exists).toBe(true)
-    const listing = (await client.listComponents()) as unknown as { Text: { name: string; status: string }[] }
-    expect(listing.Text.find((entry) => entry.name === name)?.status).toBe('available')
-    const again = await rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })
-    expect(again).toMatchObject({ status: 409, body: { success: false } })
-  })
-
-  it('answers 409 to all but one of several downloads at once', async () => {
-    const zip_url = await publish('a', own('1.0.0'))
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })),
-    )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
-  })
-
-  it('leaves out a sole folder around the component and the remains of other systems', async () => {
-    const nested = Object.fromEntries(
-      Object.entries(own('1.0.0')).map(([path, text]) => [`${name}-main/${path}`, text]),
-    )
-    const zip_url = await publish('a', {
-      ...nested,
-      [`__MACOSX/${name}-main/._main.py`]: 'junk',
-      [`${name}-main/.DS_Store`]: 'junk',
-    })
-    await client.downloadComponent({ body: { zip_url, component_name: name } })
-    const [version = ''] = readdirSync(join(world.componentsFolder, name))
-    expect(readdirSync(join(world.componentsFolder, name, version)).sort()).toEqual(
-      ['.package-files.json', 'component.yaml', 'main.py'].sort(),
-    )
-  })
-
-  it.each([
-    ['of another component', { ...wordCounter('1.0.0') }],
-    ['without a component', { 'readme.txt': 'hello' }],
-  ])('refuses an archive %s and leaves nothing', async (_, files) => {
-    const answer = await rawOf(service).downloadComponent({
-      body: { zip_url: await publish('a', files), component_name: name },
-    })
-    expect(answer.status).toBe(400)
-    expect((answer.body as { error: string }).error).toContain('The archive')
-    expect(existsSync(join(world.componentsFolder, name))).toBe(false)
-  })
-
-  it('says 400 for missing fields and hostile names, 500 when the archive does not come', async () => {
-    const raw = rawOf(service)
-    const missing = await raw.downloadComponent({ body: { component_name: name } as never })
-    expect(missing).toMatchObject({ status: 400, body: { error: "Missing 'zip_url'" } })
-    for (const component_name of ['../up', '/etc', 'A', '.x', '', 'a/b']) {
-      const answer = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/x.zip`, component_name } })
-      expect(answer.status, component_name).toBe(400)
-    }
-    const gone = await raw.downloadComponent({
-      body: { zip_url: `${world.registry.url}/gone.zip`, component_name: name },
-    })
-    expect(gone).toMatchObject({ status: 500, body: { success: false } })
-    expect((gone.body as { error: string }).error).toContain('answered with status 404')
-  })
-})
 
 describe('an update', () => {
   it('builds the new version beside the old, keeps user files byte for byte and drops files of the old version', async () => {

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, expect, it } from 'vitest'
-import { install, internalOf, surroundings, wordCounter, writeFiles } from './support.js'
+import { install, internalOf, surroundings, wordCounter, writeFiles } from './surroundings.js'
 
 /** Stands in for uv: the same arguments, done with venv and pip. */
 const UV = `#!/bin/sh

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { verifyPacts } from '@regesta/testing/verify-pacts'
 import { expect, it } from 'vitest'
-import { install, internalOf, surroundings, wordCounter, writeFiles } from '../support.js'
+import { install, internalOf, surroundings, wordCounter, writeFiles } from '../surroundings.js'
 
 it('keeps what its consumers rely on', async () => {
   const world = await surroundings()
