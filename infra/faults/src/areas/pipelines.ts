@@ -63,7 +63,8 @@ async function disturbedRun(
   await untilWhole(installation)
   const record_ids = await prepareRecords(regesta, folder)
   const identifier = `p${folder.replace(/\W/g, '')}`
-  await regesta.createPipeline({ body: pipeline(identifier) })
+  const replacing = random() < 0.5
+  await regesta.createPipeline({ body: pipeline(identifier, replacing) })
   const running = execute(regesta, identifier, record_ids)
   await pause(random() * LATEST)
   installation.kill(VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'pipelines')
@@ -73,7 +74,10 @@ async function disturbedRun(
   if (run === undefined) return ['the run was not stored']
   if (run.status !== 'completed')
     return [`the run ended as ${run.status}: ${await reasons(installation, run.execution_uuid)}`]
-  return [...(await unpublished(installation, regesta, record_ids)), ...(await repeated(regesta, run.execution_uuid))]
+  return [
+    ...(await unpublished(installation, regesta, { record_ids, replacing })),
+    ...(await repeated(regesta, run.execution_uuid)),
+  ]
 }
 
 /** Sends the run once; its answer may be lost with a service, then the run is found by its pipeline. */
@@ -99,7 +103,8 @@ async function prepareRecords(regesta: Regesta, folder: string): Promise<number[
   return plantProject(regesta, { input, output: join(folder, 'out'), file: join(folder, 'project.pdb') })
 }
 
-const pipeline = (identifier: string) => ({
+/** @param replacing whether the first output takes the place of the source file in the record */
+const pipeline = (identifier: string, replacing: boolean) => ({
   identifier,
   name: identifier,
   repoDraftStepEnabled: true,
@@ -111,7 +116,7 @@ const pipeline = (identifier: string) => ({
       step_name: 'Profile',
       component_name: 'text_profiler',
       inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
-      outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
+      outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json', replaceSourceFile: replacing }],
     },
     {
       step_number: 2,
@@ -149,11 +154,11 @@ async function reasons({ url }: Installation, executionUuid: string): Promise<st
   return errors.join(' | ')
 }
 
-/** Records that are not published with their source file and both outputs, or that left a second deposition behind. */
+/** Records that are not published with exactly the files that are meant, or that left a second deposition behind. */
 async function unpublished(
   { addresses }: Installation,
   regesta: Regesta,
-  recordIds: readonly number[],
+  { record_ids, replacing }: { record_ids: readonly number[]; replacing: boolean },
 ): Promise<string[]> {
   const published = (await regesta.listUploadsByTab({ query: { tab_id: 'published' } })) as {
     local_record_db_id: number
@@ -161,7 +166,7 @@ async function unpublished(
     record_title: string
   }[]
   const problems: string[] = []
-  for (const id of recordIds) {
+  for (const id of record_ids) {
     const record = published.find(({ local_record_db_id }) => local_record_db_id === id)
     if (record === undefined) {
       problems.push(`record ${id} is not published`)
@@ -170,7 +175,7 @@ async function unpublished(
     const response = await fetch(`${addresses['practice-repository']}/api/records/${record.repo_api_deposition_id}`)
     const { files } = (await response.json()) as { files: { key: string }[] }
     const stem = record.record_title
-    const expected = [`${stem}.txt`, `${stem}_profile.json`, `${stem}_profile_edm.xml`]
+    const expected = [...(replacing ? [] : [`${stem}.txt`]), `${stem}_profile.json`, `${stem}_profile_edm.xml`]
     const found = files.map(({ key }) => key).sort()
     if (found.join() !== expected.sort().join()) problems.push(`record ${id} holds ${found.join(', ')}`)
   }
