@@ -32,6 +32,11 @@ export interface OpenProjects {
   unlock(path: string): void
   /** Closes the file, when nobody works with it, so that it is one complete file that may be copied or replaced. */
   closeOut(uuid: string): Promise<boolean>
+  /**
+   * Closes the file and keeps it closed until the answer is called, so that another may take its place; undefined when
+   * somebody works with it.
+   */
+  keepClosed(uuid: string): Promise<(() => void) | undefined>
   /** Closes the file at once, when its project is found elsewhere from now on. */
   drop(uuid: string): void
   closeAll(): Promise<void>
@@ -55,12 +60,14 @@ interface Entry extends OpenProject {
 interface State extends OpenProjectsOptions {
   readonly entries: Map<string, Entry>
   readonly holds: Map<string, number>
+  /** Projects whose files are kept closed. */
+  readonly shut: Set<string>
   readonly locks: FileLocks
 }
 
 /** The project files that this process has open, by uuid. */
 export function openProjects(options: OpenProjectsOptions): OpenProjects {
-  const state: State = { ...options, entries: new Map(), holds: new Map(), locks: fileLocks() }
+  const state: State = { ...options, entries: new Map(), holds: new Map(), shut: new Set(), locks: fileLocks() }
   const sweep = setInterval(() => closeIdle(state), Math.min(options.idle, 1000)).unref()
   return {
     use: (uuid) => use(state, uuid),
@@ -71,6 +78,7 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
     lock: (path) => state.locks.take(path),
     unlock: (path) => unlock(state, path),
     closeOut: (uuid) => closeOut(state, uuid),
+    keepClosed: (uuid) => keepClosed(state, uuid),
     drop: (uuid) => drop(state, uuid),
     closeAll: async () => {
       clearInterval(sweep)
@@ -80,6 +88,12 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
 }
 
 function use(state: State, uuid: string): OpenProject {
+  if (state.shut.has(uuid)) {
+    throw new ServiceError(
+      'refused',
+      'The project file is being replaced by a new one right now. Load that when it is there',
+    )
+  }
   const entry = state.entries.get(uuid) ?? open(state, uuid)
   state.entries.set(uuid, entry)
   entry.lastUse = performance.now()
@@ -140,6 +154,14 @@ async function closeOut(state: State, uuid: string): Promise<boolean> {
   makeOneFile(entry.database, state.log)
   unlock(state, entry.path)
   return true
+}
+
+async function keepClosed(state: State, uuid: string): Promise<(() => void) | undefined> {
+  state.shut.add(uuid)
+  const giveFree = () => void state.shut.delete(uuid)
+  if (await closeOut(state, uuid)) return giveFree
+  giveFree()
+  return undefined
 }
 
 function drop({ entries, locks, log, readers }: State, uuid: string): void {

@@ -154,9 +154,24 @@ describe('a creation over the loaded project', () => {
     expect((await bench.raw().createAndScan({ body: bench.wish() })).status).toBe(400)
     expect((await bench.api().listFiles({})).totalItems).toBe(1)
     plant(bench.input, { 'b.txt': 'b' })
+    let creating = true
+    const totals = new Set<number>()
+    const asking = (async () => {
+      while (creating) {
+        const { status, body } = await bench.raw().listFiles({})
+        if (status === 200) totals.add((body as { totalItems: number }).totalItems)
+      }
+    })()
     await bench.api().createAndScan({ body: { ...bench.wish(), projectId } })
+    creating = false
+    await asking
+    // Whoever asks meanwhile sees the old project or none, never the new one under the name of the old.
+    expect([...totals]).toEqual([1])
     const { status, body } = await bench.raw().listFiles({})
-    expect([status, body]).toEqual([400, expect.objectContaining({ success: false })])
+    expect([status, body]).toEqual([
+      400,
+      { success: false, error: 'No project database loaded. This action requires a project.' },
+    ])
     await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
     expect((await bench.api().listFiles({})).totalItems).toBe(2)
     expect(readdirSync(bench.folder).filter((name) => name.endsWith('.bak'))).toHaveLength(1)

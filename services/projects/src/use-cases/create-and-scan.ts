@@ -5,13 +5,17 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
+import { closeForReplacement, mayNotReplace } from '../close-for-replacement.js'
 import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
-import { kindOf, replaceability } from '../store/look-into.js'
+import { kindOf } from '../store/look-into.js'
 import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
+
+/** Waiting for work on the project that is replaced, when the scan is done. Milliseconds. */
+const PATIENCE = 30_000
 
 /** Creates a project file from a folder. It is built beside its place; an existing file is never destroyed. */
 export function createAndScan(context: Context): Handler<typeof projects.createAndScan> {
@@ -21,7 +25,6 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
     try {
       const keepOldAs = await makeRoom(context, wish)
       const created = await build(context, wish, keepOldAs, operation)
-      if (keepOldAs !== null) note(context, () => context.register.forget(wish.target))
       return streamed(201, answer(context, wish.target, created))
     } finally {
       free()
@@ -42,30 +45,13 @@ function reserve({ building }: Context, target: string): () => void {
 }
 
 /** Decides whether the wanted place is free or its file may be replaced; answers the name that the old file gets. */
-async function makeRoom(
-  { openProjects, register }: Context,
-  { target, replaces }: CheckedProject,
-): Promise<string | null> {
-  const kind = kindOf(target)
+async function makeRoom(context: Context, wish: CheckedProject): Promise<string | null> {
+  const kind = kindOf(wish.target)
   if (kind === 'missing') return null
-  const refuse = (reason: string) =>
-    new ServiceError(
-      'refused',
-      `There is a file at pdbPath already, ${target}, and it was left alone: ${reason}. Choose another path`,
-    )
-  if (kind !== 'project') throw refuse('it is not a project file of this program')
-  const known = register.list().find(({ path }) => path === target)
-  if (known !== undefined && !(await openProjects.closeOut(known.uuid))) throw refuse('work on it is under way')
-  openProjects.lock(target)
-  try {
-    const { projectId, hadDraft } = replaceability(target)
-    if (replaces === undefined || projectId !== replaces)
-      throw refuse(`it is project ${projectId}; only a request with that projectId replaces it`)
-    if (hadDraft) throw refuse('records of it have drafts or publications')
-    return `${target}.${new Date().toISOString().replace(/[:.]/g, '-')}.bak`
-  } finally {
-    openProjects.unlock(target)
-  }
+  if (kind !== 'project') throw mayNotReplace(wish.target, 'it is not a project file of this program')
+  const giveFree = await closeForReplacement(context, wish, 0)
+  giveFree()
+  return `${wish.target}.${new Date().toISOString().replace(/[:.]/g, '-')}.bak`
 }
 
 async function build(context: Context, wish: CheckedProject, keepOldAs: string | null, operation: OperationHandle) {
@@ -91,17 +77,30 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       xmlSchema: wish.xmlSchema,
     },
   }
+  let giveFree = () => {}
   try {
-    return await runTask<CreatedProject>('create-project', input, {
+    const created = await runTask<CreatedProject>('create-project', input, {
       signal: operation.signal,
       progress: operation.progress,
-      onTell: (value) => {
+      onTell: async (value) => {
         for (const path of (value as { archives: string[] }).archives) register.noteBuildFile(id, path)
+        // Whoever asked for the old project during the scan opened its file again.
+        if (keepOldAs !== null) giveFree = await closeForReplacement(context, wish, PATIENCE)
       },
     })
+    if (keepOldAs !== null) note(context, () => forgetReplaced(context, wish.target))
+    return created
   } finally {
+    giveFree()
     note(context, () => register.endBuild(id))
   }
+}
+
+/** The project that was at this path is none any more; if it was loaded, none is. */
+function forgetReplaced({ register, session }: Context, target: string): void {
+  const known = register.list().find(({ path }) => path === target)
+  register.forget(target)
+  if (known !== undefined && session.current() === known.uuid) session.activate(null)
 }
 
 /** Whatever the register finds no room for changes nothing about the project; the next start tidies it. */

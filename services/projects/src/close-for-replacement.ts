@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Context } from './context.js'
+import type { CheckedProject } from './domain/check-new-project.js'
+import { replaceability } from './store/look-into.js'
+
+/** Between two looks whether work on a project has ended. Milliseconds. */
+const PAUSE = 100
+
+/**
+ * Closes the project whose file is to be replaced and keeps it closed and locked until the answer is called.
+ *
+ * @param patience milliseconds to wait for work on it to end
+ * @throws `refused` when it may not be replaced
+ */
+export async function closeForReplacement(
+  { openProjects, register }: Pick<Context, 'openProjects' | 'register'>,
+  { target, replaces }: Pick<CheckedProject, 'target' | 'replaces'>,
+  patience: number,
+): Promise<() => void> {
+  const known = register.list().find(({ path }) => path === target)
+  const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience)
+  if (giveFree === undefined) throw mayNotReplace(target, 'work on it is under way')
+  const end = () => {
+    giveFree()
+    openProjects.unlock(target)
+  }
+  try {
+    openProjects.lock(target)
+    const { projectId, hadDraft } = replaceability(target)
+    if (replaces === undefined || projectId !== replaces)
+      throw mayNotReplace(target, `it is project ${projectId}; only a request with that projectId replaces it`)
+    if (hadDraft) throw mayNotReplace(target, 'records of it have drafts or publications')
+    return end
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+async function closed(openProjects: Context['openProjects'], uuid: string, patience: number) {
+  const until = performance.now() + patience
+  for (;;) {
+    const giveFree = await openProjects.keepClosed(uuid)
+    if (giveFree !== undefined || performance.now() >= until) return giveFree
+    await pause(PAUSE)
+  }
+}
+
+export const mayNotReplace = (target: string, reason: string): ServiceError =>
+  new ServiceError(
+    'refused',
+    `There is a file at pdbPath already, ${target}, and it was left alone: ${reason}. Choose another path`,
+  )
