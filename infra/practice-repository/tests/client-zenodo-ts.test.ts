@@ -1,13 +1,9 @@
 import { isRight } from 'fp-ts/lib/Either.js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as Z from 'zenodo-ts'
-import { startRepository, type TestRepository } from './start.js'
+import { sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 type Task<T> = (
   env: Z.ZenodoAuthenticatedEnv,

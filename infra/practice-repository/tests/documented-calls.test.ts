@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startRepository, type TestRepository, type Tree } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { sharedRepository, type Tree } from './start.js'
 
 const run = promisify(execFile)
 const hasCurl = await run('curl', ['--version']).then(
@@ -13,11 +13,7 @@ const hasCurl = await run('curl', ['--version']).then(
 )
 if (!hasCurl) console.log('The documented calls are not tried: there is no curl on this computer.')
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 /** Runs curl and answers the status and the JSON. */
 async function curl(...options: string[]): Promise<{ status: number; body: Tree }> {

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { complete, type Reply, startRepository, type TestRepository } from './start.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import { complete, type Reply, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
+const repository = await sharedRepository()
 afterEach(() => repository.faults.reset())
-afterAll(() => repository.stop())
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const state = async (id: unknown) => (await repository.call('GET', `${DEPOSITIONS}/${id}`)).body.state

@@ -3,14 +3,10 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { describe, expect, it, vi } from 'vitest'
+import { complete, sharedRepository, startRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository({ settings: { quota: { bytes: 5_000_000, files: 3, fileBytes: 4_000_000 } } })
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository({ settings: { quota: { bytes: 5_000_000, files: 3, fileBytes: 4_000_000 } } })
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const incoming = () => readdirSync(join(repository.folder, 'incoming'))

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 const FRESH = 'conceptrecid created files id links metadata modified owner record_id state submitted title'.split(' ')
 const DEPOSITIONS = '/api/deposit/depositions'

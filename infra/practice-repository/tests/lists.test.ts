@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { complete, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 let token = 'practice'
 let account = 0

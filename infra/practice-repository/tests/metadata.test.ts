@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 /** What comes back of metadata that was saved. */
 async function saved(metadata: Record<string, unknown>): Promise<Record<string, unknown>> {

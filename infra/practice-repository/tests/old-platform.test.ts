@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, type Reply, startRepository, type TestRepository } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, type Reply, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository({ settings: { platform: 'old' } })
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository({ settings: { platform: 'old' } })
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const said = ({ status, body }: Reply) => [status, body.message]

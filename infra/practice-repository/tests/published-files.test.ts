@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, startRepository, type TestRepository, type Tree } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, sharedRepository, type Tree } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 describe('published files', () => {
   it('come with checksum, type and length, and not at all when the client has them', async () => {

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRepository, type TestRepository } from './start.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sharedRepository, startRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
+const repository = await sharedRepository()
 afterEach(() => repository.faults.reset())
-afterAll(() => repository.stop())
 
 const DEPOSITIONS = '/api/deposit/depositions'
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, found, INVALID, type Reply, said, startRepository, type TestRepository, type Tree } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, found, INVALID, type Reply, said, sharedRepository, type Tree } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const create = (metadata: unknown) => repository.call('POST', DEPOSITIONS, { body: { metadata } })

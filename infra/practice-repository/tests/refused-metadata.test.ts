@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complete, found, INVALID, said, startRepository, type TestRepository } from './start.js'
+import { describe, expect, it } from 'vitest'
+import { complete, found, INVALID, said, sharedRepository } from './start.js'
 
-let repository: TestRepository
-beforeAll(async () => {
-  repository = await startRepository()
-})
-afterAll(() => repository.stop())
+const repository = await sharedRepository()
 
 const DEPOSITIONS = '/api/deposit/depositions'
 const create = (metadata: unknown) => repository.call('POST', DEPOSITIONS, { body: { metadata } })

@@ -4,6 +4,7 @@ import {
   startPracticeRepository,
 } from '@regesta/practice-repository/service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll } from 'vitest'
 
 interface CallOptions {
   /** JSON to send, or bytes. */
@@ -44,6 +45,13 @@ export const complete = {
   upload_type: 'dataset',
   description: '<p>Photographs and measurements.</p>',
   creators: [{ name: 'Vogel, Anna' }],
+}
+
+/** One repository for all tests of a file. */
+export async function sharedRepository(options: Partial<PracticeOptions> = {}): Promise<TestRepository> {
+  const repository = await startRepository(options)
+  afterAll(() => repository.stop())
+  return repository
 }
 
 /** Starts a repository in a folder of its own. */
