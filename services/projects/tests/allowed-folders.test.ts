@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
+import { allowedPaths } from '@regesta/projects/outside/allowed-paths'
 import { projects } from '@regesta/projects/service'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -54,5 +55,13 @@ it('keeps every path of a request inside the allowed folders', async () => {
   expect((await client.inspectProject({ body: { pdbPath: join(outside, 'x.pdb') } })).status).toBe(400)
   await service.stop()
   await settings.stop()
+  folder.remove()
+})
+
+it('lets every path in when the root of all folders is allowed', async () => {
+  const folder = temporaryFolder()
+  plant(folder.path, { 'in/a.txt': 'a' })
+  const allowed = allowedPaths(() => ['/'])
+  expect(allowed.check('dataInPath', join(folder.path, 'in'))).toBe(realpathSync(join(folder.path, 'in')))
   folder.remove()
 })

@@ -26,7 +26,8 @@ export const outsideOfRoots = (field: string, path: string) =>
     `'${field}' lies outside the folders that security.allowed_roots allows, received ${show(path)}. Choose a path in one of them, or add its folder there`,
   )
 
-function isWithin(folder: string, place: string): boolean {
+/** Whether a real path is a folder or lies below it. */
+export function isWithin(folder: string, place: string): boolean {
   const way = relative(folder, place)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { isWithin } from '@regesta/http/allowed-roots'
 
 export interface AllowedPaths {
   /**
@@ -24,8 +25,7 @@ export function allowedPaths(roots: () => readonly string[]): AllowedPaths {
       }
       const real = realPath(path)
       const allowed = folders()
-      if (allowed.length === 0 || allowed.some((folder) => real === folder || real.startsWith(`${folder}/`)))
-        return real
+      if (allowed.length === 0 || allowed.some((folder) => isWithin(folder, real))) return real
       throw new ServiceError(
         'refused',
         `'${field}' lies outside the allowed folders, received "${path}". The key security.allowed_roots names them`,
