@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { sharedWorld } from './world.js'
 
@@ -64,6 +65,22 @@ it.each([
     }, patient)
   },
 )
+
+it('ends the draft and what the record says of it together: where that cannot be stored, both follow later', async () => {
+  const id = await drafted()
+  const { repo_record_id } = await world.record(id)
+  const project = new Sqlite(world.projectPath)
+  project.exec(
+    "create trigger full before update of record_status on repo_records begin select raise(abort, 'no room'); end",
+  )
+  expect((await discard(id)).body).toMatchObject({ success: false })
+  expect((await remote(repo_record_id)).status).toBe(404)
+  project.exec('drop trigger full')
+  project.close()
+  await vi.waitFor(async () => {
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', open_writes: [] })
+  }, patient)
+})
 
 it('lets a new draft be made while the old one still has to go', async () => {
   const id = await drafted()

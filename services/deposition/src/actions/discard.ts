@@ -30,10 +30,12 @@ export async function discard(context: Context, held: Held): Promise<void> {
       `Record ${record.record_id} has no draft to discard: it is published as ${reading.value.doi}`,
     )
   }
-  const isGone = reading.kind === 'gone' || (await send(context, held, reading.kind === 'found')).state === 'done'
-  if (isGone) context.deposits.end(access.address.identity, id, 'discarded')
+  const wasGone = reading.kind === 'gone'
+  const isDiscarded = !wasGone && (await send(context, held, reading.kind === 'found')).state === 'done'
+  if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
+  if (isDiscarded) return
   await change(context, held, preparedEffect(record))
-  if (!isGone) held.log.push('The draft is still at the repository; it is discarded there as soon as possible.')
+  if (!wasGone) held.log.push('The draft is still at the repository; it is discarded there as soon as possible.')
 }
 
 /** @param wasRead whether the draft was seen just before; else 404 may also mean that it is published */
@@ -42,7 +44,8 @@ function send(context: Context, held: Held, wasRead: boolean): Promise<Written> 
   return writeOnce(context, held, {
     intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
     send: async () => keepOpen(await held.access.api.discard(id), wasRead),
-    effect: () => ({}),
+    // With the end of the write, so that no kill leaves a record bound to a draft that is gone.
+    effect: () => preparedEffect(held.record),
   })
 }
 
