@@ -57,6 +57,9 @@ export interface Context {
 }
 
 /** What only tests and fault campaigns change. */
+/** How long work waits for a neighbour that is being restarted, milliseconds. */
+const RESTART = 30_000
+
 export interface ContextOptions {
   /** Divides every specified waiting time. */
   clockScale?: number
@@ -116,6 +119,7 @@ const neighbour = ({ addresses, key }: Start, name: 'settings' | 'projects') => 
   name,
   url: () => addresses[name] ?? '',
   key,
+  patience: RESTART,
 })
 
 function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {

@@ -75,7 +75,7 @@ async function disturbedRun(
   if (run.status !== 'completed')
     return [`the run ended as ${run.status}: ${await reasons(installation, run.execution_uuid)}`]
   return [
-    ...(await unpublished(installation, regesta, { record_ids, replacing })),
+    ...(await unpublished(installation, regesta, { run: basename(folder), record_ids, replacing })),
     ...(await repeated(regesta, run.execution_uuid)),
   ]
 }
@@ -158,7 +158,7 @@ async function reasons({ url }: Installation, executionUuid: string): Promise<st
 async function unpublished(
   { addresses }: Installation,
   regesta: Regesta,
-  { record_ids, replacing }: { record_ids: readonly number[]; replacing: boolean },
+  { run, record_ids, replacing }: { run: string; record_ids: readonly number[]; replacing: boolean },
 ): Promise<string[]> {
   const published = (await regesta.listUploadsByTab({ query: { tab_id: 'published' } })) as {
     local_record_db_id: number
@@ -179,15 +179,17 @@ async function unpublished(
     const found = files.map(({ key }) => key).sort()
     if (found.join() !== expected.sort().join()) problems.push(`record ${id} holds ${found.join(', ')}`)
   }
-  const drafts = await openDrafts(addresses['practice-repository'] ?? '')
+  const drafts = await openDrafts(addresses['practice-repository'] ?? '', run)
   return drafts === 0 ? problems : [...problems, `${drafts} drafts are left at the repository`]
 }
 
-async function openDrafts(practice: string): Promise<number> {
+/** Drafts of one run, which the titles of its records name. */
+async function openDrafts(practice: string, run: string): Promise<number> {
   const response = await fetch(`${practice}/api/deposit/depositions?size=100&status=draft`, {
     headers: { authorization: 'Bearer practice' },
   })
-  return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted).length
+  const depositions = (await response.json()) as { submitted: boolean; title: string }[]
+  return depositions.filter(({ submitted, title }) => !submitted && title.endsWith(`-${run}`)).length
 }
 
 /** Records of which more than one step was run twice, as the execution service remembers it. */
