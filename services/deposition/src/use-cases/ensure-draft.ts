@@ -11,13 +11,13 @@ export function ensureDraft(context: Context): Handler<typeof depositionInternal
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'create draft', operation, token: body.claim_token }
-    const work = () =>
+    return onceKnown(context, operation, () =>
       withClaim(context, action, async (held) => {
         const created = held.record.record_status !== 'draft'
         const repo_response = created ? await openDraft(context, held) : held.record.record_metadata
         const { repo_record_id, concept_rec_id } = await held.refresh()
         return reply(200, { record_id: recordId, repo_record_id, concept_rec_id, created, repo_response })
-      })
-    return onceKnown(context, operation, work)
+      }),
+    )
   }
 }

@@ -13,14 +13,14 @@ export function ensureMetadata(context: Context): Handler<typeof depositionInter
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }
-    const work = () =>
+    return onceKnown(context, operation, () =>
       withClaim(context, action, async (held) => {
         checkDraft(held.record)
         await replaceMembers(context, held, body.overrides)
         const draft = await sendMetadata(context, held)
         return reply(200, { record_id: recordId, repo_response: draft.body })
-      })
-    return onceKnown(context, operation, work)
+      }),
+    )
   }
 }
 

@@ -11,13 +11,13 @@ export function ensurePublished(context: Context): Handler<typeof depositionInte
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'publish', operation, token: body.claim_token }
-    const work = () =>
+    return onceKnown(context, operation, () =>
       withClaim(context, action, async (held) => {
         const isPublished = held.record.record_status === 'published'
         const repo_response = isPublished ? held.record.record_metadata : await publish(context, held)
         const { repo_doi } = await held.refresh()
         return reply(200, { record_id: recordId, repo_doi, repo_response, log: held.log })
-      })
-    return onceKnown(context, operation, work)
+      }),
+    )
   }
 }

@@ -11,11 +11,11 @@ export function ensureUploaded(context: Context): Handler<typeof depositionInter
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }
-    const work = () =>
+    return onceKnown(context, operation, () =>
       withClaim(context, action, async (held) => {
         const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
         return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.log })
-      })
-    return onceKnown(context, operation, work)
+      }),
+    )
   }
 }
