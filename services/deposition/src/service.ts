@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, type ContextOptions, createContext } from './context.js'
 import { continueOperations } from './continue-operations.js'
+import { onceKnown } from './ledger/once-known.js'
 import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
@@ -51,11 +52,11 @@ const handlersOf = (context: Context) => ({
   }),
   internal: serve(depositionInternal, {
     ...preparationInternalHandlers(context),
-    ensureDraft: ensureDraft(context),
-    ensureMetadata: ensureMetadata(context),
-    ensureUploaded: ensureUploaded(context),
-    ensurePublished: ensurePublished(context),
-    ensureVersion: ensureVersion(context),
+    ensureDraft: onceKnown(context, ensureDraft(context)),
+    ensureMetadata: onceKnown(context, ensureMetadata(context)),
+    ensureUploaded: onceKnown(context, ensureUploaded(context)),
+    ensurePublished: onceKnown(context, ensurePublished(context)),
+    ensureVersion: onceKnown(context, ensureVersion(context)),
   }),
 })
 

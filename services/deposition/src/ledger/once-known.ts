@@ -1,5 +1,6 @@
+import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError } from '@regesta/contracts/problem'
-import type { OperationHandle } from '@regesta/http/serve'
+import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
 
@@ -9,23 +10,25 @@ const LONGEST = CERTAINTY + 60_000
 const READING = 100
 
 /**
- * Work for callers who cannot come back later, such as a pipeline: where a write of unknown outcome stands in its way, it
- * is tried again after the next reading of that write.
+ * A handler for callers who cannot come back later, such as pipelines: where a write of unknown outcome stands in its way,
+ * it is tried again after the next reading of that write.
  */
-export async function onceKnown<T>(
+export function onceKnown<E extends Endpoint>(
   { outside: { clock } }: Pick<Context, 'outside'>,
-  { signal, progress }: Pick<OperationHandle, 'signal' | 'progress'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const begun = clock.steady()
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      const at = isServiceError(error) ? error.members.checked_again_at : undefined
-      if (typeof at !== 'string' || clock.steady() - begun > clock.span(LONGEST)) throw error
-      progress({ message: (error as Error).message })
-      await clock.wait((Math.max(0, Date.parse(at) - clock.now()) + READING) / clock.span(1), signal)
+  handler: Handler<E>,
+): Handler<E> {
+  return async (request) => {
+    const { signal, progress } = request.operation
+    const begun = clock.steady()
+    for (;;) {
+      try {
+        return await handler(request)
+      } catch (error) {
+        const at = isServiceError(error) ? error.members.checked_again_at : undefined
+        if (typeof at !== 'string' || clock.steady() - begun > clock.span(LONGEST)) throw error
+        progress({ message: (error as Error).message })
+        await clock.wait((Math.max(0, Date.parse(at) - clock.now()) + READING) / clock.span(1), signal)
+      }
     }
   }
 }

@@ -6,21 +6,18 @@ import { sendMetadata } from '../actions/send-metadata.js'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import { type Held, withClaim } from '../ledger/claim-record.js'
-import { onceKnown } from '../ledger/once-known.js'
 
 /** Replaces members of the metadata and sends the whole to the draft, changed or not. */
 export function ensureMetadata(context: Context): Handler<typeof depositionInternal.ensureMetadata> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }
-    return onceKnown(context, operation, () =>
-      withClaim(context, action, async (held) => {
-        checkDraft(held.record)
-        await replaceMembers(context, held, body.overrides)
-        const draft = await sendMetadata(context, held)
-        return reply(200, { record_id: recordId, repo_response: draft.body })
-      }),
-    )
+    return withClaim(context, action, async (held) => {
+      checkDraft(held.record)
+      await replaceMembers(context, held, body.overrides)
+      const draft = await sendMetadata(context, held)
+      return reply(200, { record_id: recordId, repo_response: draft.body })
+    })
   }
 }
 

@@ -4,20 +4,17 @@ import type { Handler } from '@regesta/http/serve'
 import { publish } from '../actions/publish.js'
 import type { Context } from '../context.js'
 import { withClaim } from '../ledger/claim-record.js'
-import { onceKnown } from '../ledger/once-known.js'
 
 /** The record is published: it was before, or passes the gate now. */
 export function ensurePublished(context: Context): Handler<typeof depositionInternal.ensurePublished> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'publish', operation, token: body.claim_token }
-    return onceKnown(context, operation, () =>
-      withClaim(context, action, async (held) => {
-        const isPublished = held.record.record_status === 'published'
-        const repo_response = isPublished ? held.record.record_metadata : await publish(context, held)
-        const { repo_doi } = await held.refresh()
-        return reply(200, { record_id: recordId, repo_doi, repo_response, log: held.log })
-      }),
-    )
+    return withClaim(context, action, async (held) => {
+      const isPublished = held.record.record_status === 'published'
+      const repo_response = isPublished ? held.record.record_metadata : await publish(context, held)
+      const { repo_doi } = await held.refresh()
+      return reply(200, { record_id: recordId, repo_doi, repo_response, log: held.log })
+    })
   }
 }

@@ -4,18 +4,15 @@ import type { Handler } from '@regesta/http/serve'
 import { uploadFiles } from '../actions/upload-files.js'
 import type { Context } from '../context.js'
 import { withClaim } from '../ledger/claim-record.js'
-import { onceKnown } from '../ledger/once-known.js'
 
 /** Sends every linked file that is not at the repository yet. */
 export function ensureUploaded(context: Context): Handler<typeof depositionInternal.ensureUploaded> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }
-    return onceKnown(context, operation, () =>
-      withClaim(context, action, async (held) => {
-        const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
-        return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.log })
-      }),
-    )
+    return withClaim(context, action, async (held) => {
+      const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
+      return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.log })
+    })
   }
 }
