@@ -26,7 +26,7 @@ export const membersWithoutEffect = (step: Loose): Pick<Step, Member> =>
   )
 
 /** One warning for each step that asks for something that will not happen. */
-export const warningsOf = ({ steps }: Definition): string[] =>
+export const membersWarnings = ({ steps }: Definition): string[] =>
   steps.flatMap((step) => {
     const asked = MEMBERS.filter((member) => asksForSomething(step[member]))
     return asked.length === 0

@@ -3,10 +3,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { definitionWarnings } from '../definition-warnings.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
-import { warningsOf } from '../domain/members-without-effect.js'
 import { readDefinition } from '../domain/read-definition.js'
-import { unknownComponents } from '../outside/unknown-components.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Replaces a pipeline. Members that the client left out keep their stored values, above all the metadata mapping. */
@@ -19,7 +18,7 @@ export const updatePipeline =
     const { pipeline, revision } = storedPipeline(definitions, params.identifier)
     checkRevision(headers['if-match'], revision)
     const definition = readDefinition(body, pipeline)
-    const warnings = [...warningsOf(definition), ...(await unknownComponents(context, definition))]
+    const warnings = await definitionWarnings(context, definition)
     const replaced = definitions.replace(definition, metadataMappingOf(body) ?? pipeline.metadata_mapping, revision)
     if (!replaced) throw changedMeanwhile()
     const headersOut = { ETag: `"${revision + 1}"` }
