@@ -18,7 +18,7 @@ export async function closeForReplacement(
   { target, replaces }: Pick<CheckedProject, 'target' | 'replaces'>,
   patience: number,
 ): Promise<() => void> {
-  const known = register.list().find(({ path }) => path === target)
+  const known = register.findAt(target)
   const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience)
   if (giveFree === undefined) throw mayNotReplace(target, 'work on it is under way')
   const end = () => {

@@ -13,6 +13,7 @@ export function registerStore(database: Database) {
   const pick = 'select project_uuid as uuid, path from known_projects'
   return {
     find: (uuid: string) => statement(`${pick} where project_uuid = ?`).get(uuid) as KnownProject | undefined,
+    findAt: (path: string) => statement(`${pick} where path = ?`).get(path) as KnownProject | undefined,
     list: () => statement(`${pick} order by last_loaded desc`).all() as KnownProject[],
     active: () => statement(`${pick} where is_active = 1`).get() as KnownProject | undefined,
     /** Notes where a project is; a file that was moved or copied is found at its newest place. */

@@ -98,7 +98,7 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
 
 /** The project that was at this path is none any more; if it was loaded, none is. */
 function forgetReplaced({ register, session }: Context, target: string): void {
-  const known = register.list().find(({ path }) => path === target)
+  const known = register.findAt(target)
   register.forget(target)
   if (known !== undefined && session.current() === known.uuid) session.activate(null)
 }
