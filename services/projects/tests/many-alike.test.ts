@@ -24,21 +24,7 @@ afterAll(() => bench.end())
 
 async function publish(filename: string, conceptId: string) {
   const project = (await bench.internal().getSession()).project_uuid ?? ''
-  const { files } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
-  const id = files.find((file) => file.filename === filename)?.file_id ?? 0
-  const record = {
-    source_file_id: id,
-    is_sandbox: true,
-    repository: 'http://sandbox.test',
-    title: 'A coin',
-    version: '1.0',
-    payload: { metadata: { title: 'A coin' } },
-    values: {},
-    mapping_id: null,
-    file_ids: [id],
-  }
-  const { results } = await bench.internal().storePreparedRecords({ project, body: { records: [record] } })
-  const record_id = results[0]?.record_id ?? 0
+  const record_id = await bench.prepare(filename, 'A coin')
   const published = { record_status: 'published', repo_record_id: conceptId, concept_rec_id: conceptId } as const
   await bench.internal().updateRecord({ project, body: { record_id, record: published } })
 }

@@ -18,26 +18,6 @@ const send = async (path: string, body: string, type = 'application/json') => {
 
 const active = async () => (await bench.internal().getSession()).project_uuid ?? ''
 
-/** Makes a prepared record for a file. */
-async function prepare(filename: string, title: string): Promise<number> {
-  const project = await active()
-  const { files } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
-  const id = files.find((file) => file.filename === filename)?.file_id ?? 0
-  const record = {
-    source_file_id: id,
-    is_sandbox: true,
-    repository: 'http://sandbox.test',
-    title,
-    version: '1.0',
-    payload: { metadata: { title } },
-    values: {},
-    mapping_id: null,
-    file_ids: [id],
-  }
-  const { results } = await bench.internal().storePreparedRecords({ project, body: { records: [record] } })
-  return results[0]?.record_id ?? 0
-}
-
 describe('a request that is none', () => {
   it.each([
     ['broken JSON', '{"path":', 'application/json', 400],
@@ -86,12 +66,12 @@ describe('records', () => {
   it('shows a freshly prepared record as the newest', async () => {
     await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
     const project = await active()
-    const first = await prepare('a.txt', 'First')
+    const first = await bench.prepare('a.txt', 'First')
     await bench.internal().updateRecord({
       project,
       body: { record_id: first, record: { record_status: 'draft', repo_record_id: '7' } },
     })
-    await prepare('b.txt', 'Second')
+    await bench.prepare('b.txt', 'Second')
     expect(await bench.api().getNewestRecord()).toMatchObject({ record_title: 'Second', record_status: 'prepared' })
   })
 
@@ -104,7 +84,7 @@ describe('records', () => {
 describe('adding files', () => {
   it('links a file that the project has already, once', async () => {
     await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
-    const record = await prepare('a.txt', 'First')
+    const record = await bench.prepare('a.txt', 'First')
     const add = () =>
       bench.api().addSourceFiles({
         body: { absolute_file_paths: [join(bench.input, 'b.txt')], record_id_to_associate: record },

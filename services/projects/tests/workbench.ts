@@ -4,6 +4,7 @@ import { projects as contract, type FileNode } from '@regesta/contracts/projects
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { projects } from '@regesta/projects/service'
 import { startForTest } from '@regesta/testing/start-for-test'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 export type Files = Record<string, string | Buffer>
@@ -107,6 +108,15 @@ export async function workbench() {
       const created = await this.scan(options)
       await api().loadProject({ body: { path: join(folder, options.pdb ?? 'finds.pdb') } })
       return created
+    },
+    /** Makes a prepared record for a file of the loaded project; answers its id. */
+    async prepare(filename: string, title: string): Promise<number> {
+      const internal = service.client(projectsInternal)
+      const project = (await internal.getSession()).project_uuid ?? ''
+      const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
+      const id = files.find((file) => file.filename === filename)?.file_id ?? 0
+      const metadata = { version: '1.0' }
+      return storeRecord(internal, { project, title, files: [id], repository: 'http://sandbox.test', metadata })
     },
     async restart() {
       await service.stop()

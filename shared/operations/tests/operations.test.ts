@@ -64,6 +64,14 @@ const streamedBread = (notes: readonly string[]) =>
     ']}',
   ]) as never
 
+/** Bakes until somebody cancels, and answers with one loaf all the same. */
+const bakeUntilCancelled =
+  (status: 200 | 207): Handler<typeof bakery.bakeBread> =>
+  async ({ operation }) => {
+    await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
+    return reply(status, { loaves: 1 }) as never
+  }
+
 interface StartBakery {
   handler?: Handler<typeof bakery.bakeBread>
   continued?: boolean
@@ -324,12 +332,7 @@ describe('cancelling', () => {
   })
 
   it('is what a part that was done is answered with', async () => {
-    service = await startBakery({
-      handler: async ({ operation }) => {
-        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
-        return reply(207, { loaves: 1 })
-      },
-    })
+    service = await startBakery({ handler: bakeUntilCancelled(207) })
     const { status_url } = await orderAsync(2)
     await call(`${status_url}/cancel`, { method: 'POST' })
     expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'cancelled', http_status: 207 })
@@ -337,12 +340,7 @@ describe('cancelling', () => {
   })
 
   it('comes too late for work that ends well all the same', async () => {
-    service = await startBakery({
-      handler: async ({ operation }) => {
-        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
-        return reply(200, { loaves: 1 })
-      },
-    })
+    service = await startBakery({ handler: bakeUntilCancelled(200) })
     const { status_url } = await orderAsync(1)
     await call(`${status_url}/cancel`, { method: 'POST' })
     expect((await stateOf(`${status_url}?wait=25`)).status).toBe('completed')
