@@ -17,7 +17,7 @@ export function answerRequest(route: Route, parts: ServiceParts, options: AppOpt
   return async (request, response) => {
     response.locals.endpoint = endpoint
     const project = endpoint.needsProject ? await projectOf(request, parts, options) : ''
-    const signal = signalOfCaller(response)
+    const caller = new Caller(response)
     const { body, file } = await readBody(request, endpoint)
     const input = {
       params: parseInput(endpoint.params, request.params, 'not_found'),
@@ -25,11 +25,11 @@ export function answerRequest(route: Route, parts: ServiceParts, options: AppOpt
       body: parseInput(endpoint.body, body),
     }
     const work = (operation: OperationHandle) =>
-      route.handler(requestOf(input, { headers: request.headers, project, operation, file }, signal))
+      route.handler(new AskedRequest(input, { headers: request.headers, project, operation, file }, caller))
     const result =
       endpoint.long && parts.operations
         ? await parts.operations.run({ ...callOf(route, request), project, request: input }, work)
-        : await work(unwatched(signal))
+        : await work(new Unwatched(caller))
     await writeReply(request, response, result, writing)
   }
 }
@@ -44,13 +44,32 @@ const callOf = ({ name, endpoint }: Route, request: Request) => ({
 type Input = Pick<RequestOf<Endpoint>, 'params' | 'query' | 'body'>
 type Surroundings = Pick<RequestOf<Endpoint>, 'headers' | 'project' | 'operation' | 'file'>
 
-const requestOf = (input: Input, surroundings: Surroundings, signal: () => AbortSignal): RequestOf<Endpoint> => ({
-  ...input,
-  ...surroundings,
-  get signal() {
-    return signal()
-  },
-})
+/** What a handler is given. A class, since getters in a literal would give every request a shape of its own. */
+class AskedRequest implements RequestOf<Endpoint> {
+  readonly params: Input['params']
+  readonly query: Input['query']
+  readonly body: Input['body']
+  readonly headers: Surroundings['headers']
+  readonly project: string
+  readonly operation: OperationHandle
+  readonly file: Surroundings['file']
+  readonly #caller: Caller
+
+  constructor({ params, query, body }: Input, { headers, project, operation, file }: Surroundings, caller: Caller) {
+    this.params = params
+    this.query = query
+    this.body = body
+    this.headers = headers
+    this.project = project
+    this.operation = operation
+    this.file = file
+    this.#caller = caller
+  }
+
+  get signal(): AbortSignal {
+    return this.#caller.signal
+  }
+}
 
 async function projectOf(request: Request, parts: ServiceParts, options: AppOptions): Promise<string> {
   const named = singleHeader(request, PROJECT_HEADER)
@@ -59,34 +78,48 @@ async function projectOf(request: Request, parts: ServiceParts, options: AppOpti
   return parts.activeProject()
 }
 
-/** A handle for endpoints that are no operation. */
-function unwatched(signal: () => AbortSignal): OperationHandle {
-  let id: string | undefined
-  return {
-    get id() {
-      id ??= randomUUID()
-      return id
-    },
-    get signal() {
-      return signal()
-    },
-    progress: () => {},
-  }
-}
+/** Whoever waits for an answer. */
+class Caller {
+  readonly #response: Response
+  #controller: AbortController | undefined
 
-/** The signal that is aborted when the caller goes away; made at its first use, since few handlers look at it. */
-function signalOfCaller(response: Response): () => AbortSignal {
-  let controller: AbortController | undefined
-  const abortUnlessFinished = () => {
-    if (!response.writableFinished) controller?.abort(new ServiceError('refused', 'The caller went away'))
+  constructor(response: Response) {
+    this.#response = response
   }
-  return () => {
-    if (controller !== undefined) return controller.signal
-    controller = new AbortController()
+
+  /** Aborted when the caller goes away; made at its first use, since few handlers look at it. */
+  get signal(): AbortSignal {
+    if (this.#controller !== undefined) return this.#controller.signal
+    const [controller, response] = [new AbortController(), this.#response]
+    this.#controller = controller
+    const abortUnlessFinished = () => {
+      if (!response.writableFinished) controller.abort(new ServiceError('refused', 'The caller went away'))
+    }
     if (response.closed) abortUnlessFinished()
     else response.once('close', abortUnlessFinished)
     return controller.signal
   }
+}
+
+/** The handle of work on an endpoint that is no operation. */
+class Unwatched implements OperationHandle {
+  readonly #caller: Caller
+  #id: string | undefined
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  get id(): string {
+    this.#id ??= randomUUID()
+    return this.#id
+  }
+
+  get signal(): AbortSignal {
+    return this.#caller.signal
+  }
+
+  progress(): void {}
 }
 
 export function singleHeader(request: Pick<Request, 'headers'>, name: string): string | undefined {
