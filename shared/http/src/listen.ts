@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerBrokenRequests } from './broken-requests.js'
+import { messagesOf } from './messages-of.js'
 
 /** How long requests under way may take to end when a server stops, milliseconds. */
 const DRAIN_LIMIT = 3_000
@@ -16,7 +17,8 @@ export interface Listening {
 
 /** Listens on loopback unless told otherwise; port 0 takes a free one. An answer may take as long as it needs. */
 export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
-  const server = createServer({ requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }, handler)
+  const limits = { requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }
+  const server = createServer({ ...limits, ...messagesOf(handler) }, handler)
   const open = openResponses(server)
   answerBrokenRequests(server, open)
   // Expectations that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
