@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sharedWorld, startWorld } from './world.js'
 
@@ -26,11 +27,13 @@ const ensure = (concept: string, manifest: { files_to_keep?: string[]; new_sourc
     project: world.project,
     body: { concept_rec_id: concept, is_sandbox: true, file_manifest: manifest },
   })
+const md5Of = (content: string) => `md5:${createHash('md5').update(content).digest('hex')}`
 const newVersions = () => world.calls().filter((call) => call === 'POST newVersion').length
 
-function newFile(): string {
-  const path = join(world.home, 'museum', 'in', `new-${count}.txt`)
-  writeFileSync(path, `new ${count}`)
+function newFile(name = `new-${count}.txt`): string {
+  const path = join(world.home, 'museum', 'in', name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `new ${name}`)
   return path
 }
 
@@ -64,6 +67,25 @@ it('does nothing twice when it is asked again', async () => {
   expect(again).toMatchObject({ record_id: first.record_id, repo_record_id: first.repo_record_id, created: false })
   expect(newVersions()).toBe(1)
   expect(world.calls().filter((call) => call === 'PUT putBucketFile')).toHaveLength(4)
+})
+
+it.each([
+  { what: 'another name', first: 'first.txt', last: 'last.txt' },
+  { what: 'the same name', first: 'first/same.txt', last: 'last/same.txt' },
+])('holds only the new file that was named last: $what', async ({ first, last }) => {
+  const { concept } = await published()
+  const before = await ensure(concept, { files_to_keep: ['keep.txt'], new_source_file_path: newFile(first) })
+
+  const made = await ensure(concept, { files_to_keep: ['*'], new_source_file_path: newFile(last) })
+
+  expect(made).toMatchObject({ record_id: before.record_id, created: false, uploaded: 1 })
+  expect(made.source_file_id).not.toBe(before.source_file_id)
+  await world.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await world.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  expect(files.map(({ key, checksum }) => [key, checksum]).sort()).toEqual([
+    ['keep.txt', md5Of('keep')],
+    [basename(last), md5Of(`new ${last}`)],
+  ])
 })
 
 it('takes over a draft that is open at the repository', async () => {

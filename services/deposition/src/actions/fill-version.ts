@@ -65,19 +65,23 @@ async function keepFiles(
   draft: Deposition,
   manifest: FileManifest,
 ): Promise<void> {
-  const linked = new Set(
-    held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
-  )
+  const { remote_files } = held.record
+  const keysOf = (files: readonly RemoteFile[]) => new Set(files.map(({ remote_key }) => remote_key))
+  const withdrawn = keysOf(remote_files.filter(({ state }) => state === 'withdrawn'))
+  const linked = keysOf(remote_files.filter(({ origin }) => origin === 'sent'))
   const before = await filesOf(context, held, previous)
   const stays = ({ key }: RemoteEntry) =>
-    linked.has(key) || manifest.files_to_keep.some((pattern) => matchesPattern(key, pattern))
+    !withdrawn.has(key) && (linked.has(key) || manifest.files_to_keep.some((pattern) => matchesPattern(key, pattern)))
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
   if (kept.length > 0) {
     const { project, record, token } = held
-    const remote_files = kept.map((entry) => keptFile(entry, before))
     await context.projects.updateRecord({
       project,
-      body: { record_id: record.record_id, claim_token: token, remote_files },
+      body: {
+        record_id: record.record_id,
+        claim_token: token,
+        remote_files: kept.map((entry) => keptFile(entry, before)),
+      },
     })
   }
   await deleteFiles(

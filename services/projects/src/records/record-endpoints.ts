@@ -4,9 +4,9 @@ import type { Handlers } from '@regesta/http/serve'
 import type { OpenProjects } from '../open-projects.js'
 import { storeBatch } from './batch-store.js'
 import { createQuickRecord, createVersionRecord } from './new-records.js'
-import { changeRecord, linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from './record-store.js'
+import { linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from './record-store.js'
 import { findRecords, readRecords } from './record-view.js'
-import { restoreSource } from './replace-source.js'
+import { changeSource } from './replace-source.js'
 
 type RecordEndpoint =
   | 'readRecords'
@@ -56,9 +56,7 @@ export function recordEndpoints({
       const [first] = file_ids
       project.database.transaction(() => {
         linkFiles(project, record_id, file_ids)
-        if (!become_source || first === undefined) return
-        changeRecord(project, record_id, { source_file_id: first })
-        restoreSource(project, record_id)
+        if (become_source && first !== undefined) changeSource(project, record_id, first)
       })()
       return OK
     },

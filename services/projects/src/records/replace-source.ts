@@ -1,5 +1,5 @@
 import type { OpenProject } from '../open-projects.js'
-import { linkFiles, recordRow } from './record-store.js'
+import { changeRecord, linkFiles, recordRow } from './record-store.js'
 
 /**
  * Lets a derived file stand for the source file of a record for as long as it is linked. The source file stays in the project
@@ -45,4 +45,20 @@ export function restoreSource(project: OpenProject, recordId: number, fileId: nu
        where record_id = @recordId and file_purpose = 'replaces_source' and (@fileId is null or file_id = @fileId)`,
     )
     .run({ recordId, fileId })
+}
+
+/** Makes a linked file the source of its record. The source before it loses its link, and what this record sent of it has to go. */
+export function changeSource(project: OpenProject, recordId: number, fileId: number): void {
+  const { source_file_id: formerId } = recordRow(project, recordId)
+  restoreSource(project, recordId)
+  if (formerId === fileId) return
+  changeRecord(project, recordId, { source_file_id: fileId })
+  const former = { recordId, formerId }
+  project.statement('delete from record_files_map where record_id = @recordId and file_id = @formerId').run(former)
+  project
+    .statement(
+      `update remote_files set state = 'withdrawn'
+       where record_id = @recordId and file_id = @formerId and state in ('wanted', 'present')`,
+    )
+    .run(former)
 }
