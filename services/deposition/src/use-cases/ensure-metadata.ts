@@ -4,6 +4,7 @@ import type { Handler } from '@regesta/http/serve'
 import { checkDraft } from '../actions/read-draft.js'
 import { sendMetadata } from '../actions/send-metadata.js'
 import type { Context } from '../context.js'
+import { convert } from '../domain/metadata/convert.js'
 import { payloadOf } from '../domain/payload.js'
 import { type Held, withClaim } from '../ledger/claim-record.js'
 
@@ -21,10 +22,14 @@ export function ensureMetadata(context: Context): Handler<typeof depositionInter
   }
 }
 
+/** The values are converted as they are when metadata is prepared: a text with semicolons becomes a list of keywords. */
 async function replaceMembers({ projects }: Context, held: Held, overrides: Record<string, unknown>): Promise<void> {
   if (Object.keys(overrides).length === 0) return
   const { project, record, token } = held
-  const payload = { metadata: { ...payloadOf(record)?.metadata, ...overrides } }
+  const metadata = { ...payloadOf(record)?.metadata }
+  const { upload_type } = { ...metadata, ...overrides }
+  const replaced = convert({ upload_type, ...overrides }, (line) => held.log.push(line))
+  const payload = { metadata: { ...metadata, ...replaced } }
   await projects.updateRecord({
     project,
     body: { record_id: record.record_id, claim_token: token, record: { payload } },

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { sharedWorld } from './world.js'
+
+const world = await sharedWorld({ clockScale: 100 })
+
+async function draft(title: string): Promise<number> {
+  const id = await world.prepare(title, { [`${title}.txt`]: title })
+  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  return id
+}
+
+/** What the repository has of the metadata after some members were replaced. */
+async function replaced(id: number, overrides: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { repo_response } = await world.internal.ensureMetadata({
+    project: world.project,
+    params: { record_id: String(id) },
+    body: { overrides },
+  })
+  return repo_response.metadata as Record<string, unknown>
+}
+
+it('converts the values that replace members of a draft as the preparation does', async () => {
+  const values = { keywords: 'bronze; relief', license: 'CC BY 4.0', title: 'Relief II' }
+  const metadata = await replaced(await draft('Relief'), values)
+  expect(metadata).toMatchObject({ keywords: ['bronze', 'relief'], license: 'cc-by-4.0', title: 'Relief II' })
+})
+
+it('leaves the other members of a draft as they were', async () => {
+  const id = await draft('Plan')
+  const before = (await world.record(id)).record_metadata.metadata as Record<string, unknown>
+  expect(await replaced(id, { notes: 'scanned anew' })).toEqual({ ...before, notes: 'scanned anew' })
+})
