@@ -1,0 +1,55 @@
+import { afterAll } from 'vitest'
+import { JPEG, MTL, OBJ, workbench } from './workbench.js'
+
+/** A loaded project of a textured vase and six texts whose names are hard to search for; closed after the tests of a file. */
+export async function openFinds() {
+  const bench = await workbench()
+  afterAll(() => bench.end())
+  await bench.open({
+    files: {
+      'vase.obj': OBJ('vase.mtl'),
+      'vase.mtl': MTL('map_Kd tex/clay.jpg'),
+      'tex/clay.jpg': JPEG(),
+      'Ärmel_Foto.txt': 'one',
+      '100%_done.txt': 'two',
+      'a_b.txt': 'three',
+      'axb.txt': 'four',
+      'STRASSE.txt': 'five',
+      'straße_2.txt': 'six',
+    },
+    extensions: ['.obj', '.txt'],
+    obj: { add_mtl: true, add_textures: true, archive_subdirectories: true },
+  })
+  const project = (await bench.internal().getSession()).project_uuid ?? ''
+
+  const files = async (query: Record<string, unknown> = {}) => bench.api().listFiles({ query: query as never })
+  const names = async (query: Record<string, unknown>) => (await files(query)).items.map(({ filename }) => filename)
+
+  /** Makes a prepared record for a file. */
+  async function prepare(fileName: string, title: string, sandbox = true) {
+    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const source = roots.find(({ filename }) => filename === fileName)
+    if (source === undefined) throw new Error(`no ${fileName}`)
+    const { results } = await bench.internal().storePreparedRecords({
+      project,
+      body: {
+        records: [
+          {
+            source_file_id: source.file_id,
+            is_sandbox: sandbox,
+            repository: sandbox ? 'http://sandbox.test' : 'http://production.test',
+            title,
+            version: '1.0',
+            payload: { metadata: { title } },
+            values: { title },
+            mapping_id: null,
+            file_ids: [source.file_id],
+          },
+        ],
+      },
+    })
+    return { record: results[0]?.record_id ?? 0, file: source.file_id }
+  }
+
+  return { bench, project, files, names, prepare }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+
+const { bench } = await openFinds()
+
+describe('inspecting a file', () => {
+  it('tells everything without loading it, with the tree when asked', async () => {
+    const pdbPath = join(bench.folder, 'finds.pdb')
+    const { status, body } = await bench.raw().inspectProject({ body: { pdbPath, showFiles: true } })
+    expect(status).toBe(200)
+    const { Inspection } = await import('@regesta/contracts/projects')
+    const report = Inspection.parse(body)
+    expect(report.file_statistics).toMatchObject({
+      total_files: 10,
+      primary_files: 7,
+      root_files: 7,
+      associated_files: 3,
+    })
+    expect(report.file_status_breakdown[0]).toMatchObject({ status: 'Valid' })
+    expect(report.file_tree?.find(({ filename }) => filename === 'vase.obj')?.children).toHaveLength(1)
+    expect(Inspection.parse((await bench.raw().inspectProject({ body: { pdbPath } })).body).file_tree).toBeUndefined()
+  })
+
+  it.each([
+    ['nothing', undefined, 400],
+    ['a missing file', '/no/where.pdb', 404],
+    ['a relative path', 'finds.pdb', 400],
+  ])('refuses %s', async (_, pdbPath, status) => {
+    expect((await bench.raw().inspectProject({ body: { pdbPath } })).status).toBe(status)
+  })
+})

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+import { plant } from './workbench.js'
+
+const { bench, project, names, prepare } = await openFinds()
+
+describe('what neighbours use', () => {
+  it('reads the project, its files and bundles', async () => {
+    expect(await bench.internal().readProject({ project })).toMatchObject({
+      data_in: bench.input,
+      data_out: bench.output,
+    })
+    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const vase = roots.find(({ filename }) => filename === 'vase.obj')
+    const bundle = await bench
+      .internal()
+      .readFiles({ project, body: { file_ids: [vase?.file_id ?? 0], with_bundle: true } })
+    expect(bundle.files.map(({ filename }) => filename)).toEqual(['vase.obj', 'vase.mtl', 'vase_tex.zip'])
+    const ensured = await bench
+      .internal()
+      .ensureFiles({ project, body: { absolute_paths: [join(bench.input, 'vase.obj'), '/no/file'] } })
+    expect(ensured.files).toMatchObject([
+      { file: { file_id: vase?.file_id }, error: null },
+      { file: null, error: 'File not found: /no/file' },
+    ])
+  })
+
+  it('keeps a file that a record or a bundle needs', async () => {
+    await prepare('STRASSE.txt', 'Street')
+    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const id = (name: string) => roots.find(({ filename }) => filename === name)?.file_id ?? 0
+    const body = { file_ids: [id('vase.obj'), id('STRASSE.txt'), id('100%_done.txt'), 99_999] }
+    const { results } = await bench.internal().removeFiles({ project, body })
+    expect(results.map(({ removed }) => removed)).toEqual([false, false, true, false])
+    expect(results[0]?.error).toContain('files belong to file')
+    expect(results[1]?.error).toContain('belongs to record')
+    expect(await names({ search: '100%' })).toEqual([])
+  })
+
+  it('registers derived files once per path and keeps component parameters', async () => {
+    const { record } = await prepare('STRASSE.txt', 'Street')
+    const output = join(bench.output, 'run', 'text.json')
+    plant(bench.output, { 'run/text.json': '{"a":1}' })
+    const store = () =>
+      bench.internal().storeDerivedFiles({
+        project,
+        body: {
+          record_id: record,
+          pipeline: 'ocr',
+          step: 'read',
+          run_uuid: 'r1',
+          files: [{ absolute_path: output, provenance: { version: '1' } }],
+        },
+      })
+    const first = await store()
+    writeFileSync(output, '{"a":2}')
+    const second = await store()
+    expect(second.files[0]?.file_id).toBe(first.files[0]?.file_id)
+    expect(second.files[0]?.sha256_hash).not.toBe(first.files[0]?.sha256_hash)
+    const params = { component_name: 'ocr' }
+    expect(await bench.internal().readComponentParameters({ project, params })).toEqual({ parameters: {} })
+    await bench.internal().storeComponentParameters({ project, params, body: { parameters: { lang: 'de' } } })
+    expect(await bench.internal().readComponentParameters({ project, params })).toEqual({ parameters: { lang: 'de' } })
+  })
+})

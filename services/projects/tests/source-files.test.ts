@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+import { plant } from './workbench.js'
+
+const { bench, files, prepare } = await openFinds()
+
+describe('POST /project/source_files/add', () => {
+  const add = (body: object) => bench.api().addSourceFiles({ body })
+
+  it('adds, skips and reports each file for itself', async () => {
+    const folder = join(bench.folder, 'more')
+    plant(folder, { 'new.txt': 'new', 'secret.txt': 'secret' })
+    const answer = await add({
+      absolute_file_paths: [join(folder, 'new.txt'), join(folder, 'none.txt'), folder, join(bench.input, 'a_b.txt')],
+    })
+    expect(answer).toEqual({
+      message: 'File addition process completed.',
+      added_count: 1,
+      skipped_existing_path: 1,
+      errors_count: 2,
+      errors: [`Path is not a file: ${join(folder, 'none.txt')}`, `Path is not a file: ${folder}`],
+    })
+    const [added] = (await files({ search: 'new.txt' })).items
+    expect(added).toMatchObject({
+      relative_path: 'new.txt',
+      file_type: 'source',
+      status: 'pending',
+      mime_type: 'text/plain',
+    })
+  })
+
+  it('links files to a record, skips its own source and refuses an unknown record', async () => {
+    const { record } = await prepare('axb.txt', 'Crosses')
+    const folder = join(bench.folder, 'derived')
+    plant(folder, { 'derived.json': '{}', 'same-as-source.txt': 'four' })
+    const paths = ['derived.json', 'same-as-source.txt'].map((name) => join(folder, name))
+    const answer = await add({
+      absolute_file_paths: paths,
+      record_id_to_associate: String(record),
+      pipeline_name: 'ocr',
+      step_name: 'read',
+    })
+    expect(answer).toMatchObject({ added_count: 1, skipped_existing_path: 1, errors_count: 0 })
+    const linked = await bench.api().listRecordFiles({ params: { record_id: String(record) } })
+    expect(linked).toMatchObject([
+      { filename: 'axb.txt', upload_status: 'pending' },
+      {
+        filename: 'derived.json',
+        file_type: 'derived',
+        pipeline_source: 'ocr',
+        step_source: 'read',
+        upload_status: 'pending',
+        upload_error: null,
+      },
+    ])
+    const unknown = await bench
+      .raw()
+      .addSourceFiles({ body: { absolute_file_paths: paths, record_id_to_associate: 4711 } })
+    expect(unknown.status).toBe(400)
+    for (const absolute_file_paths of [undefined, [], 'a.txt' as unknown as string[]]) {
+      expect((await bench.raw().addSourceFiles({ body: { absolute_file_paths } })).status).toBe(400)
+    }
+  })
+})

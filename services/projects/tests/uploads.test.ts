@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+import { plant } from './workbench.js'
+
+const { bench, project, prepare } = await openFinds()
+
+describe('what can be uploaded', () => {
+  it('moves a file from tab to tab with its record', async () => {
+    const tab = async (tab_id: string, query: object = {}) =>
+      bench.api().listUploadsByTab({ query: { tab_id, ...query } as never })
+    const counts = async () => bench.api().countUploadsByTab({})
+    expect(await counts()).toEqual({
+      pending_preparation: 7,
+      pending_operations: 0,
+      drafts: 0,
+      published: 0,
+      versioning: 0,
+    })
+    const pending = (await tab('pending_preparation')) as { filename: string }[]
+    expect(pending.map(({ filename }) => filename)).toEqual([
+      '100%_done.txt',
+      'STRASSE.txt',
+      'a_b.txt',
+      'axb.txt',
+      'straße_2.txt',
+      'vase.obj',
+      'Ärmel_Foto.txt',
+    ])
+    expect(pending[5]).toMatchObject({
+      required_action: 'action_prepare_metadata',
+      total_bundle_files: 2,
+      file_db_status: 'Valid',
+    })
+    expect(await tab('pending_preparation', { search: 'ÄR' })).toHaveLength(1)
+    expect(await tab('pending_preparation', { page: 2, limit: 3 })).toMatchObject([{ filename: 'axb.txt' }, {}, {}])
+
+    const { record } = await prepare('a_b.txt', 'Über a_b')
+    expect(await counts()).toMatchObject({ pending_preparation: 6, pending_operations: 1 })
+    expect(await tab('pending_operations')).toEqual([
+      {
+        local_record_db_id: record,
+        record_title: 'Über a_b',
+        repo_record_db_status: 'prepared',
+        is_sandbox: 1,
+        filename: 'a_b.txt',
+        record_created_date: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ])
+    expect(await tab('pending_operations', { is_sandbox: 'FALSE' })).toEqual([])
+    expect(await tab('pending_operations', { search: 'über' })).toHaveLength(1)
+    expect(await tab('pending_operations', { title_pattern: 'über*' })).toHaveLength(1)
+    expect(await tab('pending_operations', { title_pattern: 'über' })).toHaveLength(0)
+    expect(await tab('pending_operations', { title_pattern: '*a_b' })).toHaveLength(1)
+    expect(await tab('pending_operations', { title_pattern: '*axb' })).toHaveLength(0)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await tab('pending_operations', { date_since: today, date_until: today })).toHaveLength(1)
+    expect(await tab('pending_operations', { date_until: '2001-01-01' })).toHaveLength(0)
+    expect(await tab('pending_operations', { date_since: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(1)
+    expect((await bench.raw().listUploadsByTab({ query: { date_since: 'yesterday' } })).status).toBe(400)
+
+    await bench.internal().updateRecord({
+      project,
+      body: {
+        record_id: record,
+        record: {
+          record_status: 'draft',
+          repo_record_id: '77',
+          record_metadata: { links: { discard: 'http://sandbox.test/discard/77' } },
+        },
+      },
+    })
+    expect(await counts()).toMatchObject({ pending_operations: 0, drafts: 1 })
+    expect(await tab('drafts')).toMatchObject([
+      {
+        repo_api_deposition_id: '77',
+        total_files_in_record: 1,
+        uploaded_files_in_record: 0,
+        discard_link: 'http://sandbox.test/discard/77',
+      },
+    ])
+    const uploadable = await bench.api().listUploadableFiles({})
+    expect(uploadable).toMatchObject([
+      { required_action: 'action_upload_file', file_upload_on_repo_status: 'pending', local_record_db_id: record },
+    ])
+
+    await bench.internal().updateRecord({
+      project,
+      body: { record_id: record, record: { record_status: 'published', repo_doi: '10.5072/77', concept_rec_id: '76' } },
+    })
+    expect(await counts()).toMatchObject({ drafts: 0, published: 1, pending_preparation: 6 })
+    expect(await tab('published')).toMatchObject([
+      { repo_doi: '10.5072/77', concept_rec_id: '76', version: '1.0', is_sandbox: 1 },
+    ])
+    expect(await tab('versioning')).toEqual([])
+    expect((await bench.raw().listUploadsByTab({ query: { tab_id: 'other' as never } })).status).toBe(400)
+    expect(await bench.api().listPublishedRecords()).toEqual([
+      {
+        record_title: 'Über a_b',
+        repo_doi: '10.5072/77',
+        repo_record_id: '77',
+        publication_date: expect.any(String),
+        is_sandbox: 1,
+      },
+    ])
+    expect(await bench.api().getDashboardStats()).toMatchObject({
+      drafts_sandbox: 0,
+      published_sandbox: 1,
+      total_files: 10,
+    })
+    expect(await bench.api().getNewestRecord()).toMatchObject({
+      record_title: 'Über a_b',
+      record_status: 'published',
+      version: '1.0',
+    })
+  })
+
+  it('finds the published record of a file by name and by content', async () => {
+    const folder = join(bench.folder, 'new-versions')
+    plant(folder, { 'a_b.txt': 'another content', 'renamed.txt': 'three', 'other.txt': 'tres!' })
+    const match = (match_method: 'filename' | 'hashcode') =>
+      bench.api().matchFilesForVersioning({ body: { directory_path: folder, match_method } })
+    const match0 = { concept_rec_id: '76', record_title: 'Über a_b' }
+    expect((await match('filename')).matches).toEqual([{ ...match0, matched_file_path: join(folder, 'a_b.txt') }])
+    expect((await match('hashcode')).matches).toEqual([{ ...match0, matched_file_path: join(folder, 'renamed.txt') }])
+    const missing = await bench.raw().matchFilesForVersioning({ body: { directory_path: '/no/where' } })
+    expect([missing.status, missing.body]).toEqual([404, { success: false, error: 'Directory not found: /no/where' }])
+    expect((await bench.raw().matchFilesForVersioning({ body: {} })).status).toBe(400)
+  })
+})
