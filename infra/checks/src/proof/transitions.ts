@@ -55,12 +55,12 @@ export const transitions: readonly Requirement[] = [
   },
   {
     what: 'Source file: none -> pending, of type source, for an existing file that is not stored; hash and MIME type are computed',
-    test: projects('queries', 'POST /project/source_files/add > adds, skips and reports each file for itself'),
+    test: projects('source-files', 'POST /project/source_files/add > adds, skips and reports each file for itself'),
   },
   {
     what: 'Source file: none -> pending_upload, of type derived, with record_id_to_associate; linked with upload status pending',
     test: projects(
-      'queries',
+      'source-files',
       'POST /project/source_files/add > links files to a record, skips its own source and refuses an unknown record',
     ),
   },
