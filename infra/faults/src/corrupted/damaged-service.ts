@@ -42,8 +42,9 @@ export async function damagedService({ house, random }: DamagedHouse): Promise<s
   const problems: string[] = []
   const refusal = await refusalOf(house, own)
   if (!refusal.includes(file)) problems.push(`does not name the file: ${refusal}`)
-  const others = await regesta.getConfiguration().catch((error: Error) => error.message)
-  if (typeof others === 'string') problems.push(`holds up the settings: ${others}`)
+  // In one process with the others, a service that stays closed answers before they do.
+  const others = await untilAnswers(() => regesta.getConfiguration())
+  if (others !== undefined) problems.push(`holds up the settings: ${others}`)
   if (house.falls.length > falls) problems.push(`makes its process fall again: ${house.falls.slice(falls).join('; ')}`)
   renameSync(file, `${file}.damaged-${Math.floor(random() * 1e9)}`)
   const again = await untilAnswers(() => own.ask(regesta))
