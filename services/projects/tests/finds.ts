@@ -25,31 +25,10 @@ export async function openFinds() {
   const files = async (query: Record<string, unknown> = {}) => bench.api().listFiles({ query: query as never })
   const names = async (query: Record<string, unknown>) => (await files(query)).items.map(({ filename }) => filename)
 
-  /** Makes a prepared record for a file. */
-  async function prepare(fileName: string, title: string, sandbox = true) {
+  async function idOf(name: string): Promise<number> {
     const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
-    const source = roots.find(({ filename }) => filename === fileName)
-    if (source === undefined) throw new Error(`no ${fileName}`)
-    const { results } = await bench.internal().storePreparedRecords({
-      project,
-      body: {
-        records: [
-          {
-            source_file_id: source.file_id,
-            is_sandbox: sandbox,
-            repository: sandbox ? 'http://sandbox.test' : 'http://production.test',
-            title,
-            version: '1.0',
-            payload: { metadata: { title } },
-            values: { title },
-            mapping_id: null,
-            file_ids: [source.file_id],
-          },
-        ],
-      },
-    })
-    return { record: results[0]?.record_id ?? 0, file: source.file_id }
+    return roots.find(({ filename }) => filename === name)?.file_id ?? 0
   }
 
-  return { bench, project, files, names, prepare }
+  return { bench, project, files, names, idOf }
 }

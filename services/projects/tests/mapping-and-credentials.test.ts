@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 
-const { bench, project, prepare } = await openFinds()
+const { bench, project } = await openFinds()
 
 describe('mapping, configuration and credentials', () => {
   it('keeps one mapping, updated in place, and refuses a missing configuration with 500', async () => {
@@ -22,7 +22,7 @@ describe('mapping, configuration and credentials', () => {
       file_format: 'csv',
       last_used_timestamp: null,
     })
-    await prepare('STRASSE.txt', 'Street')
+    await bench.prepare('STRASSE.txt', 'Street')
     await save({})
     const all = await bench.api().listMappings()
     expect(all).toHaveLength(1)

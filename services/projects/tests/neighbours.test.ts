@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { plant } from './workbench.js'
 
-const { bench, project, names, prepare } = await openFinds()
+const { bench, project, names, idOf } = await openFinds()
 
 describe('what neighbours use', () => {
   it('reads the project, its files and bundles', async () => {
@@ -28,10 +28,9 @@ describe('what neighbours use', () => {
   })
 
   it('keeps a file that a record or a bundle needs', async () => {
-    await prepare('STRASSE.txt', 'Street')
-    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
-    const id = (name: string) => roots.find(({ filename }) => filename === name)?.file_id ?? 0
-    const body = { file_ids: [id('vase.obj'), id('STRASSE.txt'), id('100%_done.txt'), 99_999] }
+    await bench.prepare('STRASSE.txt', 'Street')
+    const file_ids = [await idOf('vase.obj'), await idOf('STRASSE.txt'), await idOf('100%_done.txt'), 99_999]
+    const body = { file_ids }
     const { results } = await bench.internal().removeFiles({ project, body })
     expect(results.map(({ removed }) => removed)).toEqual([false, false, true, false])
     expect(results[0]?.error).toContain('files belong to file')
@@ -40,7 +39,7 @@ describe('what neighbours use', () => {
   })
 
   it('registers derived files once per path and keeps component parameters', async () => {
-    const { record } = await prepare('STRASSE.txt', 'Street')
+    const record = await bench.prepare('STRASSE.txt', 'Street')
     const output = join(bench.output, 'run', 'text.json')
     plant(bench.output, { 'run/text.json': '{"a":1}' })
     const store = () =>

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { plant } from './workbench.js'
 
-const { bench, project, prepare } = await openFinds()
+const { bench, project, idOf } = await openFinds()
 
 describe('outputs of pipeline runs', () => {
   it('stand for the source file of a record while they are linked to it', async () => {
-    const { record, file } = await prepare('straße_2.txt', 'Replaced')
+    const record = await bench.prepare('straße_2.txt', 'Replaced')
+    const file = await idOf('straße_2.txt')
     plant(bench.output, { 'run/small.txt': 'small' })
     const absolute_path = join(bench.output, 'run', 'small.txt')
     const store = (replaces_source: boolean) =>
@@ -41,7 +42,8 @@ describe('outputs of pipeline runs', () => {
   })
 
   it('are those of the run that was stored last, whatever its clock said', async () => {
-    const { record, file } = await prepare('axb.txt', 'Clock')
+    const record = await bench.prepare('axb.txt', 'Clock')
+    const file = await idOf('axb.txt')
     const store = (run_uuid: string, completed_at: string) =>
       bench.internal().storeRunOutputs({
         project,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { plant } from './workbench.js'
 
-const { bench, files, prepare } = await openFinds()
+const { bench, files } = await openFinds()
 
 describe('POST /project/source_files/add', () => {
   const add = (body: object) => bench.api().addSourceFiles({ body })
@@ -31,7 +31,7 @@ describe('POST /project/source_files/add', () => {
   })
 
   it('links files to a record, skips its own source and refuses an unknown record', async () => {
-    const { record } = await prepare('axb.txt', 'Crosses')
+    const record = await bench.prepare('axb.txt', 'Crosses')
     const folder = join(bench.folder, 'derived')
     plant(folder, { 'derived.json': '{}', 'same-as-source.txt': 'four' })
     const paths = ['derived.json', 'same-as-source.txt'].map((name) => join(folder, name))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { plant } from './workbench.js'
 
-const { bench, project, prepare } = await openFinds()
+const { bench, project } = await openFinds()
 
 describe('what can be uploaded', () => {
   it('moves a file from tab to tab with its record', async () => {
@@ -35,7 +35,7 @@ describe('what can be uploaded', () => {
     expect(await tab('pending_preparation', { search: 'ÄR' })).toHaveLength(1)
     expect(await tab('pending_preparation', { page: 2, limit: 3 })).toMatchObject([{ filename: 'axb.txt' }, {}, {}])
 
-    const { record } = await prepare('a_b.txt', 'Über a_b')
+    const record = await bench.prepare('a_b.txt', 'Über a_b')
     expect(await counts()).toMatchObject({ pending_preparation: 6, pending_operations: 1 })
     expect(await tab('pending_operations')).toEqual([
       {
