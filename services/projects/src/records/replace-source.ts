@@ -17,23 +17,31 @@ export function replaceSource(project: OpenProject, recordId: number, fileId: nu
        where record_id = ? and file_id = ?`,
     )
     .run(recordId, sourceId)
-  withdrawSource(project, { recordId, sourceId, repository, concept: concept_rec_id })
+  withdrawSent(project, recordId, sourceId)
+  withdrawKept(project, { recordId, sourceId, repository, concept: concept_rec_id })
 }
 
+/** What this record sent of a file has to go from the repository. */
+const withdrawSent = (project: OpenProject, recordId: number, fileId: number) =>
+  project
+    .statement(
+      `update remote_files set state = 'withdrawn'
+       where record_id = ? and file_id = ? and state in ('wanted', 'present')`,
+    )
+    .run(recordId, fileId)
+
 /** A new version may hold the source file as a kept file: the one that an earlier version sent under the same name. */
-const withdrawSource = (
+const withdrawKept = (
   project: OpenProject,
   source: { recordId: number; sourceId: number; repository: string; concept: string | null },
 ) =>
   project
     .statement(
       `update remote_files set state = 'withdrawn'
-       where record_id = @recordId and state in ('wanted', 'present') and (
-         file_id = @sourceId
-         or file_id is null and exists (
-           select 1 from remote_files earlier join repo_records version using (record_id)
-           where version.repository = @repository and version.concept_rec_id = @concept and earlier.file_id = @sourceId
-             and earlier.remote_key = remote_files.remote_key and earlier.md5 = remote_files.md5))`,
+       where record_id = @recordId and state in ('wanted', 'present') and file_id is null and exists (
+         select 1 from remote_files earlier join repo_records version using (record_id)
+         where version.repository = @repository and version.concept_rec_id = @concept and earlier.file_id = @sourceId
+           and earlier.remote_key = remote_files.remote_key and earlier.md5 = remote_files.md5)`,
     )
     .run(source)
 
@@ -53,12 +61,6 @@ export function changeSource(project: OpenProject, recordId: number, fileId: num
   restoreSource(project, recordId)
   if (formerId === fileId) return
   changeRecord(project, recordId, { source_file_id: fileId })
-  const former = { recordId, formerId }
-  project.statement('delete from record_files_map where record_id = @recordId and file_id = @formerId').run(former)
-  project
-    .statement(
-      `update remote_files set state = 'withdrawn'
-       where record_id = @recordId and file_id = @formerId and state in ('wanted', 'present')`,
-    )
-    .run(former)
+  project.statement('delete from record_files_map where record_id = ? and file_id = ?').run(recordId, formerId)
+  withdrawSent(project, recordId, formerId)
 }
