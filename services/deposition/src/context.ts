@@ -56,10 +56,10 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** What only tests and fault campaigns change. */
 /** How long work waits for a neighbour that is being restarted, milliseconds. */
 const RESTART = 30_000
 
+/** What only tests and fault campaigns change. */
 export interface ContextOptions {
   /** Divides every specified waiting time. */
   clockScale?: number

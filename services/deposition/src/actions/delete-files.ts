@@ -28,15 +28,17 @@ export function deleteWithdrawn(
   draft: Deposition,
   wanted: ReadonlySet<string>,
 ): Promise<void> {
-  const withdrawn = new Set(
-    held.record.remote_files.filter(({ state }) => state === 'withdrawn').map(({ remote_key }) => remote_key),
-  )
+  const withdrawn = withdrawnKeys(held)
   return deleteFiles(
     context,
     held,
     draft.files.filter(({ key }) => withdrawn.has(key) && !wanted.has(key)),
   )
 }
+
+/** Names of files at the repository that the record has no more. */
+export const withdrawnKeys = ({ record }: Held): ReadonlySet<string> =>
+  new Set(record.remote_files.filter(({ state }) => state === 'withdrawn').map(({ remote_key }) => remote_key))
 
 async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Promise<void> {
   const { record, access } = held

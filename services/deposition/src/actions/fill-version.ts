@@ -7,7 +7,7 @@ import { matchesPattern } from '../domain/matches-pattern.js'
 import type { Held } from '../ledger/claim-record.js'
 import { readPublic } from '../ledger/look-for.js'
 import { patiently } from '../outside/repository-access.js'
-import { deleteFiles } from './delete-files.js'
+import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { openDraft } from './open-draft.js'
 import { readDraft } from './read-draft.js'
 import { sendMetadata } from './send-metadata.js'
@@ -65,23 +65,20 @@ async function keepFiles(
   draft: Deposition,
   manifest: FileManifest,
 ): Promise<void> {
-  const { remote_files } = held.record
-  const keysOf = (files: readonly RemoteFile[]) => new Set(files.map(({ remote_key }) => remote_key))
-  const withdrawn = keysOf(remote_files.filter(({ state }) => state === 'withdrawn'))
-  const linked = keysOf(remote_files.filter(({ origin }) => origin === 'sent'))
+  const withdrawn = withdrawnKeys(held)
+  const linked = new Set(
+    held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
+  )
   const before = await filesOf(context, held, previous)
   const stays = ({ key }: RemoteEntry) =>
     !withdrawn.has(key) && (linked.has(key) || manifest.files_to_keep.some((pattern) => matchesPattern(key, pattern)))
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
   if (kept.length > 0) {
     const { project, record, token } = held
+    const remote_files = kept.map((entry) => keptFile(entry, before))
     await context.projects.updateRecord({
       project,
-      body: {
-        record_id: record.record_id,
-        claim_token: token,
-        remote_files: kept.map((entry) => keptFile(entry, before)),
-      },
+      body: { record_id: record.record_id, claim_token: token, remote_files },
     })
   }
   await deleteFiles(
