@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import type { Express } from 'express'
 
 /** The classes that a server makes its requests and responses of. */
-export interface Messages {
+interface Messages {
   IncomingMessage?: typeof IncomingMessage
   ServerResponse?: typeof ServerResponse
 }

@@ -30,16 +30,15 @@ function sentence(issue: z.core.$ZodIssue): string {
   if (expected !== undefined) return `must be of type ${expected}`
   if (issue.code === 'invalid_union') return 'has a value of the wrong type'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (/^Too (small|big)/.test(issue.message)) return bound(issue as Bounded)
-  return /^(must|has|needs|names|is) /.test(issue.message) ? issue.message : `is not valid (${issue.message})`
+  if (/^(must|has|needs|names|is) /.test(issue.message)) return issue.message
+  if (issue.code === 'too_small' || issue.code === 'too_big') return bound(issue)
+  return `is not valid (${issue.message})`
 }
-
-type Bounded = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig
 
 /** What the length of a value counts; the size of any other value is the value itself. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'element', set: 'element' }
 
-function bound(issue: Bounded): string {
+function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   const small = issue.code === 'too_small'
   const limit = small ? issue.minimum : issue.maximum
   const words = issue.inclusive ? ['at least', 'at most'] : ['more than', 'less than']
