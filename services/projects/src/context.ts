@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SecuritySection } from '@regesta/contracts/configuration'
@@ -60,7 +59,7 @@ export async function createContext(start: Start): Promise<Context> {
   clearBuilds(register, log)
   const readers = createReaders(READER_THREADS)
   const projects = openProjects({ register, log, idle: IDLE, readers })
-  const examiners = examinerPool(Math.min(4, availableParallelism()))
+  const examiners = examinerPool()
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
   const closers: (() => void)[] = []

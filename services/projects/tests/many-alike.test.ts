@@ -47,6 +47,7 @@ describe('many files of the same size', () => {
     let looked = 0
     const run = {
       signal: new AbortController().signal,
+      examiners: examinerPool(),
       progress: (update: { done?: number }) => {
         looked = update.done ?? 0
       },
@@ -61,6 +62,7 @@ describe('many files of the same size', () => {
       expect(looked).toBe(lookedBefore.at(-1))
     }
     await task(wanted(), run)
+    await run.examiners.close()
     expect(blocks.flat()).toEqual(coins())
     expect(lookedBefore).toEqual([0, 256, 512])
     expect(looked).toBe(MANY)

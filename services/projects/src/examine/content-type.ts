@@ -1,5 +1,3 @@
-import { lookup } from 'mime-types'
-
 export interface ContentType {
   readonly mime: string
   readonly ext: string
@@ -25,10 +23,12 @@ const BY_NAME: Record<string, string> = {
   '.ts': 'text/plain',
 }
 
-/** Containers whose name says better than their signature what is in them. */
-const GENERIC = /^application\/(zip|x-cfb|xml|gzip|octet-stream)$/
-const INSIDE_ZIP = /^(application\/(vnd\.(openxmlformats|oasis)|epub|java|vnd\.android|zip)|model\/)/
-const INSIDE_CFB = /^application\/(msword|vnd\.ms-|x-msi)/
+/** Containers that hold many formats, and the types of a name that say better what is in them. */
+const INSIDE: Record<string, RegExp> = {
+  'application/zip': /^(application\/(vnd\.(openxmlformats|oasis)|epub|java|vnd\.android|zip)|model\/)/,
+  'application/x-cfb': /^application\/(msword|vnd\.ms-|x-msi)/,
+  'application/xml': /xml|svg/,
+}
 
 /** What formats that are text, or may consist of letters only, begin with. */
 const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fLaC|OggS|RIFF|ID3|; FBX)/
@@ -36,7 +36,7 @@ const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fL
 /** The type that the first bytes of a file show; undefined for text and for what nobody recognises. */
 export async function contentType(head: Buffer, text: boolean): Promise<ContentType | undefined> {
   if (text && !SIGNATURES_IN_TEXT.test(head.toString('latin1', 0, 64))) return undefined
-  const { fileTypeFromBuffer } = await import('file-type')
+  const { fileTypeFromBuffer } = await import('file-type/core')
   try {
     const found = await fileTypeFromBuffer(head)
     return found === undefined ? undefined : { mime: found.mime, ext: found.ext }
@@ -47,23 +47,22 @@ export async function contentType(head: Buffer, text: boolean): Promise<ContentT
 }
 
 /** The type by the name alone. */
-export const typeByName = (extension: string): string | null =>
-  BY_NAME[extension] ?? (extension === '' ? null : lookup(extension) || null)
+async function typeByName(extension: string): Promise<string | null> {
+  const known = BY_NAME[extension]
+  if (known !== undefined || extension === '') return known ?? null
+  // The table of all types is large, and most files of most folders need it not.
+  const { lookup } = await import('mime-types')
+  return lookup(extension) || null
+}
 
 /** The MIME type of a file: by content first, by name second. */
-export function mimeType(content: ContentType | undefined, extension: string, text: boolean): string | null {
-  const named = typeByName(extension)
-  if (content === undefined) {
-    if (named === null) return text ? 'text/plain' : null
-    return named
-  }
-  const refined =
-    GENERIC.test(content.mime) &&
-    named !== null &&
-    (content.mime === 'application/xml'
-      ? /xml|svg/.test(named)
-      : content.mime === 'application/x-cfb'
-        ? INSIDE_CFB.test(named)
-        : content.mime === 'application/zip' && INSIDE_ZIP.test(named))
-  return refined ? named : content.mime
+export async function mimeType(
+  content: ContentType | undefined,
+  extension: string,
+  text: boolean,
+): Promise<string | null> {
+  if (content === undefined) return (await typeByName(extension)) ?? (text ? 'text/plain' : null)
+  const inside = INSIDE[content.mime]
+  const named = inside === undefined ? null : await typeByName(extension)
+  return named !== null && inside?.test(named) ? named : content.mime
 }

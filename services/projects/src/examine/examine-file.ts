@@ -44,7 +44,7 @@ export async function examineFile({ path, validate, xmlSchema }: ExamineJob): Pr
   const { head, size, mtime_ns, sha256 } = content
   const text = isText(head)
   const found = await contentType(head, text)
-  const mime = mimeType(found, extension, text)
+  const mime = await mimeType(found, extension, text)
   const subject: Subject = { path, name, extension, size, head, content: found, xmlSchema }
   const report = validate
     ? await validateSubject(subject, mime)

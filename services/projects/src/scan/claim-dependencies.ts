@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Reference } from '../domain/references.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
+import type { TaskRun } from '../workers/run-task.js'
 import type { FileFinder, Found } from './find-file.js'
 import { folderTextures } from './folder-textures.js'
 import type { ScanPlan } from './plan.js'
@@ -14,11 +15,10 @@ const SEVERAL = 'Multiple files found with different content (hashes do not matc
 interface Search {
   readonly plan: ScanPlan
   readonly staging: Staging
-  readonly pool: ExaminerPool
   readonly finder: FileFinder
   /** Whether a file may be taken into the project. */
   readonly accept: (path: string) => boolean
-  readonly signal: AbortSignal
+  readonly run: TaskRun
 }
 
 /** Finds what model files refer to and gives each found file to its first owner, before groups are made. */
@@ -29,7 +29,7 @@ export async function claimDependencies(search: Search): Promise<void> {
   search.staging.orderModels(endings)
   let after = 0
   for (;;) {
-    search.signal.throwIfAborted()
+    search.run.signal.throwIfAborted()
     const models = search.staging.models(after, BLOCK)
     const last = models.at(-1)
     if (last === undefined) return
@@ -44,10 +44,10 @@ async function read(search: Search, path: string): Promise<(owner: string) => Pr
   const lower = path.toLowerCase()
   if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
   if (lower.endsWith('.gltf')) {
-    const raw = await search.pool.references(path, 'gltf')
+    const raw = await search.run.examiners.references(path, 'gltf')
     return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
   }
-  const raw = await search.pool.references(path, 'obj')
+  const raw = await search.run.examiners.references(path, 'obj')
   return async (owner) => (raw.of === 'obj' ? claimLibraries(search, owner, raw.libraries) : undefined)
 }
 
@@ -90,7 +90,7 @@ async function claimLibraries(search: Search, owner: string, lines: readonly { w
   staging.note(owner, { mtlMissing, refused })
   for (const library of new Set(libraries)) {
     if (!claimUnlessModel(search, owner, library, owner, 'primary') || !plan.options.obj_options.add_textures) continue
-    const raw = await search.pool.references(library, 'mtl')
+    const raw = await search.run.examiners.references(library, 'mtl')
     if (raw.of !== 'mtl') continue
     const textures = await findTextures(search, dirname(library), raw.textures)
     for (const path of textures.paths) claimUnlessModel(search, owner, path, library, 'secondary')
@@ -110,7 +110,7 @@ function claimUnlessModel(
   return staging.claim(owner, { path, parent, type })
 }
 
-async function findTextures({ finder, pool }: Search, folder: string, references: readonly Reference[]) {
+async function findTextures({ finder, run }: Search, folder: string, references: readonly Reference[]) {
   const paths = new Set<string>()
   const missing = new Set<string>()
   const refused: string[] = []
@@ -120,7 +120,7 @@ async function findTextures({ finder, pool }: Search, folder: string, references
     const found = beside.kind === 'file' ? beside : finder.anywhere(reference.readings)
     if (found.kind === 'file') paths.add(found.path)
     else if (found.kind === 'several') {
-      if (await haveSameContent(pool, found.paths)) paths.add(found.paths[0] ?? '')
+      if (await haveSameContent(run.examiners, found.paths)) paths.add(found.paths[0] ?? '')
       else conflicts.push({ filename: basename(shown(reference)), message: SEVERAL, candidates: [...found.paths] })
     } else missing.add(shown(reference))
     if (beside.kind === 'refused' && found.kind !== 'file') refused.push(shown(reference))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import Sqlite from 'better-sqlite3'
 import type { Examination } from '../examine/examine-file.js'
-import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
 export interface KnownFile {
@@ -27,12 +26,7 @@ export interface Comparison {
 const BLOCK = 500
 
 /** Looks at every known file of a folder; content is read only where size or time differ. */
-export async function compareFolder(
-  database: Database,
-  folder: string,
-  pool: ExaminerPool,
-  run: TaskRun,
-): Promise<Comparison> {
+export async function compareFolder(database: Database, folder: string, run: TaskRun): Promise<Comparison> {
   const result = {
     unchanged: 0,
     touched: [] as { file_id: number; mtime_ns: string }[],
@@ -70,7 +64,7 @@ export async function compareFolder(
       result.unchanged += 1
       return
     }
-    const found = await pool.examine({ path, validate: true }, Number(stat.size))
+    const found = await run.examiners.examine({ path, validate: true }, Number(stat.size))
     if (found.unreadable !== undefined)
       result.unreadable.push({ path: file.relative_path, error: found.report.errors[0] ?? '' })
     else if (found.sha256 !== file.sha256_hash) result.changed.push({ file, found })

@@ -13,7 +13,6 @@ export interface ScanPlan {
   readonly allowedFolders: readonly string[]
   /** Folder in which archives are made before they get their names. */
   readonly archiveStage: string
-  readonly threads: number
   readonly xmlSchema?: string | undefined
 }
 

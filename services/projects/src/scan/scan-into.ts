@@ -4,7 +4,6 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { judge } from '../domain/scan-status.js'
 import type { Examination } from '../examine/examine-file.js'
 import type { FileToStore, FileWriter } from '../store/file-writer.js'
-import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 import { buildTree, type TreeNode } from './build-tree.js'
 import { claimDependencies } from './claim-dependencies.js'
@@ -47,7 +46,6 @@ export async function scanInto(
   accept: (path: string) => boolean = () => true,
 ): Promise<{ added: number; archives: MadeArchive[] }> {
   const staging = openStaging()
-  const pool = examinerPool(plan.threads)
   const search = plan.options.obj_options.texture_search_paths
   const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search)
   try {
@@ -59,12 +57,11 @@ export async function scanInto(
       if (listed % 100 === 0) run.signal.throwIfAborted()
     })
     staging.order()
-    await claimDependencies({ plan, staging, pool, finder, accept, signal: run.signal })
-    return await storeGroups({ taker, plan, run, staging, pool })
+    await claimDependencies({ plan, staging, finder, accept, run })
+    return await storeGroups({ taker, plan, run, staging })
   } finally {
     finder.close()
     staging.close()
-    await pool.close()
   }
 }
 
@@ -73,13 +70,12 @@ interface Work {
   readonly plan: ScanPlan
   readonly run: TaskRun
   readonly staging: Staging
-  readonly pool: ExaminerPool
 }
 
 async function storeGroups(work: Work) {
-  const { plan, run, staging, pool } = work
+  const { plan, run, staging } = work
   const store = nodeStore(work)
-  const archives = archiver(plan, pool)
+  const archives = archiver(plan, run.examiners)
   const waiting: Waiting[] = []
   for (const { key, isFolder, files } of staging.groups()) {
     run.signal.throwIfAborted()
@@ -91,7 +87,7 @@ async function storeGroups(work: Work) {
     for (const index of parentsFirst(nodes)) {
       const { path, size } = nodes[index] ?? { path: '', size: 0 }
       const job = { path: staged.get(path) ?? path, validate: true, xmlSchema: plan.xmlSchema }
-      waiting.push({ group, index, examination: pool.examine(job, size) })
+      waiting.push({ group, index, examination: run.examiners.examine(job, size) })
       const first = waiting.length > IN_FLIGHT ? waiting.shift() : undefined
       if (first !== undefined) await store(first)
     }

@@ -1,9 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import { folderListing, type ListedFile } from '../scan/folder-listing.js'
 import { openReadOnly } from '../store/look-into.js'
-import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
+import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
 export interface MatchFiles {
@@ -33,10 +32,9 @@ const PUBLISHED = `from repo_records p join source_files f on f.file_id = p.sour
  */
 export async function task({ path, folder, method }: MatchFiles, run: TaskRun): Promise<null> {
   const database = openReadOnly(path)
-  const pool = examinerPool(Math.min(4, availableParallelism()))
   const listing = folderListing(folder, method === 'filename' ? () => true : ofKnownSize(database))
   try {
-    const recordOf = method === 'filename' ? byName(database) : byContent(database, pool, folder)
+    const recordOf = method === 'filename' ? byName(database) : byContent(database, run.examiners, folder)
     let done = 0
     for (const files of listing.blocks(BLOCK)) {
       run.signal.throwIfAborted()
@@ -53,7 +51,6 @@ export async function task({ path, folder, method }: MatchFiles, run: TaskRun): 
   } finally {
     listing.close()
     database.close()
-    await pool.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
@@ -12,7 +11,6 @@ import { scanInto } from '../scan/scan-into.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import { fileWriter } from '../store/file-writer.js'
-import { type ExaminerPool, examinerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
 export interface Rescan {
@@ -46,10 +44,9 @@ const MOVING = 'Looking for moved files'
 export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, run: TaskRun): Promise<RescanReport> {
   const database = new Sqlite(path, { fileMustExist: true })
   setPragmas(database, networkFileSystem)
-  const pool = examinerPool(Math.min(4, availableParallelism()))
   const known = pathSet(knownPaths(database, plan.dataIn))
   try {
-    const comparison = await compareFolder(database, plan.dataIn, pool, run)
+    const comparison = await compareFolder(database, plan.dataIn, run)
     assertSameFolder(comparison, plan.dataIn)
     const fresh: { path: string; size: number }[] = []
     walk(
@@ -57,7 +54,7 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
       (file) => !known.has(file),
       (file, size) => fresh.push({ path: file, size }),
     )
-    const moves = await findMoves(comparison.missing, fresh, plan.dataIn, pool, run)
+    const moves = await findMoves(comparison.missing, fresh, plan.dataIn, run)
     const moved = new Set(moves.map(({ to }) => to))
     const found = new Set(moves.map(({ file }) => file))
     const report = {
@@ -85,7 +82,6 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
     return report
   } finally {
     known.close()
-    await pool.close()
     database.close()
   }
 }
@@ -114,7 +110,6 @@ async function findMoves(
   missing: readonly KnownFile[],
   fresh: readonly { path: string; size: number }[],
   folder: string,
-  pool: ExaminerPool,
   run: TaskRun,
 ): Promise<Move[]> {
   const sizes = new Set(missing.map(({ size_bytes }) => size_bytes))
@@ -125,7 +120,7 @@ async function findMoves(
     run.signal.throwIfAborted()
     const examining = likely
       .slice(at, at + BLOCK)
-      .map(({ path, size }) => pool.examine({ path, validate: false }, size))
+      .map(({ path, size }) => run.examiners.examine({ path, validate: false }, size))
     for (const { path, sha256, mtime_ns } of await Promise.all(examining)) {
       const file = sha256 === '' ? undefined : waiting.take(sha256, basename(path))
       if (file !== undefined) moves.push({ file, to: relativeTo(folder, path), mtime_ns })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
@@ -24,6 +23,8 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
     const free = reserve(context, wish.target)
     try {
       const keepOldAs = await makeRoom(context, wish)
+      // The answer lists the files; a thread that can read them starts while nothing else needs its processor.
+      context.readers.warm()
       const created = await build(context, wish, keepOldAs, operation)
       return streamed(201, answer(context, wish.target, created))
     } finally {
@@ -73,7 +74,6 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       options: wish.options,
       allowedFolders: [...wish.options.obj_options.texture_search_paths, ...context.allowed.folders()],
       archiveStage,
-      threads: Math.min(4, availableParallelism()),
       xmlSchema: wish.xmlSchema,
     },
   }
@@ -82,6 +82,7 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
     const created = await runTask<CreatedProject>('create-project', input, {
       signal: operation.signal,
       progress: operation.progress,
+      examines: true,
       onTell: async (value) => {
         for (const path of (value as { archives: string[] }).archives) register.noteBuildFile(id, path)
         // Whoever asked for the old project during the scan opened its file again.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type projects, ScanOptions } from '@regesta/contracts/projects'
@@ -61,7 +60,6 @@ function planOf(project: OpenProject, dataIn: string, { allowed }: Context): Sca
     options,
     allowedFolders: [...options.obj_options.texture_search_paths, ...allowed.folders()],
     archiveStage: join(dataOut, `.archives-${randomUUID()}.partial`),
-    threads: Math.min(4, availableParallelism()),
   }
 }
 

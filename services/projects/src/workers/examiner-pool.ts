@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
@@ -12,6 +13,8 @@ export type ExaminerResult = Examination | RawReferences
 
 /** Threads that hash and validate files. */
 export interface ExaminerPool {
+  /** Starts a thread for work that is sure to come, so that it is up by then. */
+  warm(): void
   /** @param size bytes, as far as known; it decides how much a thread takes at once */
   examine(job: ExamineJob, size: number): Promise<Examination>
   references(path: string, of: ReferenceKind): Promise<RawReferences>
@@ -33,11 +36,14 @@ const BATCH_BYTES = 128 * 1024 * 1024
 const MUCH = 1024 * 1024
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
 
+/** More threads than this wait for the disk. */
+const MOST = 4
+
 /**
  * @param size threads, at most; each starts when there is work for it
  * @param idleFor milliseconds without work after which threads end
  */
-export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
+export function examinerPool(size = Math.min(MOST, availableParallelism()), idleFor = 10_000): ExaminerPool {
   const queue: Waiting[] = []
   const threads = examinerThreads(size, idleFor)
 
@@ -72,6 +78,7 @@ export function examinerPool(size: number, idleFor = 10_000): ExaminerPool {
     })
 
   return {
+    warm: threads.warm,
     examine: (job, bytes) => run({ kind: 'examine', ...job }, bytes) as Promise<Examination>,
     references: (path, of) => run({ kind: 'references', path, of }, 0) as Promise<RawReferences>,
     close: async () => {
@@ -117,7 +124,10 @@ function examinerThreads(size: number, idleFor: number) {
   }
 
   function start(): Thread {
-    const thread = startThread()
+    const thread = startThread(() => {
+      all.delete(thread)
+      idle.splice(idle.indexOf(thread), 1)
+    })
     all.add(thread)
     return thread
   }
@@ -128,6 +138,9 @@ function examinerThreads(size: number, idleFor: number) {
       if (closed) return undefined
       clearTimeout(rest)
       return idle.pop() ?? (all.size === 0 || (all.size < size && isMuch) ? start() : undefined)
+    },
+    warm() {
+      if (!closed && all.size === 0) idle.push(start())
     },
     giveBack(thread: Thread) {
       idle.push(thread)
@@ -142,24 +155,22 @@ function examinerThreads(size: number, idleFor: number) {
   }
 }
 
-function startThread(): Thread {
+/** @param gone called when the thread comes down while it has nothing to do, for example at its start */
+function startThread(gone: () => void): Thread {
   const worker = new Worker(ENTRY, { resourceLimits: threadLimits(256) })
   worker.unref()
+  let fail: ((error: Error) => void) | undefined
+  worker.once('error', (error) => (fail ?? gone)(error))
   return {
     work: (jobs) =>
       new Promise((resolve, reject) => {
-        const done = (results: ExaminerResult[]) => {
-          worker.off('error', crashed)
+        fail = reject
+        worker.ref()
+        worker.once('message', (results: ExaminerResult[]) => {
+          fail = undefined
           worker.unref()
           resolve(results)
-        }
-        const crashed = (error: Error) => {
-          worker.off('message', done)
-          reject(error)
-        }
-        worker.ref()
-        worker.once('message', done)
-        worker.once('error', crashed)
+        })
         worker.postMessage(jobs)
       }),
     end: () => worker.terminate(),

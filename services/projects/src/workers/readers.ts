@@ -15,6 +15,8 @@ type Answered<N extends keyof ReadQueries> = ReturnType<ReadQueries[N]>
 
 /** Threads that read project files, so that no query holds up the main thread. */
 export interface Readers {
+  /** Starts a thread for queries that are sure to come, so that it is up by then. */
+  warm(): void
   query<N extends keyof ReadQueries>(path: string, name: N, input: Parameters<ReadQueries[N]>[1]): Promise<Answered<N>>
   /** The rows of a query, read as they are taken. */
   rows<R = unknown>(path: string, query: Query | TreeQuery): AsyncGenerator<R>
@@ -42,14 +44,16 @@ export function createReaders(size: number): Readers {
   const open = new Map<number, string>()
   let last = 0
 
+  function start(): Thread {
+    const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
+    threads.push(thread)
+    return thread
+  }
+
   function least(): Thread {
     const free = threads.find(({ waiting }) => waiting.size === 0)
     if (free !== undefined) return free
-    if (threads.length < size) {
-      const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
-      threads.push(thread)
-      return thread
-    }
+    if (threads.length < size) return start()
     return threads.reduce((a, b) => (a.waiting.size <= b.waiting.size ? a : b))
   }
 
@@ -72,6 +76,9 @@ export function createReaders(size: number): Readers {
   }
 
   return {
+    warm() {
+      if (threads.length === 0) start()
+    },
     query: (path, name, input) => least().ask({ kind: 'query', path, name, input }) as Promise<Answered<typeof name>>,
     rows,
     isRead: (path) => [...open.values()].includes(path),

@@ -1,17 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 import type { OperationHandle } from '@regesta/http/serve'
+import type { ExaminerPool } from './examiner-pool.js'
 import { threadLimits } from './thread-limits.js'
 
 export interface TaskStart {
   readonly name: string
   readonly input: unknown
+  /** It examines files for sure. */
+  readonly examines: boolean
 }
 
 /** What a task has of its surroundings. */
 export interface TaskRun {
   /** Aborted when the work is to stop; a task checks it between steps and throws. */
   readonly signal: AbortSignal
+  /** Threads that hash and validate files for this task; they end with it. */
+  readonly examiners: ExaminerPool
   progress(update: Parameters<OperationHandle['progress']>[0]): void
   /** Tells the main thread something and waits until it has taken it in. */
   tell(value: unknown): Promise<void>
@@ -32,14 +37,16 @@ export interface TaskOptions {
   readonly progress?: TaskRun['progress']
   /** The task waits until this is done. What it throws is thrown in the task, and by `runTask` when that ends the task. */
   readonly onTell?: (value: unknown) => void | Promise<void>
+  /** It examines files for sure: the first thread that does starts while the task itself is being loaded. */
+  readonly examines?: boolean
   /** MiB of JavaScript memory. */
   readonly memory?: number
 }
 
-/** Runs a task in a thread of its own. Errors come back as they were thrown there. */
+/** Runs a task in a thread of its own. Errors come back as they were thrown there; the thread ends by itself after that. */
 export function runTask<R>(name: string, input: unknown, options: TaskOptions = {}): Promise<R> {
   const worker = new Worker(ENTRY, {
-    workerData: { name, input } satisfies TaskStart,
+    workerData: { name, input, examines: options.examines ?? false } satisfies TaskStart,
     resourceLimits: threadLimits(options.memory ?? 192),
   })
   let force: NodeJS.Timeout | undefined
@@ -50,7 +57,6 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
   options.signal?.addEventListener('abort', stop, { once: true })
   if (options.signal?.aborted) stop()
   return new Promise<R>((resolve, reject) => {
-    let outcome: () => void = () => reject(new Error(`The task ${name} ended without a result`))
     let refusal: unknown
     const listen = async ({ id, value }: Extract<Message, { kind: 'tell' }>) => {
       try {
@@ -64,16 +70,14 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
     worker.on('message', (message: Message) => {
       if (message.kind === 'progress') options.progress?.(message.update)
       else if (message.kind === 'tell') void listen(message)
-      else if (message.kind === 'result') outcome = () => resolve(message.value as R)
-      else outcome = () => reject(refusal ?? revived(message))
+      else if (message.kind === 'result') resolve(message.value as R)
+      else reject(refusal ?? revived(message))
     })
-    worker.once('error', (error) => {
-      outcome = () => reject(error)
-    })
+    worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(force)
       options.signal?.removeEventListener('abort', stop)
-      outcome()
+      reject(new Error(`The task ${name} ended without a result`))
     })
   })
 }

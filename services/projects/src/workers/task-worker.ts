@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isServiceError } from '@regesta/contracts/problem'
+import { examinerPool } from './examiner-pool.js'
 import type { TaskRun, TaskStart } from './run-task.js'
 
 /*
  * A thread for one piece of long work. It loads the module of the task, reports progress, and listens for the wish to
  * stop. A task is a module `../tasks/<name>.js` with an export `task`.
  */
-const { name, input } = workerData as TaskStart
+const { name, input, examines } = workerData as TaskStart
 const stop = new AbortController()
+const examiners = examinerPool()
 const told = new Map<number, { taken: () => void; refused: (error: Error) => void }>()
 let asked = 0
 
@@ -27,6 +29,7 @@ function end(): void {
 
 const run: TaskRun = {
   signal: stop.signal,
+  examiners,
   progress: (update) => parentPort?.postMessage({ kind: 'progress', update }),
   tell: (value) =>
     new Promise((taken, refused) => {
@@ -36,6 +39,7 @@ const run: TaskRun = {
     }),
 }
 
+if (examines) examiners.warm()
 try {
   const { task } = (await import(`../tasks/${name}.js`)) as { task: (input: unknown, run: TaskRun) => Promise<unknown> }
   parentPort?.postMessage({ kind: 'result', value: await task(input, run) })
@@ -44,5 +48,6 @@ try {
   const { message, stack } = error as Error
   parentPort?.postMessage({ kind: 'error', message, stack, systemCode: (error as { code?: string }).code, ...known })
 } finally {
+  await examiners.close()
   parentPort?.close()
 }
