@@ -5,10 +5,10 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
+import { openAgent } from '@regesta/http/http-agent'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
-import { Agent } from 'undici'
 import type { z } from 'zod'
 import { createSweep, type Sweep } from './actions/sweep.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
@@ -106,7 +106,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       context.reporter.close()
       context.sweep.close()
       await context.settler.close()
-      await Promise.all([settings.close(), projects.close(), outside.dispatcher.destroy()])
+      await Promise.all([settings.close(), projects.close(), outside.agent.destroy()])
       await context.sheetIndex.close()
       context.deposits.close()
     },
@@ -124,13 +124,8 @@ const neighbour = ({ addresses, key }: Start, name: 'settings' | 'projects') => 
 
 function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {
   const clock = scaledClock(scale)
-  const dispatcher = new Agent({
-    connect: connector(10_000),
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 30_000,
-  })
-  return { dispatcher, clock, limiter: createLimiter(rates, clock) }
+  const agent = openAgent({ connect: connector(10_000), keepAliveTimeout: 30_000 })
+  return { agent, clock, limiter: createLimiter(rates, clock) }
 }
 
 function rememberPaths(projects: Client<typeof projectsInternal>) {

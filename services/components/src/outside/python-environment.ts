@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import { execa } from 'execa'
 import { requirementLines } from '../domain/requirements.js'
 import { inRange } from '../domain/version-range.js'
 import type { Build } from './build.js'
@@ -47,12 +46,16 @@ export async function findPython(
 
 async function versionOf(file: string, env: Record<string, string>): Promise<string | undefined> {
   const program = 'import platform; print(platform.python_version())'
-  const result = await execa(file, ['-c', program], { env, extendEnv: false, reject: false, timeout: 10_000 })
-  return result.exitCode === 0 ? result.stdout.trim() : undefined
+  const { exitCode, stdout } = await ask(file, ['-c', program], env)
+  return exitCode === 0 ? stdout.trim() : undefined
 }
 
-const hasUv = async (env: Record<string, string>) =>
-  (await execa('uv', ['--version'], { env, extendEnv: false, reject: false, timeout: 10_000 })).exitCode === 0
+const hasUv = async (env: Record<string, string>) => (await ask('uv', ['--version'], env)).exitCode === 0
+
+async function ask(file: string, args: readonly string[], env: Record<string, string>) {
+  const { execa } = await import('execa')
+  return execa(file, args, { env, extendEnv: false, reject: false, timeout: 10_000 })
+}
 
 /** Makes `env/` and installs what requirements.txt asks for; with uv where there is one. */
 export async function buildPythonEnvironment(build: Build): Promise<void> {

@@ -1,5 +1,4 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import { execa } from 'execa'
 import { killGroup, startTimeOf } from './process-group.js'
 
 export interface Command {
@@ -29,6 +28,7 @@ const LINE_LIMIT = 4_000
 
 /** Runs a program as an argument array in its own process group, with nothing of this service's environment. */
 export async function runCommand(command: Command): Promise<Outcome> {
+  const { execa } = await import('execa')
   const child = execa(command.file, [...command.args], {
     cwd: command.cwd,
     env: { ...command.env },

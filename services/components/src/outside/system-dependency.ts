@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { execa } from 'execa'
 import { RE2JS } from 're2js'
 import type { SystemDependency } from '../domain/component-schema.js'
 import type { SafeFetch } from './safe-fetch.js'
@@ -49,6 +48,7 @@ async function checkService(url: string, fetch: SafeFetch): Promise<Verdict> {
 
 async function checkCommand(command: string, pattern: string, env: Record<string, string>): Promise<Verdict> {
   const [file = '', ...args] = splitCommand(command)
+  const { execa } = await import('execa')
   const result = await execa(file, args, {
     env,
     extendEnv: false,

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { execa } from 'execa'
 import type { Context } from '../context.js'
 import { removeInstallation } from '../installation/remove-installation.js'
 import { environmentFolder, interpreterOf } from '../outside/build-environment.js'
@@ -31,6 +30,7 @@ export function checkHealth(context: Context): Handler<typeof components.checkHe
 }
 
 async function answers({ environment }: Context, { kind }: Installed, folder: string): Promise<boolean> {
+  const { execa } = await import('execa')
   const options = { env: environment.plain, extendEnv: false, reject: false, timeout: 10_000, stdin: 'ignore' } as const
   return (await execa(interpreterOf(kind, folder), ['--version'], options)).exitCode === 0
 }

@@ -1,4 +1,4 @@
-import type { Agent } from 'undici'
+import type { HttpAgent } from '@regesta/http/http-agent'
 import type { Clock } from './clock.js'
 import type { Limiter } from './limiter.js'
 import type { RepositoryAddress } from './repository-address.js'
@@ -15,7 +15,7 @@ export interface Access {
 }
 
 export interface Outside {
-  readonly dispatcher: Agent
+  readonly agent: HttpAgent
   readonly limiter: Limiter
   readonly clock: Clock
 }
@@ -24,12 +24,12 @@ export interface Outside {
 export type DepositRepository = ReturnType<typeof depositRepository>
 
 /** Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`. */
-export function depositRepository({ dispatcher, limiter, clock }: Outside, { address, token }: Access) {
+export function depositRepository({ agent, limiter, clock }: Outside, { address, token }: Access) {
   const depositions = `${address.baseUrl}/api/deposit/depositions`
   const one = (id: string) => `${depositions}/${encodeURIComponent(id)}`
 
   async function send(call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: number }): Promise<Reaction> {
-    const reaction = await sendCall(dispatcher, { patience: PATIENCE.call, ...call, token }, clock)
+    const reaction = await sendCall(agent, { patience: PATIENCE.call, ...call, token }, clock)
     if (reaction.kind === 'answer') limiter.note(address, reaction)
     return reaction
   }

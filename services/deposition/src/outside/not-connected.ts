@@ -1,4 +1,5 @@
-import { buildConnector } from 'undici'
+import { connectorOf } from '@regesta/http/http-agent'
+import type { buildConnector } from 'undici'
 
 /** A connection could not be made, TLS handshake included: nothing of the request was sent. */
 export class NotConnected extends Error {
@@ -18,7 +19,7 @@ export class NotConnected extends Error {
  * @param timeout milliseconds that making a connection may take
  */
 export function connector(timeout: number): buildConnector.connector {
-  const connect = buildConnector({ timeout })
+  const connect = connectorOf({ timeout })
   return (options, callback) =>
     connect(options, (...[error, socket]) =>
       error === null ? callback(null, socket) : callback(new NotConnected(error), null),

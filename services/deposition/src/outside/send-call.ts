@@ -1,4 +1,5 @@
 import type { ApiCall } from '@regesta/contracts/projects-internal'
+import type { HttpAgent } from '@regesta/http/http-agent'
 import { readAnswer } from '@regesta/http/read-answer'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.js'
@@ -52,7 +53,7 @@ export interface Lost {
 const LOGGED = 20_000
 
 /** Sends one call once and says what became of it; never throws for what the other side or the network did. */
-export async function sendCall(dispatcher: Dispatcher, call: OutboundCall, clock: Clock): Promise<Reaction> {
+export async function sendCall(agent: HttpAgent, call: OutboundCall, clock: Clock): Promise<Reaction> {
   const started = performance.now()
   const timestamp = new Date().toISOString()
   const watch = progressWatch(clock.span(call.patience), call.signal)
@@ -66,7 +67,7 @@ export async function sendCall(dispatcher: Dispatcher, call: OutboundCall, clock
   })
   const upload = call.upload?.open(watch.moved)
   try {
-    const response = await dispatcher.request(requestOf(call, upload, watch.signal))
+    const response = await agent.request(requestOf(call, upload, watch.signal))
     const text = await readAnswer(response.body, { onPiece: watch.moved })
     const { statusCode: status, headers } = response
     const success = status >= 200 && status < 400

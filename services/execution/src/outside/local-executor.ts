@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '@regesta/sqlite/timestamp'
-import { execa } from 'execa'
+import type { execa as Execa } from 'execa'
 import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
 import type { Executor, Follower, ProcessEnd, RunOrder } from './executor.js'
 import { listProcessIds, memoryOf, startTimeOf } from './process-table.js'
@@ -45,7 +45,12 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       await mkdir(outputDirectory, { recursive: true })
     },
     async start(order, record) {
-      const child = spawnGated(order, { ...environment, ...order.environment, [RUN_VARIABLE]: order.executionId })
+      const { execa } = await import('execa')
+      const child = spawnGated(execa, order, {
+        ...environment,
+        ...order.environment,
+        [RUN_VARIABLE]: order.executionId,
+      })
       if (child.pid === undefined) throw new Error((await child).message ?? 'the process could not be started')
       const tree = { group: child.pid, startTime: startTimeOf(child.pid), executionId: order.executionId }
       const bystanders = new Set(listProcessIds())
@@ -82,7 +87,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   }
 }
 
-function spawnGated({ command, folder }: RunOrder, env: Record<string, string>) {
+function spawnGated(execa: typeof Execa, { command, folder }: RunOrder, env: Record<string, string>) {
   return execa('/bin/sh', ['-c', GATE, 'sh', ...command], {
     cwd: folder,
     env,

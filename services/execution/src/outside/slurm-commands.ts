@@ -1,4 +1,3 @@
-import { execa } from 'execa'
 import { jobName, readJob } from '../domain/slurm-job.js'
 import type { RunOrder } from './executor.js'
 
@@ -7,8 +6,10 @@ export type SlurmCommands = ReturnType<typeof slurmCommands>
 /** The client programs of Slurm. */
 export function slurmCommands(environment: Record<string, string>) {
   const env = { ...environment, SLURM_TIME_FORMAT: '%s' }
-  const run = (program: string, args: readonly string[]) =>
-    execa(program, args, { env, extendEnv: false, reject: false, stdin: 'ignore', timeout: 30_000 })
+  const run = async (program: string, args: readonly string[]) => {
+    const { execa } = await import('execa')
+    return execa(program, args, { env, extendEnv: false, reject: false, stdin: 'ignore', timeout: 30_000 })
+  }
 
   const show = async (jobId: string) => {
     const { exitCode, stdout } = await run('scontrol', ['show', 'job', '--oneliner', jobId])

@@ -1,5 +1,4 @@
 import { readAnswer } from '@regesta/http/read-answer'
-import { request } from 'undici'
 import { z } from 'zod'
 
 const TIMEOUT_MS = 3_000
@@ -13,6 +12,7 @@ export async function readModels(address: string, signal: AbortSignal): Promise<
   const url = new URL(`${address.replace(/\/+$/, '')}/api/tags`)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
+    const { request } = await import('undici')
     const response = await request(url, { signal: AbortSignal.any([signal, timeout]) })
     const text = await readAnswer(response.body, { limit: LARGEST })
     if (response.statusCode !== 200) throw new Error(`it answered ${response.statusCode}`)
