@@ -116,8 +116,9 @@ function buildWhenNeeded(folders) {
       return existsSync(path) && statSync(path).isFile() ? [path] : filesBelow(path)
     }),
   )
+  const ofAll = ['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs'].map((file) => at(file))
   const state = fingerprint(
-    [at('tsconfig.base.json'), ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
+    [...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
   )
   const complete = folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
   if (complete && isStamped('built', state)) return

@@ -19,6 +19,9 @@ export const HOST = 'services'
 const compiled = (path: string, file: string) =>
   fileURLToPath(new URL(`../../../${path}/dist/${file}.js`, import.meta.url))
 
+/** The program in one file, which starts sooner than its many. */
+const bundled = (path: string) => compiled(path, 'bundle/main')
+
 const folderOf = (part: string) => (part === PRACTICE ? `infra/${part}` : `services/${part}`)
 
 /** The module that exports a service's definition. */
@@ -37,7 +40,7 @@ export function planPrograms(parts: readonly string[], together: boolean): Plan[
   const hosted = parts.filter((part) => !apart.includes(part))
   return [
     ...(hosted.length > 0 ? [{ name: HOST, entry: compiled('infra/launcher', 'together'), parts: hosted }] : []),
-    ...apart.map((part) => ({ name: part, entry: compiled(folderOf(part), 'main'), parts: [part] })),
-    { name: GATEWAY, entry: compiled(GATEWAY, 'main'), parts: [] },
+    ...apart.map((part) => ({ name: part, entry: bundled(folderOf(part)), parts: [part] })),
+    { name: GATEWAY, entry: bundled(GATEWAY), parts: [] },
   ]
 }

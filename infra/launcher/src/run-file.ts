@@ -37,7 +37,7 @@ function isOurs(pid: number): boolean {
     return false
   }
   try {
-    return /\/dist\/(main|together)\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    return /\/dist\/((bundle\/)?main|together)\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return process.platform !== 'linux'
   }
