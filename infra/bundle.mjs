@@ -1,5 +1,5 @@
 // Puts a compiled program and all it loads into one file, dist/bundle/main.js: cd services/settings && node ../../infra/bundle.mjs
-// A process reads some hundred small files at its start otherwise, which takes most of that start and much of its memory.
+// Otherwise a process reads hundreds of small files before it can answer, which takes most of its start.
 import { join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 
