@@ -126,7 +126,8 @@ function examinerThreads(size: number, idleFor: number) {
   function start(): Thread {
     const thread = startThread(() => {
       all.delete(thread)
-      idle.splice(idle.indexOf(thread), 1)
+      const at = idle.indexOf(thread)
+      if (at >= 0) idle.splice(at, 1)
     })
     all.add(thread)
     return thread
