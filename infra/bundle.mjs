@@ -1,12 +1,13 @@
-// Puts a compiled program and all it loads into one file, dist/bundle/main.js: cd services/settings && node ../../infra/bundle.mjs
+// Puts a compiled program and what it loads at its start into one file, dist/bundle/main.js, and what it loads later into
+// files beside it: cd services/settings && node ../../infra/bundle.mjs
 // Otherwise a process reads hundreds of small files before it can answer, which takes most of its start.
 import { join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const PROGRAM = join(process.cwd(), 'dist', 'main.js')
 const FOLDER = join(process.cwd(), 'dist', 'bundle')
-/** These find files beside themselves: native code, archives, schemas. */
-const STAYS_WHERE_IT_IS = /^(better-sqlite3|libxml2-wasm|xsd-schema-validator)$/
+/** It looks for its native code beside itself. */
+const STAYS_WHERE_IT_IS = /^better-sqlite3$/
 
 const fromBundle = (path) => {
   const way = relative(FOLDER, path).split(sep).join('/')
@@ -35,7 +36,7 @@ const bundle = await rolldown({
   input: { main: PROGRAM },
   platform: 'node',
   plugins: [keepAddresses],
-  // A library of ours looks for an optional one in a way that bundlers leave alone.
+  // Bottleneck looks for an optional library so that no bundler finds it; here nobody needs it.
   checks: { eval: false },
 })
 await bundle.write({

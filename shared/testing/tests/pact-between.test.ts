@@ -1,11 +1,21 @@
-import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { pactInto } from '@regesta/testing/pact-between'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, expect, it } from 'vitest'
 
 const folder = temporaryFolder()
 const pact = pactInto(folder.path, 'reader', 'library')
-afterAll(() => folder.remove())
+/** Asks from another thread, which goes on while this one is held up. */
+const reader = new Worker(
+  "const { get } = require('node:http'); require('node:worker_threads').parentPort.on('message', (url) => get(url))",
+  { eval: true },
+)
+await once(reader, 'online')
+afterAll(async () => {
+  await reader.terminate()
+  folder.remove()
+})
 
 const book = () =>
   pact
@@ -14,11 +24,9 @@ const book = () =>
     .withRequest('GET', '/book')
     .willRespondWith(200, (response) => response.jsonBody({ title: 'Regesta' }))
 
-/** Asks from another process and does not wait for it, so that the request is noted after the test of the pact has ended. */
-const askLater = (url: string) => void spawn(process.execPath, ['-e', `fetch('${url}/book')`], { stdio: 'ignore' })
-
 it('waits for a request that the mock server has not noted yet', async () => {
-  expect(await book().executeTest(async ({ url }) => askLater(url))).toBeUndefined()
+  const ask = async ({ url }: { url: string }) => reader.postMessage(`${url}/book`)
+  expect(await book().executeTest(ask)).toBeUndefined()
 })
 
 it('says which request never came', async () => {

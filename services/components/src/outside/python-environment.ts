@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { requirementLines } from '../domain/requirements.js'
 import { inRange } from '../domain/version-range.js'
+import { askProgram } from './ask-program.js'
 import type { Build } from './build.js'
 
 const CANDIDATES = [
@@ -46,16 +47,11 @@ export async function findPython(
 
 async function versionOf(file: string, env: Record<string, string>): Promise<string | undefined> {
   const program = 'import platform; print(platform.python_version())'
-  const { exitCode, stdout } = await ask(file, ['-c', program], env)
+  const { exitCode, stdout } = await askProgram(file, ['-c', program], env)
   return exitCode === 0 ? stdout.trim() : undefined
 }
 
-const hasUv = async (env: Record<string, string>) => (await ask('uv', ['--version'], env)).exitCode === 0
-
-async function ask(file: string, args: readonly string[], env: Record<string, string>) {
-  const { execa } = await import('execa')
-  return execa(file, args, { env, extendEnv: false, reject: false, timeout: 10_000 })
-}
+const hasUv = async (env: Record<string, string>) => (await askProgram('uv', ['--version'], env)).exitCode === 0
 
 /** Makes `env/` and installs what requirements.txt asks for; with uv where there is one. */
 export async function buildPythonEnvironment(build: Build): Promise<void> {

@@ -5,6 +5,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { removeInstallation } from '../installation/remove-installation.js'
+import { askProgram } from '../outside/ask-program.js'
 import { environmentFolder, interpreterOf } from '../outside/build-environment.js'
 import type { Installed } from '../store/build-row.js'
 
@@ -29,11 +30,8 @@ export function checkHealth(context: Context): Handler<typeof components.checkHe
   }
 }
 
-async function answers({ environment }: Context, { kind }: Installed, folder: string): Promise<boolean> {
-  const { execa } = await import('execa')
-  const options = { env: environment.plain, extendEnv: false, reject: false, timeout: 10_000, stdin: 'ignore' } as const
-  return (await execa(interpreterOf(kind, folder), ['--version'], options)).exitCode === 0
-}
+const answers = async ({ environment }: Context, { kind }: Installed, folder: string): Promise<boolean> =>
+  (await askProgram(interpreterOf(kind, folder), ['--version'], environment.plain)).exitCode === 0
 
 function sentence(count: number, cleaned: readonly string[], silent: readonly string[]): string {
   if (count === 0) return 'No components were installed.'

@@ -87,6 +87,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   }
 }
 
+/** Not asynchronous, since to await a child is to await its end; so the caller loads what starts it. */
 function spawnGated(execa: typeof Execa, { command, folder }: RunOrder, env: Record<string, string>) {
   return execa('/bin/sh', ['-c', GATE, 'sh', ...command], {
     cwd: folder,
