@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Lie } from './lie.js'
 
 /** Whether the work of a disturbed request happens: never, before the disturbance, or some time after it. */
 const Commit = z.enum(['never', 'before', 'late']).default('never')
@@ -50,6 +51,8 @@ const Kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('search-delay'), delay_ms: Milliseconds.default(5000) }),
   /** Lists do not look at `status`. */
   z.strictObject({ kind: z.literal('ignore-status') }),
+  /** The answer is not what happened. */
+  Lie,
 ])
 
 /** Where and how often: the calls it applies to, after `skip` of them, `times` times, each with a probability. */

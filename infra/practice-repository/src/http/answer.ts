@@ -32,7 +32,7 @@ export const noContent = (): Answer => ({ status: 204, headers: {}, body: null }
 /** What a client knows is still right. */
 export const notModified = (headers: Headers): Answer => ({ status: 304, headers, body: null })
 
-export const redirect = (status: 301 | 302, location: string): Answer => ({
+export const redirect = (status: 301 | 302 | 303 | 307 | 308, location: string): Answer => ({
   status,
   headers: { Location: location },
   body: null,

@@ -14,6 +14,7 @@ import { readJson } from './read-json.js'
 import { receiveContent } from './receive-content.js'
 import type { Route } from './route.js'
 import { seenOf } from './seen.js'
+import { tellLie } from './tell-lie.js'
 import { writeAnswer } from './write-answer.js'
 
 /** Carries one request through its route: refuse early, receive the body, work, answer; and be disturbed on the way. */
@@ -62,6 +63,7 @@ async function completeCall(
 async function perform(context: Context, route: Route, call: Call, fault: Fault | undefined, response: Response) {
   if (fault?.kind === 'delay') await sleep(fault.delay_ms)
   if (fault === undefined || fault.kind === 'delay') return writeAnswer(response, await route.run(call))
+  if (fault.kind === 'lie') return tellLie(fault, route, { context, call, path: response.req.path }, response)
   const commit = commitOf(fault)
   const answer = commit === 'before' ? await route.run(call) : undefined
   if (commit === 'late' && 'after_ms' in fault)

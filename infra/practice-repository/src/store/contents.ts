@@ -22,6 +22,7 @@ export function contentStore(folder: string, sql: Sql) {
   rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
   mkdirSync(kept, { recursive: true })
+  let isRehearsal = false
   const pathOf = (id: string) => join(kept, id.slice(0, 2), id)
   const known = (id: string) => sql('SELECT 1 FROM contents WHERE id = ?').get(id) !== undefined
   const insert = (id: string, size: number, md5: string, bytes: Buffer | null) =>
@@ -65,7 +66,17 @@ export function contentStore(folder: string, sql: Sql) {
         return sql(unused).run(id).changes > 0
       }),
     removeFiles(ids: readonly string[]): void {
+      if (isRehearsal) return
       for (const id of ids) rmSync(pathOf(id), { force: true })
+    },
+    /** Deletes no file meanwhile, because the rows that let go of it come back. */
+    keepingFiles<T>(work: () => T): T {
+      isRehearsal = true
+      try {
+        return work()
+      } finally {
+        isRehearsal = false
+      }
     },
     /** Deletes files that no row knows, left by a process that died between rename and commit. */
     sweep(): void {

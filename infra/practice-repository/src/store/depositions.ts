@@ -50,6 +50,19 @@ export function depositionStore(sql: Sql) {
       const found = rows({ table: 'depositions', allVersions }, `${COLUMNS}, state`, page)
       return found.map((row) => toDeposition(row as DepositionRow))
     },
+    /** The newest deposition of an account beside one of them. */
+    another(owner: number, except: number): Deposition | undefined {
+      const query = `SELECT ${COLUMNS}, state FROM depositions WHERE owner = ? AND id <> ? ORDER BY id DESC LIMIT 1`
+      const row = sql(query).get(owner, except)
+      return row === undefined ? undefined : toDeposition(row as DepositionRow)
+    },
+    /** The newest unpublished draft of any other account. */
+    draftOfOthers(owner: number): Deposition | undefined {
+      const query = `SELECT ${COLUMNS}, state FROM depositions WHERE owner <> ? AND state = 'unsubmitted'
+        ORDER BY id DESC LIMIT 1`
+      const row = sql(query).get(owner)
+      return row === undefined ? undefined : toDeposition(row as DepositionRow)
+    },
     /** Ids of published records, best first, with the number of all hits. */
     search(allVersions: boolean, page: Page): { ids: PublishedRecord['id'][]; total: number } {
       const source: Source = { table: 'records', allVersions }

@@ -17,6 +17,13 @@ export function identifierStore(sql: Sql) {
     },
     next: (kind: IdentifierKind): number =>
       Number(sql('INSERT INTO identifiers (kind) VALUES (?)').run(kind).lastInsertRowid),
+    /** The number that was given last. */
+    last: (): number =>
+      (sql('SELECT seq FROM sqlite_sequence WHERE name = ?').get('identifiers') as { seq: number }).seq,
+    /** Gives no number up to this one any more. */
+    passOver(last: number): void {
+      sql('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(last, 'identifiers')
+    },
     /** Takes a number below those that `next` gives. */
     take(id: number, kind: IdentifierKind): void {
       sql("INSERT INTO identifiers (id, kind, state) VALUES (?, ?, 'registered')").run(id, kind)

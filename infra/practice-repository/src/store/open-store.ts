@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
-import { openDatabase } from '@regesta/sqlite/open-database'
+import { type Database, openDatabase } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
 import { bucketFileStore } from './bucket-files.js'
 import { bucketStore } from './buckets.js'
@@ -35,10 +35,31 @@ export function openStore(folder: string, firstId: number, log: Logger) {
     depositions: depositionStore(sql),
     /** Everything inside is committed together or not at all. */
     transaction: <T>(work: () => T): T => database.transaction(work).immediate(),
+    /** Does something for its answer alone: all that it wrote is taken back, but no number is given twice. */
+    rehearse: <T>(work: () => T): T => contents.keepingFiles(() => takeBack(database, identifiers, work)),
     close: (): void => {
       database.close()
     },
   }
+}
+
+const TAKEN_BACK = Symbol('taken back')
+
+function takeBack<T>(database: Database, identifiers: ReturnType<typeof identifierStore>, work: () => T): T {
+  const answers: T[] = []
+  let last = 0
+  const whole = database.transaction(() => {
+    answers.push(work())
+    last = identifiers.last()
+    throw TAKEN_BACK
+  })
+  try {
+    whole.immediate()
+  } catch (error) {
+    if (error !== TAKEN_BACK) throw error
+  }
+  identifiers.passOver(last)
+  return answers[0] as T
 }
 
 export type Store = ReturnType<typeof openStore>
