@@ -338,7 +338,7 @@ const errors = [400, 404, 500] as const
 
 /** Files of a new version: what stays and what comes. */
 export const FileManifest = z.strictObject({
-  /** Names or patterns with `*` and `?`. */
+  /** Names or patterns with `*` and `?`; one that fits no file of the version before fails the item. */
   files_to_keep: z.array(z.string()).default([]),
   new_source_file_path: z.string().optional(),
 })

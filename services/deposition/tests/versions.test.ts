@@ -108,6 +108,33 @@ it('finds the draft whose answer was lost', async () => {
   expect(newVersions()).toBe(1)
 })
 
+it.each([
+  { what: 'a name', files_to_keep: ['keep.txt', 'old.text'], named: "'old.text'" },
+  { what: 'a pattern', files_to_keep: ['*.txt', '*.csv'], named: "'*.csv'" },
+])('sends nothing when $what to keep fits no file of the version before', async ({ files_to_keep, named }) => {
+  const { id, concept } = await published()
+  const making = ensure(concept, { files_to_keep, new_source_file_path: newFile() })
+  await expect(making).rejects.toMatchObject({ code: 'invalid_input' })
+  const { message } = await making.catch((error) => error)
+  expect(message).toContain(named)
+  expect(message).toContain('files_to_keep')
+  expect(message).toContain('keep.txt, old.txt, plan.json')
+  expect(newVersions()).toBe(0)
+  const { records } = await world.ledger.findRecords({ project: world.project, body: { concept_rec_id: concept } })
+  expect(records.map(({ record_id }) => record_id)).toEqual([id])
+})
+
+it('names a file to keep that the open draft has lost, and leaves the draft as it is', async () => {
+  const { concept } = await published()
+  const made = await ensure(concept, { files_to_keep: ['keep.txt'] })
+  const again = ensure(concept, { files_to_keep: ['keep.txt', 'old.txt'], new_source_file_path: newFile() })
+  await expect(again).rejects.toMatchObject({ code: 'refused' })
+  const { message } = await again.catch((error) => error)
+  expect(message).toContain("'old.txt'")
+  expect(message).toContain(`Discard`)
+  expect((await world.record(made.record_id)).remote_files.map(({ remote_key }) => remote_key)).toContain('keep.txt')
+})
+
 it('keeps its concept when it is discarded, and is made as a version again', async () => {
   const { concept } = await published()
   const { record_id, repo_record_id } = await ensure(concept, { files_to_keep: ['*'] })

@@ -1,13 +1,12 @@
 import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
+import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { type Deposition, entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
-import { matchesPattern } from '../domain/matches-pattern.js'
+import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/claim-record.js'
-import { readPublic } from '../ledger/look-for.js'
-import { patiently } from '../outside/repository-access.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
+import { checkStillThere, isToStay } from './kept-files.js'
 import { openDraft } from './open-draft.js'
 import { readDraft } from './read-draft.js'
 import { sendMetadata } from './send-metadata.js'
@@ -17,12 +16,13 @@ import { type Progress, uploadFiles } from './upload-files.js'
  * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new source
  * file. Every step does only what is not done yet.
  *
+ * @param before the files of the version before
  * @returns how many files were sent
  */
 export async function fillVersion(
   context: Context,
   held: Held,
-  previous: InternalRecord,
+  before: readonly RemoteEntry[],
   manifest: FileManifest,
   operation: Progress,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function fillVersion(
   await sendMetadata(context, held)
   const file = await linkNewFile(context, held, manifest)
   const draft = await readDraft(context, held)
-  await keepFiles(context, held, previous, draft, manifest)
+  await keepFiles(context, held, before, draft, manifest)
   if (file === undefined) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)
   if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.log })
@@ -61,7 +61,7 @@ async function linkNewFile({ projects }: Context, held: Held, manifest: FileMani
 async function keepFiles(
   context: Context,
   held: Held,
-  previous: InternalRecord,
+  before: readonly RemoteEntry[],
   draft: Deposition,
   manifest: FileManifest,
 ): Promise<void> {
@@ -69,9 +69,10 @@ async function keepFiles(
   const linked = new Set(
     held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
   )
-  const before = await filesOf(context, held, previous)
-  const stays = ({ key }: RemoteEntry) =>
-    !withdrawn.has(key) && (linked.has(key) || manifest.files_to_keep.some((pattern) => matchesPattern(key, pattern)))
+  const own = keyFiles(held.record.files, context.configuration.current.repo.flatten_names)
+  // What a run has replaced on purpose counts as there.
+  checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
+  const stays = ({ key }: RemoteEntry) => !withdrawn.has(key) && (linked.has(key) || isToStay(manifest, key))
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
   if (kept.length > 0) {
     const { project, record, token } = held
@@ -102,11 +103,4 @@ function keptFile(entry: RemoteEntry, before: readonly RemoteEntry[]): RemoteFil
     state: 'present',
     verified_at: new Date().toISOString(),
   }
-}
-
-async function filesOf(context: Context, held: Held, previous: InternalRecord): Promise<readonly RemoteEntry[]> {
-  const stored = entriesOf(previous.record_metadata.files) ?? []
-  if (stored.length > 0) return stored
-  const reading = await patiently(context.outside, () => readPublic(held.access, previous.repo_record_id))
-  return reading.kind === 'found' ? reading.value.files : []
 }

@@ -1,12 +1,16 @@
+import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
+import { filesToKeepFrom } from './kept-files.js'
 
 export interface WantedVersion {
   readonly concept_rec_id: string
   readonly is_sandbox: boolean
+  readonly file_manifest: FileManifest
 }
 
 /** Members of answers that name the version before and must not be sent for the next one. */
@@ -16,37 +20,41 @@ const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'imprint_publisher', 'relations
  * The local record of the concept's next version: the open one, or a new one with the metadata of the latest published
  * version, the next version number and the date of today.
  *
- * @throws not_found when the concept has no published record here
+ * @returns its id, and the files of the version before that it may keep
+ * @throws not_found when the concept has no published record here; invalid_input when a file to keep is none of them
  */
 export async function prepareVersion(
+  context: Context,
+  project: string,
+  wanted: WantedVersion,
+): Promise<{ record_id: number; before: readonly RemoteEntry[] }> {
+  const previous = await previousVersion(context, project, wanted)
+  const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest)
+  const version = nextVersion(previous.version)
+  const payload = { metadata: nextMetadata(previous, version) }
+  const { record_id } = await context.projects.createVersionRecord({
+    project,
+    body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
+  })
+  return { record_id, before }
+}
+
+async function previousVersion(
   { projects }: Context,
   project: string,
   { concept_rec_id, is_sandbox }: WantedVersion,
-): Promise<{ record_id: number; previous: InternalRecord }> {
+): Promise<InternalRecord> {
   const { records } = await projects.findRecords({
     project,
     body: { concept_rec_id, is_sandbox, record_status: ['published'] },
   })
   const previous = newestVersion(records)
-  if (previous === undefined) {
-    const where = is_sandbox ? 'sandbox' : 'production'
-    throw new ServiceError(
-      'not_found',
-      `No published record found for concept ID ${concept_rec_id} in the ${where} repository`,
-    )
-  }
-  const version = nextVersion(previous.version)
-  const metadata = nextMetadata(previous, version)
-  const { record_id } = await projects.createVersionRecord({
-    project,
-    body: {
-      previous_record_id: previous.record_id,
-      version,
-      payload: { metadata },
-      title: previous.record_title,
-    },
-  })
-  return { record_id, previous }
+  if (previous !== undefined) return previous
+  const where = is_sandbox ? 'sandbox' : 'production'
+  throw new ServiceError(
+    'not_found',
+    `No published record found for concept ID ${concept_rec_id} in the ${where} repository`,
+  )
 }
 
 function nextMetadata(previous: InternalRecord, version: string, today = new Date()): Metadata {

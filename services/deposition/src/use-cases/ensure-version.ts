@@ -9,11 +9,11 @@ import { withClaim } from '../ledger/claim-record.js'
 /** The concept has an open draft of its next version, with the metadata and exactly the files that are asked for. */
 export function ensureVersion(context: Context): Handler<typeof depositionInternal.ensureVersion> {
   return async ({ project, body, operation }) => {
-    const { record_id: recordId, previous } = await prepareVersion(context, project, body)
+    const { record_id: recordId, before } = await prepareVersion(context, project, body)
     const action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const created = held.record.record_status !== 'draft'
-      const uploaded = await fillVersion(context, held, previous, body.file_manifest, operation)
+      const uploaded = await fillVersion(context, held, before, body.file_manifest, operation)
       const { repo_record_id, concept_rec_id, version, source_file_id, record_metadata } = await held.refresh()
       return reply(200, {
         record_id: recordId,

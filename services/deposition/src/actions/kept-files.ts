@@ -1,0 +1,80 @@
+import type { FileManifest } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { matchesPattern } from '../domain/matches-pattern.js'
+import { readPublic } from '../ledger/look-for.js'
+import { accessForRecord, patiently } from '../outside/repository-access.js'
+
+/** Means "all that there are", which may be none. */
+const EVERYTHING = '*'
+/** Names that a message lists. */
+const LISTED = 20
+
+/**
+ * The files of the version before that the next one may keep.
+ *
+ * @throws invalid_input for a name or pattern to keep that fits none of them: the version would come out without that file
+ */
+export async function filesToKeepFrom(
+  context: Context,
+  project: string,
+  previous: InternalRecord,
+  { files_to_keep }: FileManifest,
+): Promise<readonly RemoteEntry[]> {
+  if (files_to_keep.length === 0) return []
+  const before = await publishedFiles(context, project, previous)
+  const unknown = withoutMatch(files_to_keep, before)
+  if (unknown.length === 0) return before
+  throw new ServiceError(
+    'invalid_input',
+    `'file_manifest.files_to_keep' names ${quoted(unknown)}, which no file of record ${previous.record_id} (version ${previous.version}) is called. Its files are: ${listing(before)}`,
+  )
+}
+
+/** @throws refused when the open draft has lost a file that is to stay; a draft cannot get it back */
+export function checkStillThere(
+  { files_to_keep }: FileManifest,
+  there: readonly Pick<RemoteEntry, 'key'>[],
+  draft: string,
+): void {
+  const lost = withoutMatch(files_to_keep, there)
+  if (lost.length === 0) return
+  throw new ServiceError(
+    'refused',
+    `'file_manifest.files_to_keep' names ${quoted(lost)}, which the open draft ${draft} of this version no longer has. Its files are: ${listing(there)}. Discard that draft and make the version again`,
+  )
+}
+
+export const isToStay = ({ files_to_keep }: FileManifest, key: string): boolean =>
+  files_to_keep.some((pattern) => matchesPattern(key, pattern))
+
+const withoutMatch = (patterns: readonly string[], files: readonly Pick<RemoteEntry, 'key'>[]) =>
+  patterns.filter((pattern) => pattern !== EVERYTHING && !files.some(({ key }) => matchesPattern(key, pattern)))
+
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+
+function listing(files: readonly Pick<RemoteEntry, 'key'>[]): string {
+  const names = files.map(({ key }) => key).sort()
+  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ''
+  return names.length === 0 ? 'none' : `${names.slice(0, LISTED).join(', ')}${more}`
+}
+
+/** @throws internal when nothing tells which files the version before has */
+async function publishedFiles(
+  context: Context,
+  project: string,
+  previous: InternalRecord,
+): Promise<readonly RemoteEntry[]> {
+  const stored = entriesOf(previous.record_metadata.files) ?? []
+  if (stored.length > 0) return stored
+  const access = await accessForRecord(context, project, previous)
+  const reading = await patiently(context.outside, () => readPublic(access, previous.repo_record_id))
+  if (reading.kind === 'found') return reading.value.files
+  const reason = reading.kind === 'gone' ? 'it is not there' : reading.reason
+  throw new ServiceError(
+    'internal',
+    `The files of the published version ${previous.repo_record_id} could not be read at ${access.address.baseUrl}: ${reason}. Nothing was done; try again`,
+  )
+}
