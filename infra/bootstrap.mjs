@@ -7,7 +7,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const PNPM = 'pnpm@12.21.0'
-const OLDEST_NODE = [20, 19]
+/** The oldest minor release of each line of Node that still gets some; later lines are taken as they come. */
+const OLDEST_NODES = { 20: 19, 22: 14 }
+const FIRST_LATER_LINE = 24
+/** From this version of Node-API on SQLite comes compiled; below, one release of it is compiled here. */
+const NODE_API_OF_PREBUILT = 10
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What each task runs when all is built. Everything runs in this process, so that a signal reaches it directly. */
@@ -34,12 +38,13 @@ function giveUp(sentence) {
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = OLDEST_NODE
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  if (major >= FIRST_LATER_LINE || minor >= OLDEST_NODES[major]) return
   giveUp(
-    `Regesta needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org`,
+    `Regesta needs Node 22.14 or newer (or 20.19 and later ones of that line); this is ${process.versions.node}. Install a newer one from https://nodejs.org`,
   )
 }
+
+const compilesSqlite = () => Number(process.versions.napi) < NODE_API_OF_PREBUILT
 
 /** Folders of the workspace's packages. */
 function packageFolders() {
@@ -70,10 +75,11 @@ function stamp(name, value) {
   writeFileSync(stampFile(name), value)
 }
 
-/** Native modules are compiled against the headers beside the running Node, where there are some; no download is needed then. */
+/** SQLite is compiled against the headers beside the running Node, where there are some; no download is needed then. */
 function nodeHeaders() {
   const prefix = dirname(dirname(process.execPath))
-  return existsSync(join(prefix, 'include', 'node', 'node_version.h')) ? { npm_config_nodedir: prefix } : {}
+  const known = compilesSqlite() && existsSync(join(prefix, 'include', 'node', 'node_version.h'))
+  return known ? { npm_config_nodedir: prefix } : {}
 }
 
 function run(title, command, words) {
@@ -83,7 +89,8 @@ function run(title, command, words) {
     ...process.env,
     ...nodeHeaders(),
     TURBO_TELEMETRY_DISABLED: '1',
-    PATH: [at('node_modules', '.bin'), process.env.PATH].join(delimiter),
+    // What is started by name runs on this Node too.
+    PATH: [dirname(process.execPath), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
   }
   const { status, error } = spawnSync(command, words, {
     cwd: ROOT,
@@ -101,11 +108,22 @@ function installWhenNeeded(folders) {
     'package.json',
     ...folders.map((folder) => join(folder, 'package.json')),
   ]
-  const machine = `${process.platform} ${process.arch} ${process.versions.modules}`
+  const native = compilesSqlite() ? process.versions.modules : 'Node-API'
+  const machine = `${process.platform} ${process.arch} ${native}`
   const state = fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
   if (isStamped('installed', state)) return
-  run('Installing packages', 'npx', ['--yes', PNPM, 'install', '--frozen-lockfile'])
+  const words = ['--yes', PNPM, 'install', '--frozen-lockfile', ...(compilesSqlite() ? [] : ['--ignore-scripts'])]
+  run('Installing packages', 'npx', words)
+  if (compilesSqlite()) assertCompiled()
   stamp('installed', state)
+}
+
+/** Optional packages fail without a word. */
+function assertCompiled() {
+  if (existsSync(at('shared/sqlite/node_modules/better-sqlite3-12/build/Release/better_sqlite3.node'))) return
+  giveUp(
+    'SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler. Install them, or Node 22.14 or newer, which needs neither.',
+  )
 }
 
 function buildWhenNeeded(folders) {

@@ -6,8 +6,6 @@ import { rolldown } from 'rolldown'
 
 const PROGRAM = join(process.cwd(), 'dist', 'main.js')
 const FOLDER = join(process.cwd(), 'dist', 'bundle')
-/** It looks for its native code beside itself. */
-const STAYS_WHERE_IT_IS = /^better-sqlite3$/
 
 const fromBundle = (path) => {
   const way = relative(FOLDER, path).split(sep).join('/')
@@ -17,13 +15,6 @@ const fromBundle = (path) => {
 /** Modules keep the addresses they were compiled to: their threads, migrations and default files lie beside those. */
 const keepAddresses = {
   name: 'keep-addresses',
-  resolveId: {
-    filter: { id: STAYS_WHERE_IT_IS },
-    async handler(name, importer, options) {
-      const { id } = await this.resolve(name, importer, { ...options, skipSelf: true })
-      return { id: fromBundle(id), external: true }
-    },
-  },
   transform: {
     // What the bundler adds itself has no address.
     filter: { code: 'import.meta.url', id: { exclude: /^\0/ } },

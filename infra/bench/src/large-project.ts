@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { bulkLoad } from '@regesta/projects/store/bulk-load'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { scanFolder } from '@regesta/testing/plant-project'
 import type { TestService } from '@regesta/testing/start-for-test'
-import Sqlite from 'better-sqlite3'
 
 const WORDS = ['amphora', 'bowl', 'coin', 'fibula', 'mosaic', 'relief', 'sherd', 'statue', 'tile', 'vase']
 const RARE = 'xylotheque'

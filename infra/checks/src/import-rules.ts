@@ -56,7 +56,14 @@ export const importRules: IFlattenedRuleSet = {
       name: 'decisions-know-no-http-and-no-sql',
       severity: 'error',
       from: { path: '^services/[^/]+/src/use-cases' },
-      to: { path: '(^|/)(express|undici|better-sqlite3)(/|$)', dependencyTypesNot: ['type-only'] },
+      to: { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      // Whoever loads the release that does not suit the running Node breaks down without a word.
+      name: 'sqlite-is-chosen-in-one-place',
+      severity: 'error',
+      from: { pathNot: '^shared/sqlite/src/sqlite\\.ts$' },
+      to: { path: '(^|/|\\+)better-sqlite3(-12|@|/|$)' },
     },
     {
       name: 'no-circles',

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { expect, it, vi } from 'vitest'
 import { sharedWorld } from './world.js'
 

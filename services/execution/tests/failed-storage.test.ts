@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { loseTables } from '@regesta/testing/lose-tables'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorkshop, type Workshop } from './workshop.js'
 

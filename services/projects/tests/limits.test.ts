@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Workbench, workbench } from './workbench.js'
 
@@ -51,7 +51,7 @@ it('tells the modality `Not Set` of a project without one', async () => {
 
 /** Rows that would take a repository and many kinds of files to come about. */
 function fill(file: string): void {
-  const database = new Database(file)
+  const database = new Sqlite(file)
   const moment = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
   const ids = database.prepare('select file_id from source_files order by file_id').pluck().all() as number[]
   const kind = database.prepare('update source_files set mime_type = ? where file_id = ?')

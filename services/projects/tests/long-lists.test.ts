@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Inspection } from '@regesta/contracts/projects'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plant, type Workbench, workbench } from './workbench.js'
 

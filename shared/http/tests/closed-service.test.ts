@@ -5,7 +5,7 @@ import { endpoint } from '@regesta/contracts/endpoint'
 import { reply } from '@regesta/http/reply'
 import { type RunningService, startService } from '@regesta/http/run-service'
 import { serve } from '@regesta/http/serve'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 

@@ -10,7 +10,7 @@ import { type RunningService, startService } from '@regesta/http/run-service'
 import { type Handler, type OperationHandle, serve } from '@regesta/http/serve'
 import { logger } from '@regesta/log/logger'
 import { openOperations } from '@regesta/operations/open-operations'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from './sqlite.js'
 
 /** Held while one process owns a file; the operating system frees it when the process dies. */
 export interface FileLock {

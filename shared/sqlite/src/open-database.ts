@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
-import Sqlite from 'better-sqlite3'
+import { type Database, Sqlite } from './sqlite.js'
 
-export type Database = Sqlite.Database
+export type { Database } from './sqlite.js'
 
 export interface OpenOptions {
   /** Folder of `NNN-topic.sql` files, applied in order, each in one transaction. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from './sqlite.js'
 import { now } from './timestamp.js'
 
 /** Copies of one database that are kept, the newest of each day. */

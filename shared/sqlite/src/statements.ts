@@ -1,7 +1,6 @@
-import type Sqlite from 'better-sqlite3'
-import type { Database } from './open-database.js'
+import type { Database, Statement } from './sqlite.js'
 
-export type Statement = Sqlite.Statement<unknown[], unknown>
+export type { Statement } from './sqlite.js'
 
 /** Prepares each distinct query once per database; closing the database frees them. */
 export function statementCache(database: Database) {

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 
 const OWN_TABLES = `select name from sqlite_master
   where type = 'table' and sql not like '%virtual table%' and name not like 'sqlite_%'`
@@ -9,7 +9,7 @@ const OWN_TABLES = `select name from sqlite_master
  * @param spared tables that stay, for example those of a full-text index, which can only be renamed together
  */
 export function loseTables(file: string, spared = /^$/): void {
-  const database = new Database(file)
+  const database = new Sqlite(file)
   database.pragma('legacy_alter_table = ON')
   database.pragma('foreign_keys = OFF')
   const names = database.prepare(OWN_TABLES).pluck().all() as string[]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 
 /** Project files, and what stands beside them while they are open. */
 const PROJECT = /\.pdb(?:\.lock|-wal|-shm|-journal)?$/
@@ -36,7 +36,7 @@ export function differences(before: ReadonlyMap<string, string>, after: Readonly
 
 /** Every row of a database by table, for comparing what two files say whatever their pages look like. */
 export function contentOf(path: string): Map<string, string> {
-  const database = new Database(path, { readonly: true })
+  const database = new Sqlite(path, { readonly: true })
   try {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all()
     return new Map(
@@ -69,7 +69,7 @@ export function checkDatabases(folder: string, except: string): { checked: numbe
 const isDatabase = (path: string) => readFileSync(path).toString('latin1', 0, MAGIC.length) === MAGIC
 
 function integrityOf(path: string): string {
-  const database = new Database(path, { readonly: true })
+  const database = new Sqlite(path, { readonly: true })
   try {
     return String(database.pragma('integrity_check', { simple: true }))
   } catch (error) {

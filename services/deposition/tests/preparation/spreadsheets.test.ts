@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { column, FROM_COLUMNS, type House, house } from './house.js'
 

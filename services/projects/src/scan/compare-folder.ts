@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { Examination } from '../examine/examine-file.js'
 import type { TaskRun } from '../workers/run-task.js'
 

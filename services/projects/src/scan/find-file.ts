@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { foldName, sameName } from '../domain/fold-name.js'
 import { descend } from './walk.js'
 

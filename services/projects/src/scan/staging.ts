@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 
 /** A file that qualifies for the scan. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { FileToStore, FileWriter } from './file-writer.js'
 
 /** Keeps files on disk, in a private database without a name, until they are written into a project all at once. */

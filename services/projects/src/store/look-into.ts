@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 
 /** What a file at some path is, as far as a project is concerned. */
 export type FileKind = 'missing' | 'folder' | 'foreign' | 'project' | 'predecessor'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@regesta/contracts/problem'
 import { migrate } from '@regesta/sqlite/open-database'
-import Sqlite from 'better-sqlite3'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { openReadOnly } from '../store/look-into.js'
 import { syncFile } from '../store/whole-file.js'
 
