@@ -209,8 +209,12 @@ it('refuses an output folder that cannot be made', async () => {
   const file = join(workshop.folder, 'a-file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)
-  const { status, body } = await send({ output_directory: join(file, 'below') }, 'python')
-  expect([status, body]).toEqual([400, { success: false, error: expect.stringContaining('cannot be created') }])
+  for (const output_directory of [join(file, 'below'), '/proc/nowhere', '/proc/nowhere/deep/below']) {
+    const { status, body } = await send({ output_directory }, 'python')
+    const error = expect.stringContaining(`The output_directory ${output_directory} cannot be created`)
+    expect([status, body]).toEqual([400, { success: false, error }])
+  }
+  await expect.poll(() => workshop.neighbours.leases.size).toBe(0)
 })
 
 it('lists runs newest first, by component and status, in pages', async () => {

@@ -259,6 +259,15 @@ describe('archives of textures', () => {
     expect(readdirSync(bench.output)).toEqual(['archives'])
   })
 
+  it('names an output folder in which none can be made', async () => {
+    plant(bench.input, files)
+    const body = { ...bench.wish({ ...models, obj: archiving }), dataOutPath: '/proc/nowhere' }
+    const answer = await bench.raw().createAndScan({ body })
+    const error = expect.stringContaining(`'dataOutPath', received "/proc/nowhere"`)
+    expect(answer).toMatchObject({ status: 400, body: { success: false, error } })
+    expect(readdirSync(bench.folder)).toEqual(['in'])
+  })
+
   it('names archives of a folder group after the folder, writes equal bytes again and overwrites nothing', async () => {
     const inFolder = Object.fromEntries(Object.entries(files).map(([name, content]) => [`site_1/${name}`, content]))
     const wish = { ...models, files: inFolder, obj: archiving, batchEntity: 'subdirectory' }

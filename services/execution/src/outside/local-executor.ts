@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeFolder } from '@regesta/http/make-folder'
 import { now } from '@regesta/sqlite/timestamp'
 import type { execa as Execa } from 'execa'
 import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
@@ -41,9 +41,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   return {
     name: 'local',
     outlives: false,
-    async prepare({ outputDirectory }) {
-      await mkdir(outputDirectory, { recursive: true })
-    },
+    prepare: ({ outputDirectory }) => makeFolder(outputDirectory),
     async start(order, record) {
       const { execa } = await import('execa')
       const child = spawnGated(execa, order, {

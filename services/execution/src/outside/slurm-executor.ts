@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeFolder } from '@regesta/http/make-folder'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
 import { RUN_VARIABLE } from './end-process-tree.js'
@@ -32,8 +33,8 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
     outlives: true,
     async prepare(order) {
       const folder = folderOf(order)
-      await mkdir(order.outputDirectory, { recursive: true })
-      await mkdir(folder, { recursive: true })
+      await makeFolder(order.outputDirectory)
+      await makeFolder(folder)
       const mark = `${RUN_VARIABLE}=${order.executionId}`
       const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map }
       const variables = { ...environment, ...order.environment }

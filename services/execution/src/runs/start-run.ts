@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { RunDescription } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { makeFolder } from '@regesta/http/make-folder'
 import { show } from '@regesta/http/parse-input'
 import { now } from '@regesta/sqlite/timestamp'
 import type { Context } from '../context.js'
@@ -67,7 +68,7 @@ function checkDirectory(directory: string): string {
 }
 
 async function makeDirectory(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true }).catch((error: Error) => {
+  await makeFolder(directory).catch((error: Error) => {
     const sentence = `The output_directory ${directory} cannot be created (${error.message}). Name another one`
     throw new ServiceError('refused', sentence, {}, { cause: error })
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { makeFolder } from '@regesta/http/make-folder'
 
 const MiB = 1024 * 1024
 
@@ -47,7 +48,7 @@ export async function moveTree(staging: string, placeOf: (relativePath: string) 
     if (!entry.isFile()) continue
     const from = join(entry.parentPath, entry.name)
     const to = placeOf(relative(staging, from))
-    await mkdir(dirname(to), { recursive: true })
+    await makeFolder(dirname(to))
     await rename(from, to)
   }
   await rm(staging, { recursive: true, force: true })
@@ -56,7 +57,7 @@ export async function moveTree(staging: string, placeOf: (relativePath: string) 
 /** Puts a copy of a file at another path (a clone where the file system can), complete or not at all. */
 export async function placeCopy(from: string, to: string): Promise<void> {
   if (from === to) return
-  await mkdir(dirname(to), { recursive: true })
+  await makeFolder(dirname(to))
   const staged = `${to}.incoming`
   await copyFile(from, staged, constants.COPYFILE_FICLONE)
   await rename(staged, to)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { makeFolder } from '@regesta/http/make-folder'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { named } from '../outside/deposits.js'
 import { hashFile } from '../outside/files.js'
@@ -111,7 +111,10 @@ async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: s
     output_directory: outputDirectory,
     record_id: record.record_id,
   })
-  await mkdir(outputDirectory, { recursive: true })
+  await makeFolder(outputDirectory).catch((error: Error) => {
+    const sentence = `The output folder ${outputDirectory} cannot be created (${error.message}). Make the project's output folder writable, then run the pipeline again`
+    throw new ServiceError('refused', sentence, {}, { cause: error })
+  })
   const sha256 = await hashFile(path).catch(() => {
     throw new ServiceError(
       'invalid_input',

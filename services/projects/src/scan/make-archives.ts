@@ -1,6 +1,9 @@
-import { createWriteStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '@regesta/contracts/problem'
+import { makeFolderSync } from '@regesta/http/make-folder'
+import { storageFault } from '@regesta/http/storage-fault'
 import { stemOf } from '../domain/file-names.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TreeNode } from './build-tree.js'
@@ -21,7 +24,7 @@ export function archiver(plan: ScanPlan, pool: ExaminerPool) {
   const nameFor = archiveNames(join(plan.dataOut, 'archives'), pool)
 
   async function pack(name: string, library: string, textures: readonly TreeNode[]): Promise<MadeArchive> {
-    mkdirSync(plan.archiveStage, { recursive: true })
+    makeStage(plan)
     const staged = join(plan.archiveStage, `${made.length}.zip`)
     const entryOf = ({ path }: TreeNode) => ({ path, name: relative(dirname(library), path).normalize('NFC') })
     await writeZip(staged, textures.map(entryOf))
@@ -42,6 +45,18 @@ export function archiver(plan: ScanPlan, pool: ExaminerPool) {
       }
       return staged
     },
+  }
+}
+
+/** The output folder is the person's choice; the other folders of a scan are there already. */
+function makeStage({ dataOut, archiveStage }: ScanPlan): void {
+  try {
+    makeFolderSync(archiveStage)
+  } catch (error) {
+    if (storageFault(error) !== undefined) throw error
+    const reason = error instanceof Error ? error.message : error
+    const sentence = `Archives cannot be made in the output folder 'dataOutPath', received "${dataOut}" (${reason}). Name another folder`
+    throw new ServiceError('refused', sentence, {}, { cause: error })
   }
 }
 

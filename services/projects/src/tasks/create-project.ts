@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@regesta/contracts/problem'
+import { makeFolderSync } from '@regesta/http/make-folder'
 import { type Database, migrate } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { MadeArchive } from '../scan/make-archives.js'
@@ -85,7 +86,7 @@ function createSchema(path: string): Database {
 
 function moveArchives(archives: readonly MadeArchive[], moved: string[]): void {
   for (const { staged, final } of archives) {
-    mkdirSync(dirname(final), { recursive: true })
+    makeFolderSync(dirname(final))
     // An archive that was there before has the same content: its name was chosen so.
     if (existsSync(final)) continue
     publishFile(staged, final)

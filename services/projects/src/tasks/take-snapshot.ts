@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { makeFolderSync } from '@regesta/http/make-folder'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { openReadOnly } from '../store/look-into.js'
 import { syncFile } from '../store/whole-file.js'
@@ -16,7 +17,7 @@ const KEPT = 5
 
 /** Copies a project file as it is at one moment, checks the copy, and keeps the last ones. */
 export async function task({ path, folder, name }: TakeSnapshot): Promise<string> {
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   const partial = join(folder, `.${name}.partial`)
   const target = join(folder, name)
   rmSync(partial, { force: true })

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * Makes a folder with those above it; one that is there is fine. Node's own recursive `mkdir` never returns where the
+ * operating system finds no entry below a folder that exists, as in `/proc`: here that is an error like any other.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const path = resolve(folder)
+  try {
+    await makeOne(path)
+  } catch (error) {
+    unlessAbsent(error)
+    const parent = dirname(path)
+    await access(parent).catch(() => makeFolder(parent))
+    await makeOne(path)
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  await mkdir(path).catch(async (error: unknown) => {
+    const isFolder = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+    if (!isFolder) throw error
+  })
+}
+
+/** The same for threads that may wait. */
+export function makeFolderSync(folder: string): void {
+  const path = resolve(folder)
+  try {
+    makeOneSync(path)
+  } catch (error) {
+    unlessAbsent(error)
+    const parent = dirname(path)
+    if (!existsSync(parent)) makeFolderSync(parent)
+    makeOneSync(path)
+  }
+}
+
+function makeOneSync(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
+/** Lets the absence of a folder above pass; everything else is thrown on. */
+function unlessAbsent(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}
