@@ -16,7 +16,10 @@ export const SecuritySection = z.looseObject({
   token: z.union([z.enum(['on', 'off']), z.boolean()]).default('off'),
   /** Folders that paths in requests must lie in; empty: anywhere. */
   allowed_roots: z.array(z.string()).default([]),
-  /** `host` or `host:port` entries that user-supplied URLs may name, beside the default ones. */
+  /**
+   * `host` or `host:port` entries: the only ones that user-supplied URLs may name. Empty: this computer, the repositories, the
+   * registry, github.com and raw.githubusercontent.com.
+   */
   fetch_hosts: z.array(z.string()).default([]),
 })
 

@@ -1,6 +1,6 @@
 import type { StartMessage } from '@regesta/http/control-pipe'
 import type { AddressBook } from './addresses.js'
-import type { Door } from './door.js'
+import { addressOf, type Door } from './door.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, type Plan } from './programs.js'
 import { type Supervised, supervise } from './supervise.js'
@@ -40,13 +40,22 @@ const FIRST_PATIENCE = 5_000
  */
 export function startCrew({ plans, home, key, book, logs, door, say, onChange }: CrewOptions): Crew {
   const crew = new Map<string, Supervised>()
+  const gateway: Record<string, string> = {}
+  void door.then(announceGateway, () => {})
+
+  /** Nothing calls the gateway from inside; its address is told so that no address from outside may lead to it. */
+  function announceGateway(opened: Door) {
+    gateway[GATEWAY] = addressOf(opened)
+    for (const [name, program] of crew) if (name !== GATEWAY) program.send({ type: 'addresses', addresses: gateway })
+  }
 
   /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
   async function messageFor(plan: Plan): Promise<StartMessage> {
     const moved = await book.moveTaken(plan.parts)
     if (moved) for (const program of crew.values()) program.send({ type: 'addresses', addresses: book.addresses })
-    const message = { type: 'start' as const, home, key, addresses: book.addresses, port: book.portOf(plan.name) }
-    if (plan.name === GATEWAY) return { ...message, ...(await door) }
+    const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
+    if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await door) }
+    const message = { ...start, addresses: { ...book.addresses, ...gateway } }
     if (plan.name !== HOST) return message
     const parts = plan.parts.map((name) => ({ name, module: definitionOf(name), port: book.portOf(name) }))
     const together: TogetherStart = { ...message, parts }

@@ -13,6 +13,7 @@ export interface Door {
   readonly token?: string
 }
 
+const EVERYWHERE = ['0.0.0.0', '::']
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /**
@@ -39,6 +40,10 @@ export async function decideDoor(configuration: unknown, given: number | undefin
   }
   return { port, host, ...(asksForToken ? { token: randomBytes(24).toString('base64url') } : {}) }
 }
+
+/** Where this computer finds the gateway. */
+export const addressOf = ({ host, port }: Door): string =>
+  `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
 /** A section as services read it: its defaults where it does not fit. */
 function section<S extends z.ZodType>(schema: S, configuration: unknown, name: string): z.output<S> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openAddressBook } from './addresses.js'
 import { startCrew } from './crew.js'
-import { type Door, decideDoor, readConfiguration } from './door.js'
+import { addressOf, type Door, decideDoor, readConfiguration } from './door.js'
 import { openLogFiles } from './log-files.js'
 import { everyPart, planPrograms } from './programs.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
@@ -43,8 +43,6 @@ export interface Installation {
 
 /** How long the start waits for a program before it goes on without it, milliseconds. */
 const START_PATIENCE = 20_000
-
-const EVERYWHERE = ['0.0.0.0', '::']
 
 type Step = () => void | Promise<void>
 
@@ -112,8 +110,9 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     () => removeRunFile(home),
     () => crew.stop(),
   )
-  const { host, port, token } = await door
-  const url = `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
+  const opened = await door
+  const url = addressOf(opened)
+  const { token } = opened
   writeDown = () =>
     writeRunFile(home, { pid: process.pid, url, key, token, addresses, pids: crew.pids(), slots: without })
   const missing = await crew.allListening(START_PATIENCE)

@@ -104,7 +104,7 @@ async function install(
       if (outcome.exitCode !== 0) throw new Error([failure, ...outcome.lastLines].join('\n'))
     },
   }
-  const fetch = createSafeFetch(() => ({ hosts: [], ownPorts: new Set() }))
+  const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
   const staged = await stageCopy(folders, found)
   try {
     return await buildVersion({ folders, fetch, environment: means.environment }, job, {

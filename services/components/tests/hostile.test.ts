@@ -109,6 +109,26 @@ describe('addresses', () => {
   })
 
   it.each([
+    [['github.com'], { listed: 400, named: 400 }],
+    [['127.0.0.1', 'github.com'], { listed: 200, named: 400 }],
+    [['LOCALHOST'], { listed: 400, named: 200 }],
+    [[], { listed: 200, named: 200 }],
+  ])('are only those of the list %j, everything usual when it is empty, our own never', async (fetch_hosts, wanted) => {
+    const own = await surroundings({ security: { fetch_hosts } })
+    const started = await own.start()
+    const listed = own.registry.serve('/listed.md', '# Listed')
+    const ask = async (url: string) => (await rawOf(started).getChangelog({ query: { url } })).status
+    const zip = await rawOf(started).downloadComponent({ body: { zip_url: listed, component_name: 'listed' } })
+    expect(await ask(listed)).toBe(wanted.listed)
+    expect(await ask(listed.replace('127.0.0.1', 'localhost'))).toBe(wanted.named)
+    expect(zip.status === 400 && JSON.stringify(zip.body).includes('fetch_hosts')).toBe(wanted.listed === 400)
+    expect(await ask(`${own.addresses.settings}/config/get`)).toBe(400)
+    expect(await ask(`${own.addresses.settings}/config/get`.replace('127.0.0.1', 'localhost'))).toBe(400)
+    await started.stop()
+    await own.stop()
+  })
+
+  it.each([
     ['to a private address', 'http://169.254.169.254/x'],
     ['to a file', 'file:///etc/passwd'],
     ['to our own services', `${world.addresses.settings}/config/get`],

@@ -1,9 +1,18 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { addressJudge } from '@regesta/components/domain/public-address'
 import { createSafeFetch } from '@regesta/components/outside/safe-fetch'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { describe, expect, it } from 'vitest'
 import { fileServer } from './surroundings.js'
 
 const LIMITS = { size: 1000, time: 5_000 }
+
+/** Writes a byte now and then until nobody reads any more. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 20)
+  response.once('close', () => clearInterval(timer))
+}
 
 describe('judging addresses', () => {
   const judge = addressJudge()
@@ -34,7 +43,7 @@ describe('judging addresses', () => {
 describe('names', () => {
   const resolving = (...addresses: string[]) =>
     createSafeFetch(
-      () => ({ hosts: ['allowed.example'], ownPorts: new Set() }),
+      () => ({ hosts: ['allowed.example'], loopback: true, ownPorts: new Set() }),
       (_host, _options, done) =>
         done(
           null,
@@ -65,7 +74,7 @@ describe('names', () => {
 
 it('gives up when the whole answer takes too long, and reports an answer that breaks off', async () => {
   const server = await fileServer()
-  const fetch = createSafeFetch(() => ({ hosts: [], ownPorts: new Set() }))
+  const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
   const slow = server.serve('/slow', (_request, response) => void response.writeHead(200).write('x'))
   await expect(fetch.bytes(slow, { ...LIMITS, time: 200 })).rejects.toThrow('no complete answer within 0.2 s')
   const broken = server.serve('/broken', (_request, response) => {
@@ -74,4 +83,45 @@ it('gives up when the whole answer takes too long, and reports an answer that br
   })
   await expect(fetch.bytes(broken, LIMITS)).rejects.toMatchObject({ code: 'upstream_unreachable' })
   await server.close()
+})
+
+describe('a body that names no length', () => {
+  const unmeasured =
+    (go: (response: ServerResponse) => void): RequestListener =>
+    (_request, response) => {
+      response.useChunkedEncodingByDefault = false
+      response.writeHead(200, { connection: 'close' })
+      go(response)
+    }
+
+  it.each([
+    ['drips beyond the time for all', 'no complete answer within 0.3 s', { time: 300 }, drip],
+    ['stops in the middle', 'nothing came for 0.2 s', { idle: 200 }, (response: ServerResponse) => response.write('x')],
+  ] as const)('and %s is not complete', async (_, reason, limits, go) => {
+    const server = await fileServer()
+    const url = server.serve('/part', unmeasured(go))
+    const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
+    const folder = temporaryFolder()
+    const ways = [
+      fetch.bytes(url, { ...LIMITS, ...limits }),
+      fetch.toFile(url, join(folder.path, 'f'), { ...LIMITS, ...limits }),
+    ]
+    for (const way of await Promise.allSettled(ways)) {
+      expect(way).toMatchObject({ status: 'rejected', reason: { code: 'upstream_unreachable' } })
+      expect((way as PromiseRejectedResult).reason.message).toContain(reason)
+    }
+    folder.remove()
+    await server.close()
+  })
+
+  it('and ends as such is complete', async () => {
+    const server = await fileServer()
+    const url = server.serve(
+      '/whole',
+      unmeasured((response) => void response.end('whole')),
+    )
+    const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
+    expect((await fetch.bytes(url, LIMITS)).bytes.toString()).toBe('whole')
+    await server.close()
+  })
 })

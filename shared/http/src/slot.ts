@@ -34,5 +34,5 @@ export function findSlot(
   const run = readRunFile(home)
   const address = run?.addresses[name]
   if (run === undefined || address === undefined || !run.slots.includes(name)) return undefined
-  return { port: Number(new URL(address).port), key: run.key, addresses: run.addresses }
+  return { port: Number(new URL(address).port), key: run.key, addresses: { ...run.addresses, gateway: run.url } }
 }

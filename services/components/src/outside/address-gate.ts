@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { ServiceError } from '@regesta/contracts/problem'
 import { addressJudge } from '../domain/public-address.js'
 
@@ -7,7 +8,9 @@ import { addressJudge } from '../domain/public-address.js'
 export interface FetchPolicy {
   /** `host` or `host:port` entries. */
   readonly hosts: readonly string[]
-  /** Loopback ports that are ours: no address from outside may reach them. */
+  /** Whether this computer may be asked although `hosts` does not list it. */
+  readonly loopback: boolean
+  /** Ports of this computer that are ours: no address from outside may reach them. */
   readonly ownPorts: ReadonlySet<number>
 }
 
@@ -18,31 +21,42 @@ export type Resolver = (
   done: (error: Error | null, found: LookupAddress[]) => void,
 ) => void
 
+export interface AddressGate {
+  /** Throws `invalid_input` when the policy refuses the address. */
+  check(text: string): URL
+  /** How a connection for a checked address finds the one it uses. */
+  lookupFor(url: URL): LookupFunction
+}
+
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Decides which addresses may be fetched: by their text before anything is sent, by what names resolve to for each connection. */
-export function addressGate(policy: () => FetchPolicy, resolve: Resolver) {
+export function addressGate(policy: () => FetchPolicy, resolve: Resolver): AddressGate {
   const judge = addressJudge()
+  const isLoopback = (host: string) => host === 'localhost' || (isIP(host) !== 0 && judge(host) === 'loopback')
 
-  /** Throws `invalid_input` when the policy refuses the address. */
   function check(text: string): URL {
     const url = parseUrl(text)
-    const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
-    const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
+    const host = bare(url.hostname)
+    const { hosts, loopback, ownPorts } = policy()
     if (isIP(host) !== 0 && judge(host) === 'forbidden') throw refused(url, 'lies in a private network')
-    if (isLoopback(host, judge)) {
-      if (policy().ownPorts.has(port)) throw refused(url, 'is an address of this installation itself')
-      return url
-    }
-    const allowed = policy().hosts.some(
-      (entry) => entry.toLowerCase() === host || entry.toLowerCase() === `${host}:${port}`,
-    )
-    if (!allowed) throw refused(url, `is not in the list of hosts to fetch from. Add '${host}' to security.fetch_hosts`)
-    return url
+    if (ownPorts.has(portOf(url)) && (isLoopback(host) || isOfThisComputer(host))) throw refused(url, OWN)
+    if ((loopback && isLoopback(host)) || hosts.some((entry) => isListed(entry, url))) return url
+    throw refused(url, `is not in the list of hosts to fetch from. Add '${url.hostname}' to security.fetch_hosts`)
   }
 
-  return { check, lookup: checkedLookup(judge, resolve) }
+  /** A name may resolve to public addresses only, or for `localhost` to loopback ones only. */
+  function reasonAgainst(url: URL, address: string): string | undefined {
+    const wanted = url.hostname === 'localhost' ? 'loopback' : 'public'
+    if (judge(address) !== wanted) return 'which lies in a private network'
+    if (policy().ownPorts.has(portOf(url)) && isOfThisComputer(address)) return `which ${OWN}`
+    return undefined
+  }
+
+  return { check, lookupFor: (url) => checkedLookup(url, resolve, (address) => reasonAgainst(url, address)) }
 }
+
+const OWN = 'is an address of this installation itself'
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -58,23 +72,36 @@ function parseUrl(text: string): URL {
   return url
 }
 
-const isLoopback = (host: string, judge: ReturnType<typeof addressJudge>) =>
-  host === 'localhost' || (isIP(host) !== 0 && judge(host) === 'loopback')
+const portOf = (url: URL) => (url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port))
+
+/** An IPv6 address without its brackets. */
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** Entries are compared as the address writes its host, for IPv6 with or without brackets. */
+function isListed(entry: string, url: URL): boolean {
+  const wanted = entry.toLowerCase()
+  return [url.hostname, bare(url.hostname), `${url.hostname}:${portOf(url)}`].includes(wanted)
+}
+
+/** A gateway beyond loopback is reached under each of these. */
+const isOfThisComputer = (address: string) =>
+  Object.values(networkInterfaces()).some((list) => list?.some((each) => each.address === address))
 
 const refused = (url: URL, reason: string) => new ServiceError('invalid_input', `'${url.host}' ${reason}`)
 
-/** A name may resolve to public addresses only, or for `localhost` to loopback ones only. */
-function checkedLookup(judge: ReturnType<typeof addressJudge>, resolve: Resolver): LookupFunction {
+function checkedLookup(
+  url: URL,
+  resolve: Resolver,
+  reasonAgainst: (address: string) => string | undefined,
+): LookupFunction {
   return (host, options, done) => {
     resolve(host, { all: true }, (error, found) => {
       if (error !== null) return done(error, '', 0)
-      const wanted = host.toLowerCase() === 'localhost' ? 'loopback' : 'public'
-      const wrong = found.find(({ address }) => judge(address) !== wanted)
+      const wrong = found.find(({ address }) => reasonAgainst(address) !== undefined)
       const [first] = found
-      if (wrong !== undefined || first === undefined) {
-        const message = `'${host}' resolves to ${wrong?.address ?? 'nothing'}, which lies in a private network`
-        return done(new ServiceError('invalid_input', message), '', 0)
-      }
+      if (wrong !== undefined)
+        return done(refused(url, `resolves to ${wrong.address}, ${reasonAgainst(wrong.address)}`), '', 0)
+      if (first === undefined) return done(refused(url, 'resolves to no address'), '', 0)
       if (options.all) done(null, found)
       else done(null, first.address, first.family)
     })

@@ -3,7 +3,8 @@ import type { LiveConfiguration } from '@regesta/http/configuration'
 import type { FetchPolicy } from './address-gate.js'
 
 const PRACTICE = 'practice-repository'
-const ALWAYS = ['github.com', 'raw.githubusercontent.com']
+const USUAL_HOSTS = ['github.com', 'raw.githubusercontent.com']
+const USUAL_PORTS = [...Object.values(services).map(({ port }) => port), GATEWAY_PORT]
 
 interface Configured {
   readonly components: { readonly registry_url: string }
@@ -12,20 +13,28 @@ interface Configured {
   readonly server: { readonly port: number }
 }
 
-/** Which addresses may be fetched now (configuration `security.fetch_hosts` and the hosts that follow from other sections). */
+/**
+ * Which addresses may be fetched now: those that `security.fetch_hosts` lists; while it lists none, this computer and the
+ * hosts that follow from other sections. Whatever it lists, no port that the installation listens on, except the one of
+ * the practice repository, from which components are downloaded.
+ */
 export function fetchPolicy(addresses: Readonly<Record<string, string>>, configuration: LiveConfiguration<Configured>) {
   const registryUrl = () =>
     configuration.current.components.registry_url || `${addresses[PRACTICE] ?? ''}/components/registry.json`
 
-  function current(): FetchPolicy {
-    const { repo, security, server } = configuration.current
+  function allowed(): Pick<FetchPolicy, 'hosts' | 'loopback'> {
+    const { repo, security } = configuration.current
+    if (security.fetch_hosts.length > 0) return { hosts: security.fetch_hosts, loopback: false }
     const configured = [registryUrl(), repo.sandbox_base_url, repo.production_base_url]
+    return { hosts: [...USUAL_HOSTS, ...configured.flatMap(hostOf)], loopback: true }
+  }
+
+  function current(): FetchPolicy {
     const own = Object.entries(addresses).filter(([name]) => name !== PRACTICE)
     const ports = own.map(([, address]) => portOf(address))
-    const usual = Object.values(services).map(({ port }) => port)
     return {
-      hosts: [...security.fetch_hosts, ...ALWAYS, ...configured.flatMap(hostOf)],
-      ownPorts: new Set([...ports, ...usual, GATEWAY_PORT, server.port]),
+      ...allowed(),
+      ownPorts: new Set([...ports, ...USUAL_PORTS, configuration.current.server.port]),
     }
   }
 

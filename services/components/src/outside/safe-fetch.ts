@@ -5,13 +5,15 @@ import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
-import { addressGate, type FetchPolicy, type Resolver } from './address-gate.js'
+import { type AddressGate, addressGate, type FetchPolicy, type Resolver } from './address-gate.js'
 
 export interface FetchLimits {
   /** Bytes of the body. */
   readonly size: number
   /** Milliseconds for everything, redirects included. */
   readonly time: number
+  /** Milliseconds without any byte; half a minute when not given. */
+  readonly idle?: number
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -35,7 +37,6 @@ export interface SafeFetch {
 }
 
 const REDIRECTS = 5
-/** Milliseconds without any byte. */
 const IDLE = 30_000
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Regesta' }
 
@@ -52,9 +53,14 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
     read: (response: IncomingMessage) => Promise<T>,
   ): Promise<T> {
     const deadline = AbortSignal.timeout(limits.time)
-    const signal = limits.signal ? AbortSignal.any([deadline, limits.signal]) : deadline
+    const broken = new AbortController()
+    const signal = AbortSignal.any([deadline, broken.signal, ...(limits.signal ? [limits.signal] : [])])
     try {
-      return await read(await open(gate, text, { signal, headers: { ...HEADERS, ...limits.headers } }))
+      const headers = { ...HEADERS, ...limits.headers }
+      const content = await read(await open(gate, text, { signal, headers, idle: limits.idle ?? IDLE, broken }))
+      // A body of unknown length ends like a complete one when its connection is broken off.
+      signal.throwIfAborted()
+      return content
     } catch (error) {
       if (limits.signal?.aborted) throw limits.signal.reason
       if (error instanceof ServiceError) throw error
@@ -96,18 +102,17 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
 interface Sending {
   readonly signal: AbortSignal
   readonly headers: Record<string, string>
+  readonly idle: number
+  /** Told of what breaks the connection, also after the head of the answer. */
+  readonly broken: AbortController
 }
 
 /** Follows redirects; resolves with the head of the answer that is none. */
-async function open(
-  { check, lookup }: ReturnType<typeof addressGate>,
-  text: string,
-  sending: Sending,
-): Promise<IncomingMessage> {
+async function open({ check, lookupFor }: AddressGate, text: string, sending: Sending): Promise<IncomingMessage> {
   let address = text
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
     const url = check(address)
-    const response = await send(url, { ...sending, lookup })
+    const response = await send(url, { ...sending, lookup: lookupFor(url) })
     const { location } = response.headers
     if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response
     discard(response)
@@ -117,12 +122,18 @@ async function open(
 }
 
 /** One request on a connection of its own, to the very address that was judged. Resolves with the head of the answer. */
-function send(url: URL, options: Sending & { readonly lookup: LookupFunction }): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  { idle, broken, ...options }: Sending & { readonly lookup: LookupFunction },
+): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, agent: false }, resolve)
-    sent.setTimeout(IDLE, () => sent.destroy(new Error(`nothing came for ${IDLE / 1000} s`)))
-    sent.once('error', reject)
+    sent.setTimeout(idle, () => broken.abort(new Error(`nothing came for ${idle / 1000} s`)))
+    sent.once('error', (error) => {
+      broken.abort(error)
+      reject(error)
+    })
     sent.end()
   })
 }
