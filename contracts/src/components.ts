@@ -188,6 +188,7 @@ export const components = {
     path: '/pipeline_components/download',
     summary: 'Fetches the archive of a component and unpacks it; it is not installed by that',
     body: z.object({ zip_url: Text, component_name: Text }),
+    example: { zip_url: 'https://example.org/components/thumbnail_maker-1.0.0.zip', component_name: 'thumbnail_maker' },
     answers: { 200: Success },
     errors: [400, 409, 500],
     statusFor: { upstream_unreachable: 500 },

@@ -97,6 +97,7 @@ export const dataset = {
     path: '/dataset/sync',
     summary: 'Reads every record that is new or changed; an interrupted one goes on where it was',
     body: z.object({ force: z.boolean().default(false) }),
+    example: { force: false },
     answers: { 200: SyncReport },
     errors: [400, 502],
     long: true,

@@ -22,6 +22,14 @@ export interface Endpoint<
   readonly params: P
   readonly query: Q
   readonly body: B
+  /** What clients are shown of the body where the service itself reads several forms of it. */
+  readonly shownBody?: z.ZodType | undefined
+  /** Members of the body that may be absent for `body` alone: the service names all that are missing in one answer. */
+  readonly demands: readonly string[]
+  /** An empty body is always refused, though no single member is demanded. */
+  readonly refusesEmpty: boolean
+  /** A body that works, for people who read the description. */
+  readonly example?: unknown
   readonly answers: A
   /** Statuses of its own error conditions, as in its row of the specification. */
   readonly errors: readonly number[]
@@ -60,6 +68,10 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   params?: P
   query?: Q
   body?: B
+  shownBody?: z.ZodType
+  demands?: readonly (keyof z.input<B> & string)[]
+  refusesEmpty?: boolean
+  example?: z.input<B>
   answers: A
   errors?: readonly number[]
   statusFor?: Partial<Record<ProblemCode, number>>
@@ -80,6 +92,8 @@ function define<
   A extends Answers = Answers,
 >(kind: K, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
   return {
+    demands: [],
+    refusesEmpty: false,
     errors: [],
     needsProject: false,
     long: false,

@@ -88,6 +88,11 @@ export const execution = {
     summary: 'Starts a component; a repeated `run_key` answers the run that it started before',
     params: z.object({ component_name: z.string() }),
     body: RunRequest.extend({ run_key: RunKey.nullish() }),
+    example: {
+      inputs: { 'input-file': '/home/ada/museum/photographs/amphora_0112.jpg' },
+      parameters: { size: 512 },
+      output_directory: '/home/ada/museum/results',
+    },
     answers: { 202: Started },
     errors: [400, 404, 500],
   }),

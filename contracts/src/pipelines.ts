@@ -165,6 +165,64 @@ const saved = Success.extend({ pipeline_id: z.int(), warnings: z.array(z.string(
 /** Definitions come in two shapes; the service turns both into one and names what is wrong, so the contract asks for little. */
 const Definition = z.unknown()
 
+const text = z.union([z.string(), z.number()])
+const flag = z.union([z.boolean(), z.literal(0), z.literal(1)])
+
+/** A file of a step as it is sent: what is left out gets a default, and further members are kept or warned of. */
+const SentFile = z.looseObject({
+  id: text.optional(),
+  file_name: text.optional(),
+  pattern: text.optional(),
+  is_source_file: flag.optional(),
+  replace_source_file: flag.optional(),
+  add_to_record: flag.optional(),
+  outputMapping: OutputMapping.partial().optional(),
+})
+
+const SentStep = z.looseObject({
+  step_number: z.int().positive().optional(),
+  step_name: text.optional(),
+  component_name: z.string().optional(),
+  parameters: z.union([Json, z.array(z.looseObject({ name: z.string() }))]).optional(),
+  inputMapping: z.record(z.string(), InputSource).optional(),
+  inputs: z.union([z.array(SentFile), z.record(z.string(), text)]).optional(),
+  outputs: z.union([z.array(SentFile), z.record(z.string(), text)]).optional(),
+  timeout_seconds: text.optional(),
+})
+
+/** The plainer shape of a definition, for those who write one; the older spellings are read as well. */
+const SentPipeline = z.looseObject({
+  identifier: z.string(),
+  name: text,
+  description: text.optional(),
+  status: z.string().optional(),
+  modality: z.string().optional(),
+  processing_mode: z.string().optional(),
+  version: text.optional(),
+  tags: z.array(z.string()).optional(),
+  notes: text.optional(),
+  repoDraftStepEnabled: flag.optional(),
+  repoUploadStepEnabled: flag.optional(),
+  repoPublishStepEnabled: flag.optional(),
+  description_template: z.string().optional(),
+  attach_run_record: flag.optional(),
+  metadata_mapping: Json.nullish(),
+  steps: z.array(SentStep),
+})
+
+const thumbnails = {
+  identifier: 'thumbnails',
+  name: 'Thumbnails',
+  steps: [
+    {
+      component_name: 'thumbnail_maker',
+      parameters: { size: 512 },
+      inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
+      outputs: [{ id: 'thumbnail', pattern: '{original_stem}_thumbnail.jpg' }],
+    },
+  ],
+}
+
 export const pipelines = {
   listPipelines: endpoint({
     method: 'GET',
@@ -179,6 +237,9 @@ export const pipelines = {
     path: '/pipelines',
     summary: 'Stores a new pipeline',
     body: Definition,
+    shownBody: SentPipeline,
+    refusesEmpty: true,
+    example: thumbnails,
     answers: { 201: saved },
     errors: [400, 500],
     bodyLimit: 16 * MiB,
@@ -197,6 +258,9 @@ export const pipelines = {
     summary: 'Replaces a pipeline; with If-Match only when nobody changed it since',
     params: identifier,
     body: Definition,
+    shownBody: SentPipeline.partial(),
+    refusesEmpty: true,
+    example: { status: 'active' },
     answers: { 200: saved },
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
@@ -230,6 +294,8 @@ export const pipelines = {
     summary: 'Replaces the metadata mapping of a pipeline',
     params: identifier,
     body: Definition,
+    shownBody: Json,
+    example: { title: { type: 'filename', subtype: 'stem' } },
     answers: { 200: Success },
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
@@ -247,6 +313,8 @@ export const pipelines = {
       /** Runs every step, also those whose inputs, parameters and component have not changed. */
       force: z.boolean().default(false),
     }),
+    refusesEmpty: true,
+    example: { record_ids: [3, 4] },
     answers: runAnswers,
     errors: [400, 404, 500],
     long: true,
@@ -262,6 +330,8 @@ export const pipelines = {
       is_sandbox: z.boolean().default(true),
       force: z.boolean().default(false),
     }),
+    demands: ['local_file_paths'],
+    example: { local_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },
     answers: runAnswers,
     errors: [400, 404, 500],
     long: true,
@@ -310,6 +380,7 @@ export const pipelines = {
       definition: z.enum(['current', 'recorded']).default('current'),
       force: z.boolean().default(false),
     }),
+    example: { only_failed: true },
     answers: runAnswers,
     errors: [400, 404, 500],
     long: true,
@@ -321,6 +392,8 @@ export const pipelines = {
     params: z.object({ pipeline_name: z.string() }),
     needsProject: true,
     body: z.object({ record_ids: z.array(Id).default([]) }),
+    demands: ['record_ids'],
+    example: { record_ids: [3, 4] },
     answers: {
       200: z.strictObject({
         success: z.literal(true),

@@ -305,6 +305,8 @@ export const projects = {
     path: '/pdb/load',
     summary: 'Makes a project file the active project',
     body: z.object({ path: z.string().optional() }),
+    demands: ['path'],
+    example: { path: '/home/ada/museum/amphorae.pdb' },
     answers: {
       200: z.strictObject({ message: z.string(), project_name: z.string(), project_id: z.int().nullable() }),
     },
@@ -348,6 +350,26 @@ export const projects = {
     path: '/project/create-and-scan',
     summary: 'Creates a project file from a folder; it is not loaded',
     body: NewProject,
+    demands: [
+      'projectName',
+      'shortCode',
+      'pdbPath',
+      'modalities',
+      'dataInPath',
+      'dataOutPath',
+      'batchEntity',
+      'scanOptions',
+    ],
+    example: {
+      projectName: 'Amphorae of the harbour',
+      shortCode: 'amph',
+      pdbPath: '/home/ada/museum/amphorae.pdb',
+      modalities: ['Image / Photography'],
+      dataInPath: '/home/ada/museum/photographs',
+      dataOutPath: '/home/ada/museum/results',
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.jpg', '.tif'] },
+    },
     answers: {
       201: z.strictObject({
         success: z.literal(true),
@@ -367,6 +389,7 @@ export const projects = {
     summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
     ...project,
     body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
+    example: { dry_run: true },
     answers: {
       200: z.strictObject({
         success: z.literal(true),
@@ -389,6 +412,7 @@ export const projects = {
     path: '/project/inspect',
     summary: 'Describes a project file without loading or changing it',
     body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
+    demands: ['pdbPath'],
     answers: { 200: Inspection },
     errors: [400, 404, 500],
     repeat: 'safe',
@@ -402,6 +426,8 @@ export const projects = {
       directory_path: z.string().optional(),
       match_method: z.enum(['filename', 'hashcode']).default('filename'),
     }),
+    demands: ['directory_path'],
+    example: { directory_path: '/home/ada/museum/second-campaign', match_method: 'filename' },
     answers: {
       200: z.strictObject({
         success: z.literal(true),
@@ -429,6 +455,7 @@ export const projects = {
     summary: 'Changes the name of the project',
     ...project,
     body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
+    demands: ['title'],
     answers: { 200: Success },
     errors: [400, 500],
     repeat: 'safe',
@@ -479,6 +506,8 @@ export const projects = {
       pipeline_name: z.string().nullish(),
       step_name: z.string().nullish(),
     }),
+    demands: ['absolute_file_paths'],
+    example: { absolute_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },
     answers: {
       200: z.strictObject({
         message: z.string(),
@@ -544,6 +573,15 @@ export const projects = {
     summary: 'Replaces the metadata mapping and removes the values extracted by the old one',
     ...project,
     body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
+    example: {
+      mappingConfiguration: {
+        _file_path: '/home/ada/museum/objects.csv',
+        _file_format: 'csv',
+        filename: { type: 'column', value: 'filename' },
+        title: { type: 'column', value: 'title' },
+        keywords: { type: 'column', value: 'keywords', delimiter: ';' },
+      },
+    },
     answers: { 200: Success },
     errors: [404, 500],
     statusFor: { invalid_input: 500 },

@@ -18,6 +18,8 @@ export const settings = {
     path: '/config/save',
     summary: 'Replaces the configuration; the file before is kept as .bak',
     body: z.unknown(),
+    shownBody: ConfigurationDocument,
+    refusesEmpty: true,
     answers: { 200: z.strictObject({ message: z.literal('Configuration saved successfully.') }) },
     errors: [400, 500],
     errorShape: 'bare',

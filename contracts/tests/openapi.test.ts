@@ -1,16 +1,31 @@
-import { openApiDocument } from '@regesta/contracts/openapi'
+import type { Contract } from '@regesta/contracts/endpoint'
+import { openApiDocument } from '@regesta/contracts/openapi/document'
+import { parameterSentences } from '@regesta/contracts/openapi/parameter-sentences'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { describe, expect, it } from 'vitest'
 
+interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  description?: string
+}
+
 interface Operation {
   operationId: string
-  parameters: { name: string; in: string }[]
+  tags: string[]
+  summary: string
+  description: string
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: unknown }> }
   responses: Record<string, unknown>
+  'x-respond-async'?: unknown
 }
 
 const document = openApiDocument() as {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+  tags: { name: string; description: string }[]
   components: { schemas: Record<string, unknown> }
 }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -26,6 +41,14 @@ const at = (pointer: string) =>
     .slice(2)
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+
+/** A parameter, also one that is only referred to. */
+const whole = (one: Parameter) => (one.$ref === undefined ? one : (at(one.$ref) as Parameter))
+const names = (operation: Operation | undefined) => (operation?.parameters ?? []).map((one) => whole(one).name)
+
+const endpoints = Object.entries(publicContracts as Record<string, Contract>).flatMap(([service, contract]) =>
+  Object.entries(contract).map(([name, endpoint]) => [`${service}.${name}`, endpoint] as const),
+)
 
 describe('the description of the interface', () => {
   it('has every public endpoint under its own name', () => {
@@ -57,9 +80,58 @@ describe('the description of the interface', () => {
     }
   })
 
-  it('shows errors and 202 for long work', () => {
+  it('shows errors, and 202 where it has to be asked for apart from the answers', () => {
     const publish = operations.find(({ operationId }) => operationId === 'deposition.publishRecord')
-    expect(Object.keys(publish?.responses ?? {})).toEqual(expect.arrayContaining(['200', '202', '400', '403', '502']))
-    expect(publish?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['Prefer', 'Idempotency-Key']))
+    expect(Object.keys(publish?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '403', '502']))
+    expect(publish?.responses).not.toHaveProperty('202')
+    expect(publish?.['x-respond-async']).toEqual({ $ref: '#/components/responses/Accepted' })
+    expect(names(publish)).toEqual(expect.arrayContaining(['Prefer', 'Idempotency-Key']))
+    const unasked = operations.filter(({ responses }) => '202' in responses)
+    expect(unasked.map(({ operationId }) => operationId)).toEqual([
+      'execution.runComponent',
+      'components.installComponent',
+      'components.updateComponent',
+    ])
+  })
+
+  it('has a sentence for every operation, parameter and part', () => {
+    for (const { operationId, summary, description, parameters, tags } of operations) {
+      expect(summary, operationId).not.toBe('')
+      expect(description, operationId).toMatch(/\.$/)
+      for (const one of parameters) expect(whole(one).description, `${operationId} ${one.name}`).toMatch(/\.$/)
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags))
+    }
+  })
+
+  it('explains no parameter that nobody has', () => {
+    const used = new Set(operations.flatMap(({ parameters }) => parameters.map((one) => whole(one).name)))
+    expect(Object.keys(parameterSentences).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('shows a body that works for everything that takes long and has a body', () => {
+    for (const [name, endpoint] of endpoints.filter(([, { long, method }]) => long && method !== 'GET')) {
+      const hasBody = operations.find(({ operationId }) => operationId === name)?.requestBody !== undefined
+      if (hasBody) expect(endpoint.example, name).toBeDefined()
+    }
+    const shown = endpoints.filter(([, { example }]) => example !== undefined)
+    for (const [name, { body, shownBody, demands, example }] of shown) {
+      expect(body.safeParse(example).success, name).toBe(true)
+      expect((shownBody ?? body).safeParse(example).success, name).toBe(true)
+      expect(Object.keys(example as object), name).toEqual(expect.arrayContaining([...demands]))
+    }
+  })
+
+  it('types every body and every result', () => {
+    for (const { operationId, requestBody } of operations) {
+      for (const { schema } of Object.values(requestBody?.content ?? {})) expect(schema, operationId).not.toEqual({})
+    }
+    const results = operations.filter(({ operationId }) => operationId.endsWith('.getOperationResult'))
+    expect(results.length).toBe(5)
+    for (const { operationId, responses } of results) {
+      expect(
+        references(responses[200]).filter((pointer) => pointer.includes('/schemas/')).length,
+        operationId,
+      ).toBeGreaterThan(0)
+    }
   })
 })

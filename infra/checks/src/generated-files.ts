@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openApiDocument } from '@regesta/contracts/openapi'
+import { openApiDocument } from '@regesta/contracts/openapi/document'
 import { calls, circleIn } from './calls.js'
 import { inRoot } from './workspace.js'
 

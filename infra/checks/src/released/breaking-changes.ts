@@ -11,16 +11,26 @@ interface Parameter {
   readonly schema: Schema
 }
 
+interface Reference {
+  readonly $ref: string
+}
+
 interface Operation {
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>
+  readonly responses: Readonly<Record<string, Content & Partial<Reference>>>
+  /** The answer that comes when the request asks for it. */
+  readonly 'x-respond-async'?: Reference
 }
 
 /** The part of an OpenAPI document that clients rely on. */
 export interface Surface {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>
+    readonly parameters?: Readonly<Record<string, Parameter>>
+    readonly responses?: Readonly<Record<string, Content>>
+  }
 }
 
 /** What a client of the one surface would miss in the other, each as a sentence; empty when it notices nothing. */
@@ -63,9 +73,20 @@ const unread = (before: Schema, now: Schema, { released, current }: Both) =>
     'the answer',
   )
 
+const nameIn = (reference: Reference) => reference.$ref.slice(reference.$ref.lastIndexOf('/') + 1)
+
+/** The parameters of an operation by place and name, also those that it shares with others. */
+function parametersOf({ parameters }: Operation, { components }: Surface): Map<string, Parameter> {
+  const whole = (parameters ?? []).flatMap((one) => {
+    const parameter = '$ref' in one ? components?.parameters?.[nameIn(one)] : one
+    return parameter === undefined ? [] : [parameter]
+  })
+  return new Map(whole.map((one) => [`${one.in} ${one.name}`, one]))
+}
+
 function parameterChanges(before: Operation, now: Operation, both: Both): string[] {
-  const known = new Map((before.parameters ?? []).map((one) => [`${one.in} ${one.name}`, one]))
-  const present = new Map((now.parameters ?? []).map((one) => [`${one.in} ${one.name}`, one]))
+  const known = parametersOf(before, both.released)
+  const present = parametersOf(now, both.current)
   const gone = [...known.keys()].filter((key) => !present.has(key))
   return [
     ...gone.map((key) => `the parameter '${known.get(key)?.name}' is no longer taken`),
@@ -99,9 +120,16 @@ function requestChanges(before: Operation, now: Operation, both: Both): string[]
   })
 }
 
+/** 202, where a request may ask for it. */
+function answerAskedFor({ 'x-respond-async': asked }: Operation, { components }: Surface): Operation['responses'] {
+  const response = asked === undefined ? undefined : components?.responses?.[nameIn(asked)]
+  return response === undefined ? {} : { 202: response }
+}
+
 function answerChanges(before: Operation, now: Operation, both: Both): string[] {
+  const responses = { ...answerAskedFor(now, both.current), ...now.responses }
   return Object.entries(before.responses).flatMap(([status, answer]) => {
-    const present = now.responses[status]
+    const present = responses[status]
     if (present === undefined) return [`the answer ${status} is gone`]
     return Object.entries(answer.content ?? {}).flatMap(([type, { schema }]) => {
       const given = present.content?.[type]

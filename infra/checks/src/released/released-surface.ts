@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { openApiDocument } from '@regesta/contracts/openapi'
+import { openApiDocument } from '@regesta/contracts/openapi/document'
 import { inRoot } from '../workspace.js'
 import { breakingChanges, type Surface } from './breaking-changes.js'
+import { withoutNarrowings } from './narrowings.js'
 
 /** The public interface as clients know it: the one of the last release. */
 const RELEASED = 'contracts/openapi/released.json'
@@ -18,7 +19,7 @@ const current = () => JSON.parse(JSON.stringify(openApiDocument())) as Surface
 /** What clients of the last release would miss now, and the way out. */
 export function checkReleased(): string[] {
   if (!existsSync(inRoot(RELEASED))) return [`${RELEASED} is missing. Write it: npm run gen -- --release`]
-  const changes = breakingChanges(read().surface, current())
+  const changes = withoutNarrowings(breakingChanges(read().surface, current()))
   if (changes.length === 0) return []
   return [
     ...changes,

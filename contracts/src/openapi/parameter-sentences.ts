@@ -1,0 +1,45 @@
+/*
+ * What each parameter of the interface means. One name means one thing everywhere; where a contract says more of one of
+ * its parameters, that stands there.
+ */
+
+/** Sentences by the name of a parameter in a path or a query. */
+export const parameterSentences: Readonly<Record<string, string>> = {
+  component: 'Shows only the runs of this component.',
+  component_name: 'Name of a component, as its folder is called.',
+  concept_rec_id: 'Id that all versions of a record share at the repository.',
+  credential_name: 'Name under which the credential is stored.',
+  cursor: 'How many suggestions to pass over.',
+  date_since: 'Shows only what is not older than this ISO 8601 date.',
+  date_until: 'Shows only what is not newer than this ISO 8601 date.',
+  depth: 'How many relations away from the person a person may be, 1 to 4.',
+  execution_id: 'Id of the run, as its start answered it.',
+  execution_uuid: 'Id of the run of a pipeline, as its start answered it.',
+  extend: 'JSON text of a data extension query of the reconciliation API 0.2.',
+  file_id: 'Id of a file in the project.',
+  format: 'Notation of the answer.',
+  identifier: 'Identifier of a pipeline.',
+  installation_id: 'Id of the installation, as its start answered it.',
+  is_sandbox: 'true for the sandbox, false for the production repository.',
+  is_sandbox_for_drafts: 'true to count drafts of the sandbox, false for those of the production repository.',
+  kb_id: 'Identifier of a person in the dataset, such as V0001.',
+  limit: 'How many items a page has at the most.',
+  operation_id: 'Id of the operation, as the answer 202 named it.',
+  page: 'Number of the page, from 1.',
+  pipeline: 'Shows only the runs of the pipeline with this identifier.',
+  pipeline_name: 'Name that the run is listed under.',
+  prefix: 'The text with which what is looked for begins.',
+  prompt_id: 'Shows the variations of this prompt instead of the prompts.',
+  q: 'Words that a name or a title must fit.',
+  queries: 'JSON text of a batch of queries of the reconciliation API 0.2.',
+  record_id: 'Id of a record in the project.',
+  search: 'Shows only what has this text in its name; letter case does not count.',
+  status: 'Shows only what has this status.',
+  tab_id: 'The tab of the upload view.',
+  template_name: 'Name of a stored parameter set.',
+  test_mode: 'true shows what an update looks like: one component is taken for an old version.',
+  title_pattern: 'Shows only records whose title fits; * stands for any text.',
+  type: 'Type whose properties are asked for.',
+  url: 'Address of the changelog, as the registry names it.',
+  wait: 'Seconds to wait for the end before answering, 0 to 25.',
+}
