@@ -24,6 +24,7 @@ const TASKS = {
   faults: 'infra/faults/dist/main.js',
   hostile: 'infra/endurance/dist/hostile-main.js',
   soak: 'infra/endurance/dist/soak-main.js',
+  nodes: 'infra/endurance/dist/nodes-main.js',
   regesta: 'infra/cli/dist/main.js',
   component: 'services/components/dist/check-main.js',
 }

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { type Ended, runToEnd } from './child.js'
+import { copyProject } from './fresh-copy.js'
+import { fetchNode } from './newest-node.js'
+
+export interface NodesOptions {
+  /** Of mixed load, for each Node. */
+  minutes: number
+  seed: number
+  log: (line: string) => void
+}
+
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Lines of Node that the product runs on, beside that of the machine. */
+const LINES = [22, 24, 26]
+/** A line that it left behind. */
+const OLD_LINE = 18
+const REFUSAL = /^\s*Regesta needs Node 22\.14 or newer .*; this is 18\.[\d.]+\. .*\n\s*$/
+
+interface Trial {
+  readonly title: string
+  readonly words: readonly string[]
+}
+
+/**
+ * Installs a fresh copy of the project for the newest Node of each line and lets it start, do the main job, survive kills
+ * and work under mixed load. Native code that does not suit a Node breaks down at random, so the load is what shows it.
+ */
+export async function tryNodes({ minutes, seed, log }: NodesOptions): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const folder = temporaryFolder('regesta-nodes-')
+  const copy = join(folder.path, 'copy')
+  const note = (title: string, fault: string | undefined) => {
+    tally[fault === undefined ? 'passed' : 'failed'] += 1
+    log(fault === undefined ? `ok      ${title}` : `FAILED  ${title}\n${fault}`)
+  }
+  const withNode = async (line: number, use: (node: string, name: string) => Promise<void>) => {
+    const found = await fetchNode(line, join(folder.path, `node-${line}`))
+    if (typeof found === 'string') {
+      tally.skipped += 1
+      return log(`not run Node ${line}: ${found}`)
+    }
+    await use(found.program, `Node ${found.version}`)
+  }
+  try {
+    copyProject(copy)
+    await withNode(OLD_LINE, async (node, name) =>
+      note(`${name}: is refused with one sentence`, refusalFault(await bootstrap(copy, node, ['demo']))),
+    )
+    for (const line of LINES) {
+      await withNode(line, async (node, name) => {
+        for (const { title, words } of trials(minutes, seed)) {
+          note(`${name}: ${title}`, faultOf(await bootstrap(copy, node, words)))
+        }
+      })
+    }
+  } finally {
+    folder.remove()
+  }
+  return tally
+}
+
+const trials = (minutes: number, seed: number): Trial[] => [
+  { title: 'installs, starts and does the main job', words: ['demo'] },
+  {
+    title: 'ends the main job with kills in between',
+    words: ['faults', 'main-job', '--runs', String(Math.ceil(minutes)), '--seed', String(seed)],
+  },
+  {
+    title: 'no process falls under mixed load',
+    words: ['soak', '--minutes', String(minutes), '--seed', String(seed)],
+  },
+]
+
+/** Runs a task in the copy as `npm` would, in a data folder of the copy. */
+const bootstrap = (copy: string, node: string, words: readonly string[]) =>
+  runToEnd(node, [join(copy, 'infra', 'bootstrap.mjs'), ...words], {
+    REGESTA_HOME: join(copy, 'data-folder'),
+    REGESTA_PORT: '0',
+    NODE_OPTIONS: '',
+  })
+
+const faultOf = ({ code, output }: Ended) => (code === 0 ? undefined : `exit code ${code}\n${output}`)
+
+const refusalFault = ({ code, output }: Ended) =>
+  code === 1 && REFUSAL.test(output) ? undefined : `exit code ${code}, not one sentence:\n${output}`
