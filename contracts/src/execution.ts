@@ -45,7 +45,7 @@ const RunRequest = z.object({
   inputs: z.record(z.string(), z.unknown()).nullish(),
   parameters: z.record(z.string(), z.unknown()).nullish(),
   /** Absolute; created when missing. */
-  output_directory: z.string(),
+  output_directory: z.string({ error: ({ input }) => (input === null ? 'is missing' : undefined) }),
   /** Counted from the start of the process; none: no limit. */
   timeout_seconds: z.number().positive().max(31_536_000).nullish(),
 })

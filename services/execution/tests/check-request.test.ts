@@ -46,6 +46,7 @@ suite('a request to run', () => {
   it.each([
     ['an empty body', undefined, "Missing 'output_directory'"],
     ['an empty folder', { output_directory: '' }, "Missing 'output_directory'"],
+    ['no folder', { output_directory: null }, "Missing 'output_directory'"],
     ['a relative folder', { output_directory: 'out' }, "'output_directory' must be an absolute path"],
     ['inputs that are no object', { inputs: ['/a'], output_directory: '/tmp/x' }, "'inputs' must be"],
   ])('with %s is refused', async (_, body, error) => {
@@ -185,6 +186,18 @@ suite('a run key', () => {
     const listed = (await workshop.client().listExecutions({ query: { component: 'python' } })).items
     expect(listed.filter(({ run_key }) => run_key === 'run/1/2')).toHaveLength(1)
   })
+
+  it('that another component has used is refused, also while its call is under way', async () => {
+    const body = (run_key: string) => ({ run_key, output_directory: workshop.out(), parameters: { mode: 'nothing' } })
+    workshop.neighbours.descriptions.set('other', describe('python', { component_name: 'other' }))
+    const call = (component_name: string, run_key: string) =>
+      workshop.raw().runComponent({ params: { component_name }, body: body(run_key) })
+    await call('python', 'taken/1')
+    const error = expect.stringMatching(/'run_key' "taken\/1" .*'python'.*Choose another/)
+    expect(await call('other', 'taken/1')).toMatchObject({ status: 400, body: { success: false, error } })
+    const [first, second] = await Promise.all([call('python', 'taken/2'), call('other', 'taken/2')])
+    expect([first?.status, second?.status]).toEqual([202, 400])
+  })
 })
 
 suite('allowed roots', () => {
@@ -202,6 +215,40 @@ suite('allowed roots', () => {
     expect(await attempt(join(root, 'out'), { input_file: join(root, 'way-out', 'hostname') })).toBe(400)
     workshop.neighbours.configure({ security: {} })
     await expect.poll(() => attempt(workshop.out())).toBe(202)
+  })
+
+  it('hold for parameters that are declared as paths, alone and in lists, but not for other text', async () => {
+    const root = join(workshop.folder, 'allowed-parameters')
+    const home = join(workshop.folder, 'component')
+    for (const path of [root, home]) mkdirSync(path)
+    symlinkSync('/etc', join(home, 'way-out'))
+    const reading = describe('python', { component_name: 'reading', folder: home })
+    reading.specification.parameters = [
+      describeParameter('model', { type: 'file_path' }),
+      describeParameter('folder', { type: 'dir_path', default: '/usr/share' }),
+      describeParameter('note'),
+    ]
+    workshop.neighbours.descriptions.set('reading', reading)
+    workshop.neighbours.configure({ security: { allowed_roots: [root] } })
+    const attempt = (parameters: Record<string, unknown>) =>
+      send({ output_directory: join(root, 'out'), parameters }, 'reading')
+    await expect.poll(async () => (await attempt({ model: '/etc/passwd' })).status).toBe(400)
+    const error = expect.stringMatching(/^'model' lies outside the folders that security\.allowed_roots allows/)
+    expect((await attempt({ model: '/etc/passwd' })).body).toEqual({ success: false, error })
+    for (const path of [
+      '../outside.bin',
+      'way-out/passwd',
+      join(root, '..', 'outside.bin'),
+      [join(root, 'a'), '/etc/b'],
+    ]) {
+      expect([path, (await attempt({ model: path })).status]).toEqual([path, 400])
+    }
+    expect((await attempt({ folder: '/etc' })).status).toBe(400)
+    for (const parameters of [{ model: join(root, 'm') }, { model: 'models/m' }, { note: '/etc/passwd' }, {}]) {
+      expect([parameters, (await attempt(parameters)).status]).toEqual([parameters, 202])
+    }
+    workshop.neighbours.configure({ security: {} })
+    await expect.poll(async () => (await attempt({ model: '/etc/passwd' })).status).toBe(202)
   })
 })
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -135,4 +136,16 @@ it('lists declared outputs first, then other new files, and warns of a declared 
     warnings: [expect.stringContaining("'report' was not written")],
   })
   expect(existsSync((await workshop.ended(empty.execution_id)).output_directory)).toBe(true)
+})
+
+it('names a folder below the output directory that cannot be read, and lists the rest', async () => {
+  const { execution_id } = await workshop.run({ mode: 'unreadable' })
+  const state = await workshop.ended(execution_id)
+  expect(state).toMatchObject({
+    status: 'completed',
+    output_files: [{ declared_output: 'report' }],
+    warnings: [expect.stringMatching(/could not be read, its files are not listed: \S+\/d{200}.* \(ENAMETOOLONG\)$/)],
+  })
+  // Paths below it are longer than the operating system takes in one piece; `rm` goes down step by step.
+  execFileSync('rm', ['-rf', state.output_directory])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components, componentsInternal } from '@regesta/contracts/components'
-import { PipelinesSection } from '@regesta/contracts/configuration'
+import { PipelinesSection, SecuritySection } from '@regesta/contracts/configuration'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { executionInternal } from '@regesta/contracts/execution'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
@@ -34,7 +34,10 @@ export interface Context {
   readonly steps: StepStore
   readonly feed: EventFeed
   readonly operations: Operations
-  readonly configuration: LiveConfiguration<{ pipelines: z.output<typeof PipelinesSection> }>
+  readonly configuration: LiveConfiguration<{
+    pipelines: z.output<typeof PipelinesSection>
+    security: z.output<typeof SecuritySection>
+  }>
   readonly components: Client<typeof componentCalls>
   readonly execution: Client<typeof executionInternal>
   readonly projects: Client<typeof projectsInternal>
@@ -67,7 +70,7 @@ export function createContext(start: Start): Context {
     deposition: connect(depositionInternal, neighbour('deposition')),
   }
   const configuration = followConfiguration(
-    { pipelines: PipelinesSection },
+    { pipelines: PipelinesSection, security: SecuritySection },
     {
       read: () => settings.readConfiguration(),
       changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,

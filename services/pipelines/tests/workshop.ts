@@ -6,15 +6,17 @@ import { components as componentsContract } from '@regesta/contracts/components'
 import { deposition as depositionContract } from '@regesta/contracts/deposition'
 import { pipelines as pipelinesContract } from '@regesta/contracts/pipelines'
 import { projects as projectsContract } from '@regesta/contracts/projects'
+import { settingsInternal } from '@regesta/contracts/settings'
 import { deposition } from '@regesta/deposition/service'
 import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
+import { reply, singleEvent } from '@regesta/http/reply'
 import { pipelines } from '@regesta/pipelines/service'
 import { startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
 import { installComponent } from '@regesta/testing/install-component'
 import { describeByFileName, listPrepared, openFolder, prepareWaiting } from '@regesta/testing/plant-project'
-import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 const FIXTURES = fileURLToPath(new URL('./components', import.meta.url))
@@ -39,12 +41,28 @@ export interface Workshop {
   close(): Promise<void>
 }
 
-export async function openWorkshop(fileNames: readonly string[]): Promise<Workshop> {
+/** Settings that answer a configuration and never change it. */
+const settingsWith = (configuration: Record<string, unknown>) =>
+  fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, configuration),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+
+/** @param configure makes the configuration from the workshop's folder; without it there is no settings service */
+export async function openWorkshop(
+  fileNames: readonly string[],
+  configure?: (folder: string) => Record<string, unknown>,
+): Promise<Workshop> {
   const home = temporaryFolder('regesta-workshop-')
   const folder = home.path
   const practice = await startPracticeRepository({ folder: join(folder, 'practice'), componentsFolder: FIXTURES })
   const addresses: Record<string, string> = { 'practice-repository': practice.url }
   const running: TestService[] = []
+  if (configure !== undefined) {
+    const settings = await settingsWith(configure(folder))
+    addresses.settings = settings.url
+    running.push(settings)
+  }
   const start = async (definition: Parameters<typeof startForTest>[0]) => {
     const service = await startForTest(definition, { home: folder, addresses })
     addresses[definition.name] = service.url

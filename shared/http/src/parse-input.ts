@@ -16,7 +16,7 @@ export function parseInput<S extends z.ZodType>(
 export function describe(issue: z.core.$ZodIssue, whole: unknown): string {
   const received = valueAt(whole, issue.path)
   const field = issue.path.map(String).join('.')
-  if (received === undefined && field) return `Missing '${field}'`
+  if (field && (received === undefined || issue.message === 'is missing')) return `Missing '${field}'`
   const subject = field ? `'${field}'` : 'The body'
   if (isSecret(issue.path)) return `${subject} ${sentence(issue)}`
   return `${subject} ${sentence(issue)}, received ${show(received)}`

@@ -13,11 +13,15 @@ const LONGEST = 131_071
 /** Either what goes on the command line, or what is wrong with the value. */
 export type Reading = { given: Given } | { fault: string }
 
+const PATHS = new Set(['file_path', 'dir_path'])
 /** Parameter types whose value is JSON text; a client may send the object itself. */
 const JSON_TYPES = new Set(['column_mapping', 'data_mapping', 'value_mapping', 'schema_mapping'])
 const BOOLEANS = new Set(['boolean', 'bool'])
 const INTEGERS = new Set(['integer', 'int', 'list_int'])
 const NUMBERS = new Set(['float', 'number'])
+
+/** Whether values of this type name files or folders. */
+export const isPathType = (type: string): boolean => PATHS.has(type)
 
 /** `null`, an empty text and an empty list count as not given. */
 export const isGiven = (value: unknown): boolean =>

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { ComponentInput, ComponentParameter, ComponentSpecification } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { show } from '@regesta/http/parse-input'
-import { type Given, isGiven, readValue } from './argument-value.js'
+import { type Given, isGiven, isPathType, readValue } from './argument-value.js'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -18,8 +18,6 @@ interface Request {
   /** What the user handed over when the component was installed, by parameter name. */
   readonly installation: Values
 }
-
-const PATHS = new Set(['file_path', 'dir_path'])
 
 /**
  * Checks a request against component.yaml. A parameter takes the value of the request, else that of the installation, else
@@ -126,7 +124,7 @@ const readParameter = (parameter: ComponentParameter, value: unknown) => readVal
 /** A relative path means nothing to a component that runs in its own folder, unless it is its own default. */
 function readInput(input: ComponentInput, value: unknown): ReturnType<typeof readValue> {
   const reading = readValue({ ...input, options: [] }, value)
-  if ('fault' in reading || !PATHS.has(input.type)) return reading
+  if ('fault' in reading || !isPathType(input.type)) return reading
   const paths = [reading.given].flat()
   const stray = paths.find((path) => typeof path === 'string' && !isAbsolute(path) && path !== input.default)
   return stray === undefined ? reading : { fault: `must be an absolute path, received ${show(stray)}` }

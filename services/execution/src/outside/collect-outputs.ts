@@ -1,7 +1,6 @@
-import type { Dirent } from 'node:fs'
-import { lstat, opendir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat } from 'node:fs/promises'
 import type { OutputFile } from '@regesta/contracts/execution'
+import { filesBelow, type OnUnreadable } from '@regesta/http/files-below'
 import { lookup } from 'mime-types'
 import type { ExpectedOutput } from '../domain/build-command.js'
 import type { HashFile } from './hash-file.js'
@@ -12,11 +11,13 @@ export type FolderState = ReadonlyMap<string, string>
 /** Files that are looked at in an output folder, and undeclared ones that are listed. */
 const LOOKED_AT = 100_000
 const LISTED = 10_000
+/** Folders that are named when they cannot be read. */
+const NAMED = 20
 
 /** Notes the files of a folder and everything below it, without following links. */
-export async function readFolder(folder: string): Promise<FolderState> {
+export async function readFolder(folder: string, onUnreadable: OnUnreadable = () => {}): Promise<FolderState> {
   const found = new Map<string, string>()
-  for await (const path of filesIn(folder)) {
+  for await (const path of filesBelow(folder, onUnreadable)) {
     const mark = await markOf(path)
     if (mark !== undefined) found.set(path, mark)
     if (found.size >= LOOKED_AT) break
@@ -46,9 +47,8 @@ interface Search {
 
 /** The files of a completed run: declared outputs that exist, in order, then other files that are new or changed. */
 export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
-  const after = await readFolder(search.folder)
   const files: OutputFile[] = []
-  const warnings: string[] = []
+  const { after, warnings } = await readAfterwards(search.folder)
   for (const { name, path } of search.expected) {
     const mark = after.get(path) ?? (await markOf(path))
     if (mark === undefined) warnings.push(`The declared output '${name}' was not written: ${path}`)
@@ -67,6 +67,17 @@ export async function collectOutputs(search: Search): Promise<{ files: OutputFil
     if (!gone) await describeFile(path, null, search, files, warnings)
   }
   return { files, warnings }
+}
+
+/** What stands in the folder when a run has ended, and which folders below it nobody could look into. */
+async function readAfterwards(folder: string): Promise<{ after: FolderState; warnings: string[] }> {
+  const unreadable: string[] = []
+  const after = await readFolder(folder, (path, reason) => unreadable.push(`${path} (${reason})`))
+  const warnings = unreadable
+    .slice(0, NAMED)
+    .map((path) => `A folder below the output directory could not be read, its files are not listed: ${path}`)
+  if (unreadable.length > NAMED) warnings.push(`${unreadable.length - NAMED} more folders could not be read`)
+  return { after, warnings }
 }
 
 async function describeFile(
@@ -88,14 +99,4 @@ async function describeFile(
 async function markOf(path: string): Promise<string | undefined> {
   const stat = await lstat(path, { bigint: true }).catch(() => undefined)
   return stat?.isFile() ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : undefined
-}
-
-async function* filesIn(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(() => undefined)
-  if (entries === undefined) return
-  for await (const entry of entries as AsyncIterable<Dirent>) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesIn(path)
-    else if (entry.isFile()) yield path
-  }
 }

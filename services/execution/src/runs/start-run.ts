@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { RunDescription } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { makeFolder } from '@regesta/http/make-folder'
 import { show } from '@regesta/http/parse-input'
 import { now } from '@regesta/sqlite/timestamp'
@@ -28,31 +29,52 @@ export type StartRun = (request: RunRequest) => Promise<ExecutionRow>
 
 /**
  * Accepts a run: leases the component, checks the arguments, builds the command, stores the run and starts it. The same
- * `run_key` answers the same run, also while the first call is still under way.
+ * `run_key` answers the same run of the same component, also while the first call is still under way.
  */
 export function startRun(context: Context): StartRun {
-  const underWay = new Map<string, Promise<ExecutionRow>>()
-  return (request) => {
-    const key = request.run_key
+  const underWay = new Map<string, { readonly component: string; readonly row: Promise<ExecutionRow> }>()
+
+  async function start(request: RunRequest): Promise<ExecutionRow> {
+    const { run_key: key, component_name: component } = request
     if (key === null || key === undefined) return acceptRun(context, request)
     const known = context.executions.findByKey(key)
-    if (known !== undefined) return Promise.resolve(known)
-    const accepted = underWay.get(key) ?? acceptRun(context, request).finally(() => underWay.delete(key))
-    underWay.set(key, accepted)
-    return accepted
+    if (known !== undefined) return sameComponent(known, request)
+    const other = underWay.get(key)
+    if (other?.component === component) return other.row
+    if (other !== undefined)
+      return other.row
+        .then(
+          () => {},
+          () => {},
+        )
+        .then(() => start(request))
+    const row = acceptRun(context, request).finally(() => underWay.delete(key))
+    underWay.set(key, { component, row })
+    return row
   }
+
+  return start
+}
+
+/** A key names one run for good; a run of another component was certainly not meant. */
+function sameComponent(known: ExecutionRow, { run_key, component_name }: RunRequest): ExecutionRow {
+  if (known.component_name === component_name) return known
+  throw new ServiceError(
+    'invalid_input',
+    `'run_key' ${show(run_key)} names a run of component '${known.component_name}' (${known.execution_id}), not of '${component_name}'. Choose another key`,
+  )
 }
 
 async function acceptRun(context: Context, request: RunRequest): Promise<ExecutionRow> {
   const directory = checkDirectory(request.output_directory)
   await context.configuration.ready
   const roots = context.configuration.current.security.allowed_roots
-  await refuseOutside(roots, 'output_directory', directory)
+  await demandAllowedPath('output_directory', directory, roots)
   const executionId = randomUUID()
   const lease = await context.leases.take(request.component_name, executionId)
   try {
     const wanted = await planRun(context, request, { executionId, lease })
-    for (const [name, value] of Object.entries(request.inputs ?? {})) await refuseOutside(roots, name, value)
+    await refuseOutside(roots, request, lease.description)
     await makeDirectory(directory)
     return context.runs.accept(wanted)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { constants, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import { filesBelow } from '@regesta/http/files-below'
 import { makeFolder } from '@regesta/http/make-folder'
 
 const MiB = 1024 * 1024
@@ -41,17 +42,23 @@ export async function readSmallText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Moves every file below a staging folder to its place; a staging folder that is gone was moved before. */
-export async function moveTree(staging: string, placeOf: (relativePath: string) => string): Promise<void> {
-  const entries = await readdir(staging, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const from = join(entry.parentPath, entry.name)
+/**
+ * Moves every file below a staging folder to its place; a staging folder that is gone was moved before. Answers the folders
+ * that could not be read: with them the staging folder stays, so that nothing in them is lost.
+ */
+export async function moveTree(staging: string, placeOf: (relativePath: string) => string): Promise<string[]> {
+  const unreadable: string[] = []
+  const files: string[] = []
+  for await (const file of filesBelow(staging, (folder, reason) => unreadable.push(`${folder} (${reason})`))) {
+    files.push(file)
+  }
+  for (const from of files) {
     const to = placeOf(relative(staging, from))
     await makeFolder(dirname(to))
     await rename(from, to)
   }
-  await rm(staging, { recursive: true, force: true })
+  if (unreadable.length === 0) await rm(staging, { recursive: true, force: true })
+  return unreadable
 }
 
 /** Puts a copy of a file at another path (a clone where the file system can), complete or not at all. */

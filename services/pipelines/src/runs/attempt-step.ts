@@ -92,7 +92,10 @@ async function collectOutputs(
   }
   // The place follows from the name alone: a move that was interrupted half-way is simply finished.
   const placeOf = (path: string) => freePlace(work, step, path)
-  await moveTree(staging, placeOf)
+  for (const folder of await moveTree(staging, placeOf)) {
+    const message = `${step.step_name}: the folder ${folder} could not be read; what is in it stays there`
+    work.tell(message, { level: 'warning', step_number: step.step_number })
+  }
   return matched.flatMap(([output, file]) =>
     file === undefined
       ? []

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { InputSource, Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { literalDigest } from '../domain/fingerprint.js'
 import { hashFile } from '../outside/files.js'
 import type { WorkingItem } from './run-scope.js'
@@ -19,9 +20,19 @@ export async function resolveInputs(work: WorkingItem, step: Step): Promise<Map<
   return resolved
 }
 
-async function resolveInput({ files }: WorkingItem, name: string, source: InputSource): Promise<ResolvedInput> {
+async function resolveInput(
+  { files, context }: WorkingItem,
+  name: string,
+  source: InputSource,
+): Promise<ResolvedInput> {
   if (source.sourceType === 'literal') return { value: source.value, digest: literalDigest(source.value) }
   if (source.sourceType === 'externalPath') {
+    await context.configuration.ready
+    await demandAllowedPath(
+      `inputMapping.${name}.path`,
+      source.path,
+      context.configuration.current.security.allowed_roots,
+    )
     const digest = await hashFile(source.path).catch(() => undefined)
     if (digest === undefined)
       throw new ServiceError('invalid_input', `Input '${name}': the file ${source.path} cannot be read`)
