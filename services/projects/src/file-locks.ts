@@ -1,35 +1,106 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 
 /** Locks of files that this process writes to, against other processes. */
 export interface FileLocks {
-  /** Throws `refused` while another process has the lock. */
+  /** Throws `refused` while another process has the lock, under whatever name it knows the file. */
   take(path: string): void
+  /** The same without taking it, and without a file beside the one that is asked about. */
+  assertFree(path: string): void
   giveBack(path: string): void
   giveBackAll(): void
 }
 
+interface Held {
+  /** Beside the file: other machines that share the folder see it, too. */
+  readonly beside: FileLock
+  /** For the file itself, whatever its name is and whoever removes the lock beside it. */
+  own: FileLock | undefined
+  /** Device and inode; undefined for a file that is not there yet. */
+  id: string | undefined
+}
+
 export function fileLocks(): FileLocks {
-  const locks = new Map<string, FileLock>()
+  const locks = new Map<string, Held>()
+
+  /** The lock of the file itself; undefined where the system has no place for one. */
+  function lockItself(path: string, id: string | undefined): FileLock | undefined {
+    if (id === undefined) return undefined
+    for (const [other, held] of locks) {
+      if (other === path || held.id !== id) continue
+      if (identityOf(other) === id) throw isOpenAs(path, other)
+      // It was moved, and with it goes its lock.
+      giveBack(other)
+    }
+    const taken = lockByIdentity(id)
+    if (taken === null) throw isTaken(path)
+    return taken
+  }
+
+  function follow(path: string, held: Held): void {
+    const id = identityOf(path)
+    if (id === held.id) return
+    const own = lockItself(path, id)
+    held.own?.release()
+    Object.assign(held, { own, id })
+  }
+
+  function giveBack(path: string): void {
+    const held = locks.get(path)
+    locks.delete(path)
+    held?.own?.release()
+    held?.beside.release()
+  }
+
   return {
     take(path) {
-      if (locks.has(path)) return
-      const taken = lockFile(path)
-      if (taken === null) {
-        throw new ServiceError(
-          'refused',
-          `The project file ${path} is in use by another program. Close it there first, or work with a copy`,
-        )
-      }
-      locks.set(path, taken)
+      const known = locks.get(path)
+      // Another file may have taken its place while nobody had it open.
+      if (known !== undefined) return follow(path, known)
+      const id = identityOf(path)
+      const own = lockItself(path, id)
+      const beside = lockFile(path)
+      if (beside === null) own?.release()
+      if (beside === null) throw isTaken(path)
+      locks.set(path, { beside, own, id })
     },
-    giveBack(path) {
-      locks.get(path)?.release()
-      locks.delete(path)
+    assertFree(path) {
+      if (!locks.has(path)) lockItself(path, identityOf(path))?.release()
     },
+    giveBack,
     giveBackAll() {
-      for (const taken of locks.values()) taken.release()
-      locks.clear()
+      for (const path of [...locks.keys()]) giveBack(path)
     },
   }
 }
+
+function identityOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? undefined : `${stat.dev}-${stat.ino}`
+}
+
+/** Locks of this machine lie together; one of another user is none of ours, and the lock beside the file still counts. */
+function lockByIdentity(id: string): FileLock | null | undefined {
+  const folder = join(tmpdir(), `regesta-locks-${process.getuid?.() ?? userInfo().username}`)
+  try {
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    return lockFile(join(folder, id))
+  } catch {
+    return undefined
+  }
+}
+
+const isTaken = (path: string) =>
+  new ServiceError(
+    'refused',
+    `The project file ${path} is in use by another program. Close it there first, or work with a copy`,
+  )
+
+const isOpenAs = (path: string, other: string) =>
+  new ServiceError(
+    'refused',
+    `${path} is another name of ${other}, which is in use here. Load it by that name, or leave it with /pdb/unload first`,
+  )

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { type Database, setPragmas } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
-import { type Statement, statementCache } from '@regesta/sqlite/statements'
+import type { Database } from '@regesta/sqlite/open-database'
+import type { Statement } from '@regesta/sqlite/statements'
+import { type DisplacedFiles, displacedFiles } from './displaced-files.js'
 import { type FileLocks, fileLocks } from './file-locks.js'
-import { onNetworkFileSystem } from './store/network-file-system.js'
+import { type ProjectHolds, projectHolds } from './project-holds.js'
+import type { FileIdentity, Whereabouts } from './store/file-identity.js'
+import { makeOneFile, openProjectFile } from './store/open-project-file.js'
 import type { KnownProject, Register } from './store/register.js'
 import type { Readers } from './workers/readers.js'
 
@@ -19,7 +21,10 @@ export interface OpenProject {
 }
 
 export interface OpenProjects {
-  /** Opens the file when it is not open; throws `not_found` for an unknown project and `refused` for a locked file. */
+  /**
+   * Opens the file when it is not open; throws `not_found` for an unknown project, `refused` for a locked file and for one
+   * that another took the place of while it was open.
+   */
   use(uuid: string): OpenProject
   /** Keeps the file open until the answer is called, for work that lasts. */
   hold(uuid: string): () => void
@@ -39,6 +44,10 @@ export interface OpenProjects {
   keepClosed(uuid: string): Promise<(() => void) | undefined>
   /** Closes the file at once, when its project is found elsewhere from now on. */
   drop(uuid: string): void
+  /** Before a file is looked at that is to be loaded: the one that was open there before is closed; throws `refused`. */
+  makeWay(path: string): Promise<void>
+  /** A project is loaded whose file was displaced. */
+  readmit(uuid: string): void
   closeAll(): Promise<void>
 }
 
@@ -52,6 +61,7 @@ export interface OpenProjectsOptions {
 }
 
 interface Entry extends OpenProject {
+  readonly identity: FileIdentity
   lastUse: number
   closing: boolean
 }
@@ -59,20 +69,28 @@ interface Entry extends OpenProject {
 /** All that is open, by uuid. */
 interface State extends OpenProjectsOptions {
   readonly entries: Map<string, Entry>
-  readonly holds: Map<string, number>
+  readonly holds: ProjectHolds
   /** Projects whose files are kept closed. */
   readonly shut: Set<string>
   readonly locks: FileLocks
+  readonly displaced: DisplacedFiles
 }
 
 /** The project files that this process has open, by uuid. */
 export function openProjects(options: OpenProjectsOptions): OpenProjects {
-  const state: State = { ...options, entries: new Map(), holds: new Map(), shut: new Set(), locks: fileLocks() }
+  const release = async (file: Pick<OpenProject, 'uuid' | 'path'>) => {
+    if (isBusy(state, file)) return false
+    await options.readers.release(file.path)
+    return true
+  }
+  const displaced = displacedFiles(release, (path) => unlock(state, path), options.log)
+  const [locks, holds] = [fileLocks(), projectHolds()]
+  const state: State = { ...options, entries: new Map(), shut: new Set(), holds, locks, displaced }
   const sweep = setInterval(() => closeIdle(state), Math.min(options.idle, 1000)).unref()
   return {
     use: (uuid) => use(state, uuid),
     hold: (uuid) => hold(state, uuid),
-    isHeld: (uuid) => (state.holds.get(uuid) ?? 0) > 0,
+    isHeld: state.holds.isHeld,
     isOpen: (uuid) => state.entries.has(uuid),
     known: () => options.register.list(),
     lock: (path) => state.locks.take(path),
@@ -80,6 +98,8 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
     closeOut: (uuid) => closeOut(state, uuid),
     keepClosed: (uuid) => keepClosed(state, uuid),
     drop: (uuid) => drop(state, uuid),
+    makeWay: (path) => makeWay(state, path),
+    readmit: (uuid) => displaced.forget(uuid),
     closeAll: async () => {
       clearInterval(sweep)
       await closeAll(state)
@@ -94,64 +114,95 @@ function use(state: State, uuid: string): OpenProject {
       'The project file is being replaced by a new one right now. Load that when it is there',
     )
   }
-  const entry = state.entries.get(uuid) ?? open(state, uuid)
+  const entry = entryInPlace(state, uuid) ?? open(state, uuid)
   state.entries.set(uuid, entry)
   entry.lastUse = performance.now()
   return entry
 }
 
-function open({ register, locks }: State, uuid: string): Entry {
-  const known = register.find(uuid)
+/** The open file, if it still is what its path leads to. */
+function entryInPlace(state: State, uuid: string): Entry | undefined {
+  const refusal = state.displaced.refusal(uuid)
+  if (refusal !== undefined) throw refusal
+  const entry = state.entries.get(uuid)
+  const where = entry?.identity.whereabouts()
+  if (entry === undefined || where === undefined || where === 'here') return entry
+  throw setAside(state, entry, where)
+}
+
+function setAside(state: State, entry: Entry, where: Exclude<Whereabouts, 'here'>): ServiceError {
+  state.entries.delete(entry.uuid)
+  // After a restart nobody works with the new file before it was loaded.
+  if (where !== 'moved' && state.register.active()?.uuid === entry.uuid) state.register.activate(null)
+  const refusal = state.displaced.add(entry, where)
+  void state.displaced.settle()
+  return refusal
+}
+
+function open(state: State, uuid: string): Entry {
+  const known = state.register.find(uuid)
   if (known === undefined) {
     throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
   }
   if (!existsSync(known.path)) {
     throw new ServiceError('not_found', `The project file ${known.path} is gone. Put it back, or load another project`)
   }
-  locks.take(known.path)
-  const database = new Sqlite(known.path, { fileMustExist: true })
-  setPragmas(database, onNetworkFileSystem(known.path))
-  return { ...known, database, statement: statementCache(database), lastUse: 0, closing: false }
+  state.locks.take(known.path)
+  try {
+    return { ...known, ...openProjectFile(known.path), lastUse: 0, closing: false }
+  } catch (error) {
+    unlock(state, known.path)
+    throw error
+  }
 }
 
 function hold(state: State, uuid: string): () => void {
-  const { holds } = state
   use(state, uuid)
-  holds.set(uuid, (holds.get(uuid) ?? 0) + 1)
-  let held = true
-  return () => {
-    if (held) holds.set(uuid, (holds.get(uuid) ?? 1) - 1)
-    held = false
-  }
+  return state.holds.take(uuid)
 }
 
-function unlock({ register, entries, locks }: State, path: string): void {
-  const needed = register.active()?.path === path || [...entries.values()].some((entry) => entry.path === path)
-  if (!needed) locks.giveBack(path)
+function unlock({ register, entries, displaced, locks }: State, path: string): void {
+  const isOpen = [...entries.values()].some((entry) => entry.path === path) || displaced.isOpen(path)
+  if (!isOpen && register.active()?.path !== path) locks.giveBack(path)
 }
 
 function closeIdle(state: State): void {
-  for (const [uuid, { lastUse, path }] of state.entries) {
-    // Nothing is written into a file that was removed, and none is made in its place.
-    if (!existsSync(path)) drop(state, uuid)
-    else if (performance.now() - lastUse >= state.idle) void closeOut(state, uuid)
+  for (const [uuid, { lastUse }] of state.entries) {
+    // Nothing is written into a file that was removed or replaced, and none is made in its place.
+    if (isInPlace(state, uuid) && performance.now() - lastUse >= state.idle) void closeOut(state, uuid)
+  }
+  void state.displaced.settle()
+}
+
+/** Whether the file is open and where it belongs. One that is not is closed, and its next caller is told why. */
+function isInPlace(state: State, uuid: string): boolean {
+  try {
+    return entryInPlace(state, uuid) !== undefined
+  } catch {
+    return false
   }
 }
 
-const isBusy = ({ holds, readers }: State, { uuid, path }: Entry): boolean =>
-  (holds.get(uuid) ?? 0) > 0 || readers.isRead(path)
+const isBusy = ({ holds, readers }: State, { uuid, path }: Pick<OpenProject, 'uuid' | 'path'>): boolean =>
+  holds.isHeld(uuid) || readers.isRead(path)
 
 async function closeOut(state: State, uuid: string): Promise<boolean> {
-  const entry = state.entries.get(uuid)
-  if (entry === undefined) return true
+  const entry = entryInPlace(state, uuid)
+  if (entry === undefined) {
+    // It was closed while nobody used it, and kept its lock as long as it was active.
+    const known = state.register.find(uuid)
+    if (known !== undefined) unlock(state, known.path)
+    return true
+  }
   if (entry.closing || isBusy(state, entry)) return false
   entry.closing = true
   const before = entry.lastUse
   await state.readers.release(entry.path)
   entry.closing = false
-  if (entry.lastUse !== before || isBusy(state, entry)) return false
+  if (entry.lastUse !== before || isBusy(state, entry) || state.entries.get(uuid) !== entry) return false
   state.entries.delete(uuid)
   makeOneFile(entry.database, state.log)
+  entry.identity.close()
   unlock(state, entry.path)
   return true
 }
@@ -169,24 +220,31 @@ function drop({ entries, locks, log, readers }: State, uuid: string): void {
   if (entry === undefined) return
   entries.delete(uuid)
   makeOneFile(entry.database, log)
-  void readers.release(entry.path)
+  void readers.release(entry.path).then(entry.identity.close)
   locks.giveBack(entry.path)
 }
 
-async function closeAll({ entries, locks, log, readers }: State): Promise<void> {
-  for (const { path } of entries.values()) await readers.release(path)
-  for (const { database } of entries.values()) makeOneFile(database, log)
-  locks.giveBackAll()
-  entries.clear()
+async function makeWay(state: State, path: string): Promise<void> {
+  for (const uuid of [...state.entries.keys()]) isInPlace(state, uuid)
+  await state.displaced.settle()
+  if (state.displaced.isOpen(path)) {
+    throw new ServiceError(
+      'refused',
+      `Work on a file that was replaced or moved to ${path} is under way. Wait for it to end, then load it`,
+    )
+  }
+  state.locks.assertFree(path)
 }
 
-/** Moves the write-ahead log into the file and removes it, then closes. */
-export function makeOneFile(database: Database, log: Logger): void {
-  try {
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    database.pragma('journal_mode = DELETE')
-  } catch (error) {
-    log.warn({ err: error, file: database.name }, 'write-ahead log not removed, the file is read by someone else')
+async function closeAll(state: State): Promise<void> {
+  const { entries, locks, log, readers, displaced } = state
+  for (const uuid of [...entries.keys()]) isInPlace(state, uuid)
+  await displaced.settle()
+  for (const { path } of entries.values()) await readers.release(path)
+  for (const { database, identity } of entries.values()) {
+    makeOneFile(database, log)
+    identity.close()
   }
-  database.close()
+  locks.giveBackAll()
+  entries.clear()
 }

@@ -29,6 +29,7 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
       database.close()
     }
     assertSound(partial)
+    forgetMark(partial)
     syncFile(partial)
     renameSync(partial, target)
     syncFile(dirname(target))
@@ -41,6 +42,13 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
     .sort()
   for (const old of kept.slice(0, Math.max(0, kept.length - KEPT + 1))) rmSync(join(folder, old), { force: true })
   return target
+}
+
+/** The mark says which open file it is; put in the place of that one, the copy is to be told from it. */
+function forgetMark(path: string): void {
+  const copy = new Sqlite(path)
+  copy.pragma('application_id = 0')
+  copy.close()
 }
 
 function assertSound(path: string): void {

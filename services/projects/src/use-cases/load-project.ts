@@ -15,13 +15,14 @@ import { runTask } from '../workers/run-task.js'
 export function loadProject(context: Context): Handler<typeof projects.loadProject> {
   return async ({ body }) => {
     const wanted = checkPath(context, body.path)
-    const { path, migrated } = await ownFormat(context, wanted)
     const { openProjects } = context
+    await openProjects.makeWay(wanted)
+    const { path, migrated } = await ownFormat(context, wanted)
     openProjects.lock(path)
     try {
       const checked = await runTask<CheckedFile>('check-project', { path })
       const uuid = identify(context, path, checked)
-      context.session.activate(uuid)
+      activate(context, uuid)
       careForProject(context, uuid)
       const note = migrated ? `; ${wanted} was left as it is and copied to ${path}` : ''
       return reply(200, {
@@ -81,6 +82,13 @@ function kindOrReason(path: string): ReturnType<typeof kindOf> {
   }
 }
 
+/** The project that was active before may be used elsewhere from now on. */
+function activate({ openProjects, register, session }: Context, uuid: string): void {
+  const before = register.active()
+  session.activate(uuid)
+  if (before !== undefined) openProjects.unlock(before.path)
+}
+
 /** Notes where the project is, and gives it an identity if it has none. */
 function identify({ openProjects, register }: Context, path: string, checked: CheckedFile): string {
   const uuid = checked.uuid ?? (checked.projectId === null ? uuidOfPath(path) : randomUUID())
@@ -94,6 +102,7 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
     }
     openProjects.drop(uuid)
   }
+  openProjects.readmit(uuid)
   register.remember({ uuid, path }, checked.projectName ?? 'Unknown Project')
   const project = openProjects.use(uuid)
   if (checked.uuid === null && checked.projectId !== null) {

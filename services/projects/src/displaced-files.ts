@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Logger } from '@regesta/log/logger'
+import type { Whereabouts } from './store/file-identity.js'
+import { keepDisplaced, type OpenFile } from './store/keep-displaced.js'
+
+type Gone = Exclude<Whereabouts, 'here'>
+
+interface OpenProjectFile extends OpenFile {
+  readonly uuid: string
+}
+
+interface Displaced {
+  readonly file: OpenProjectFile
+  readonly where: Gone
+  readonly kept: string
+  keeping: Promise<void> | undefined
+  isClosed: boolean
+}
+
+/** Open project files whose place another file took, until somebody loads the project again. */
+export interface DisplacedFiles {
+  /** Sets an open file aside; answers what its callers are told from now on. */
+  add(file: OpenProjectFile, where: Gone): ServiceError
+  /** What callers of a project are told; undefined when its file was not displaced. */
+  refusal(uuid: string): ServiceError | undefined
+  /** Whether a file is still open that was at a path before, or that is there now. */
+  isOpen(path: string): boolean
+  /** Keeps and closes what nobody works with any more. */
+  settle(): Promise<void>
+  /** The project is loaded again. */
+  forget(uuid: string): void
+}
+
+/** @param release makes all threads close a file; false while somebody works with it */
+export function displacedFiles(
+  release: (file: OpenProjectFile) => Promise<boolean>,
+  closed: (path: string) => void,
+  log: Logger,
+): DisplacedFiles {
+  const all = new Map<string, Displaced>()
+
+  async function keep(displaced: Displaced): Promise<void> {
+    const { file, kept, where } = displaced
+    if (!(await release(file))) return
+    try {
+      await keepDisplaced(file, kept, where)
+    } catch (err) {
+      log.error({ err, path: file.path, kept }, 'a displaced project file could not be kept')
+      // Where its folder is gone, too, there is no place for it. Elsewhere it stays open, and is tried again.
+      if (existsSync(dirname(file.path))) return
+      file.database.close()
+    }
+    file.identity.close()
+    displaced.isClosed = true
+    // It is whole elsewhere, or it comes back: nobody has to decide anything.
+    if (where === 'moved') all.delete(file.uuid)
+    closed(file.path)
+  }
+
+  async function settle(): Promise<void> {
+    const open = [...all.values()].filter(({ isClosed }) => !isClosed)
+    for (const displaced of open) {
+      displaced.keeping ??= keep(displaced).finally(() => (displaced.keeping = undefined))
+      await displaced.keeping
+    }
+  }
+
+  return {
+    add(file, where) {
+      const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
+      all.set(file.uuid, { file, where, kept, keeping: undefined, isClosed: false })
+      log.warn({ path: file.path, where, kept }, 'a project file was displaced while it was open')
+      return refused({ file, where, kept })
+    },
+    refusal(uuid) {
+      const displaced = all.get(uuid)
+      return displaced && refused(displaced)
+    },
+    isOpen: (path) =>
+      [...all.values()].some(({ file, isClosed }) => !isClosed && (file.path === path || file.identity.isAt(path))),
+    settle,
+    forget: (uuid) => void all.delete(uuid),
+  }
+}
+
+const HAPPENED: Readonly<Record<Gone, (kept: string) => string>> = {
+  moved: () => 'was moved away while it was open. It is complete where it is now',
+  removed: (kept) => `was removed while it was open. What it held is kept as ${kept}`,
+  replaced: (kept) =>
+    `was replaced by another file while it was open. Nothing was written into that; what the old one held is kept as ${kept}`,
+  overwritten: (kept) =>
+    `was overwritten with another one while it was open. Nothing more was written into it; what was stored last is kept as ${kept}-wal`,
+}
+
+const refused = ({ file, where, kept }: Pick<Displaced, 'file' | 'where' | 'kept'>): ServiceError =>
+  new ServiceError(
+    'refused',
+    `The project file ${file.path} ${HAPPENED[where](basename(kept))}. Load the file to go on with`,
+  )

@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import type { Database } from '@regesta/sqlite/open-database'
+import { startsLikeSqlite } from './look-into.js'
+
+/** What has become of the path at which a file was opened. */
+export type Whereabouts =
+  | 'here'
+  /** The file was moved away; it still exists. */
+  | 'moved'
+  /** The file has no name any more. */
+  | 'removed'
+  /** Another file stands there. */
+  | 'replaced'
+  /** The file is the same one and holds what somebody else wrote over it. */
+  | 'overwritten'
+
+export interface FileIdentity {
+  whereabouts(): Whereabouts
+  /** Whether a path leads to this file. */
+  isAt(path: string): boolean
+  /** Removes the log of the old file from beside a new one, unless that came with a log of its own. */
+  removeLog(): void
+  /** Only when nobody in this process has the file open any more: it would end their locks. */
+  close(): void
+}
+
+/** Where the header of a database has its application id. */
+const MARK_AT = 68
+const LARGEST = 2 ** 31 - 1
+
+/**
+ * Remembers which file a database was opened from: device and inode, and a mark in its header that is new each time the
+ * file is opened, so that no copy made before carries it.
+ */
+export function fileIdentity(database: Database, path: string): FileIdentity {
+  setMark(database)
+  // Opened last: on some file systems the first one to write makes another file of it.
+  const handle = openSync(path, 'r')
+  let mark = markIn(handle)
+  let seen = fstatSync(handle, { bigint: true })
+  const log = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false })
+
+  /** Numbers of files change under some network file systems; the content decides. */
+  function isAnother(): boolean {
+    setMark(database)
+    mark = markIn(handle)
+    return markAt(path) !== mark
+  }
+
+  function whereabouts(): Whereabouts {
+    const named = statSync(path, { bigint: true, throwIfNoEntry: false })
+    if (named === undefined) return fstatSync(handle).nlink === 0 ? 'removed' : 'moved'
+    if (isSameState(named, seen)) return 'here'
+    const own = fstatSync(handle, { bigint: true })
+    if (!isSameFile(named, own) && isAnother()) return 'replaced'
+    // A file that is no database any more is damaged, which queries find out and say.
+    if (isSameFile(named, own) && markIn(handle) !== mark && startsLikeSqlite(path)) return 'overwritten'
+    seen = named
+    return 'here'
+  }
+
+  function removeLog(): void {
+    const there = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false })
+    if (log === undefined || there === undefined || !isSameFile(log, there)) return
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  }
+
+  function isAt(other: string): boolean {
+    const there = statSync(other, { bigint: true, throwIfNoEntry: false })
+    return there !== undefined && isSameFile(there, fstatSync(handle, { bigint: true }))
+  }
+
+  return { whereabouts, isAt, removeLog, close: () => closeSync(handle) }
+}
+
+const isSameFile = (a: BigIntStats, b: BigIntStats) => a.dev === b.dev && a.ino === b.ino
+
+const isSameState = (a: BigIntStats, b: BigIntStats) => isSameFile(a, b) && a.mtimeNs === b.mtimeNs && a.size === b.size
+
+/** Puts a new mark into the file itself. A file that cannot be written keeps its own. */
+function setMark(database: Database): void {
+  const inLog = database.pragma('journal_mode', { simple: true }) === 'wal'
+  try {
+    // Only some bytes of the first sector change, and losing them with the power would harm nobody: no need to wait.
+    if (inLog) database.pragma('synchronous = OFF')
+    database.pragma(`application_id = ${randomInt(1, LARGEST)}`)
+    if (inLog) database.pragma('wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    if (!isWriteProtected(error)) throw error
+  } finally {
+    database.pragma('synchronous = NORMAL')
+  }
+}
+
+const isWriteProtected = (error: unknown) => String((error as { code?: unknown }).code).startsWith('SQLITE_READONLY')
+
+function markIn(handle: number): number {
+  const bytes = Buffer.alloc(4)
+  readSync(handle, bytes, 0, 4, MARK_AT)
+  return bytes.readInt32BE()
+}
+
+function markAt(path: string): number | undefined {
+  try {
+    const handle = openSync(path, 'r')
+    try {
+      return markIn(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+afterAll(() => bench.end())
+
+const file = () => join(bench.folder, 'finds.pdb')
+const displaced = () => readdirSync(bench.folder).filter((name) => name.includes('.displaced-'))
+const describeAs = (description: string) => bench.raw().updateDescription({ body: { description } })
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(20)
+}
+
+/** A loaded project with a change that was answered, and a copy from before it. */
+async function openWithCopy(): Promise<string> {
+  bench.fresh()
+  await bench.scan({ files: { 'a.txt': 'a' } })
+  const copy = join(bench.folder, 'copy.pdb')
+  copyFileSync(file(), copy)
+  await bench.api().loadProject({ body: { path: file() } })
+  await bench.api().updateDescription({ body: { description: 'answered before' } })
+  return copy
+}
+
+describe('a project file that another one takes the place of while it is open', () => {
+  let copy: string
+  let before: Buffer
+  beforeEach(async () => {
+    copy = await openWithCopy()
+    before = readFileSync(copy)
+  })
+
+  it('is told, is not written to, and what the old one held is kept beside it', async () => {
+    renameSync(copy, file())
+    const { status, body } = await describeAs('must not vanish')
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      expect.stringMatching(/finds\.pdb was replaced .*finds\.pdb\.displaced-.*Load/s),
+    ])
+    expect(await bench.raw().getProjectInfo({})).toMatchObject({ status: 400 })
+    await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    await bench.api().loadProject({ body: { path: file() } })
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
+    const kept = new Sqlite(join(bench.folder, displaced()[0] ?? ''), { readonly: true })
+    expect(kept.prepare('select description from project_info').pluck().get()).toBe('answered before')
+    kept.close()
+  })
+
+  it('is noticed when nobody asks for it', async () => {
+    renameSync(copy, file())
+    await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect((await describeAs('late')).status).toBe(400)
+    await bench.api().loadProject({ body: { path: file() } })
+    expect((await describeAs('goes on')).status).toBe(200)
+  })
+
+  it('can be loaded at once, without a request between', async () => {
+    renameSync(copy, file())
+    await bench.api().loadProject({ body: { path: file() } })
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
+    expect(displaced()).toHaveLength(1)
+  })
+
+  it('is noticed when its content is written over the old one', async () => {
+    writeFileSync(file(), before)
+    expect((await describeAs('must not go into it')).status).toBe(400)
+    await until(() => !existsSync(`${file()}-wal`))
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(displaced()).toEqual([expect.stringMatching(/-wal$/)])
+    await bench.api().loadProject({ body: { path: file() } })
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
+  })
+
+  it('is unloaded with the same sentence', async () => {
+    renameSync(copy, file())
+    const { status, body } = await bench.raw().unloadProject({})
+    expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining('was replaced')])
+    expect((await bench.raw().getProjectInfo({})).body).toMatchObject({ error: expect.stringContaining('No project') })
+  })
+})
+
+describe('a project file that goes away while it is open', () => {
+  it('is kept when it was removed', async () => {
+    await openWithCopy()
+    rmSync(file())
+    const { status, body } = await describeAs('nowhere')
+    expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining('.displaced-')])
+    await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
+    const path = join(bench.folder, displaced()[0] ?? '')
+    await bench.api().loadProject({ body: { path } })
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+  })
+
+  it('is complete where it was moved to', async () => {
+    await openWithCopy()
+    const elsewhere = join(bench.folder, 'moved.pdb')
+    renameSync(file(), elsewhere)
+    expect((await describeAs('nowhere')).status).toBe(400)
+    expect(displaced()).toEqual([])
+    await bench.api().loadProject({ body: { path: elsewhere } })
+    expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+  })
+})
+
+it('refuses a second name of a file that is open, and names the first', async () => {
+  await openWithCopy()
+  const link = join(bench.folder, 'hard.pdb')
+  linkSync(file(), link)
+  const { status, body } = await bench.raw().loadProject({ body: { path: link } })
+  expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining(basename(file()))])
+  expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+})
