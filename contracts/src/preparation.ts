@@ -140,8 +140,13 @@ export const preparation = {
     body: z.object({
       source_file_db_id: Id,
       target_is_sandbox: z.boolean().default(true),
-      /** Values by field; kept for the file until they are removed with `null`. */
+      /** Values by field, kept for the file; `null` empties a field. */
       overrides: Metadata.nullish().transform((given) => given ?? {}),
+      /** Fields whose kept values are forgotten, so that the mapping fills them again. */
+      overrides_removed: z
+        .array(z.string())
+        .nullish()
+        .transform((given) => given ?? []),
       pipeline_id: Id.nullish().transform((given) => given ?? null),
     }),
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), log: z.array(z.string()) }) },

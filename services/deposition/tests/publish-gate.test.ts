@@ -104,13 +104,19 @@ describe('the publish gate', () => {
     const record = await world.record(id)
     const metadata = {
       ...(record.payload?.metadata as object),
-      creators: [{ name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }],
+      creators: [{ name: 'Curie, Pierre' }, { name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }],
     }
     await world.ledger.updateRecord({
       project: world.project,
       body: { record_id: id, record: { payload: { metadata } } },
     })
-    expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining("'creators'") } })
+    const { status, body } = await publish(id)
+    expect(status).toBe(400)
+    const { error } = body as { error: string }
+    expect(error).toContain("did not take 'creators'")
+    expect(error).toContain('"orcid":"0000-0000-0000-0000"')
+    expect(error).toContain('Invalid ORCID for creator: Curie, Marie')
+    expect(error).not.toContain('Pierre')
     expect(published()).toBe(0)
   })
 

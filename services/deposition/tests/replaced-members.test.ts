@@ -30,3 +30,16 @@ it('leaves the other members of a draft as they were', async () => {
   const before = (await world.record(id)).record_metadata.metadata as Record<string, unknown>
   expect(await replaced(id, { notes: 'scanned anew' })).toEqual({ ...before, notes: 'scanned anew' })
 })
+
+it('names values that the repository would drop, and sends and stores none of them', async () => {
+  const id = await draft('Vase')
+  const before = await world.record(id)
+  world.practice.journal.clear()
+  const replacing = replaced(id, { title: 'Vase II', creators: [{ name: 'Doe', orcid: '0000-0002-1825-0098' }] })
+  await expect(replacing).rejects.toMatchObject({
+    code: 'invalid_input',
+    members: { validation_errors: [expect.stringContaining("'0000-0002-1825-0098'")] },
+  })
+  expect((await world.record(id)).payload).toEqual(before.payload)
+  expect(world.calls()).not.toContain('PUT updateDeposition')
+})

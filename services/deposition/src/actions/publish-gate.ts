@@ -8,6 +8,7 @@ import { differingFields } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/claim-record.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
 import { isSame } from './choose-files.js'
+import { metadataFaults } from './metadata-faults.js'
 import { sendMetadata } from './send-metadata.js'
 
 /** Files that the repository allows in one record. */
@@ -32,10 +33,7 @@ export async function checkBeforePublish(
     current = await sendMetadata(context, held)
   }
   const faults = [
-    ...differingFields(metadata ?? {}, current.metadata).map(
-      (field) =>
-        `The repository did not take '${field}' as it was sent. Correct its value and prepare the metadata again`,
-    ),
+    ...metadataFaults(metadata ?? {}, current.metadata),
     ...(await fileFaults(held.record, draft.files, context.configuration.current.repo.flatten_names)),
   ]
   if (faults.length === 0) return draft.files

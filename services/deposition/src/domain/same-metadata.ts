@@ -12,6 +12,14 @@ const NEVER_SHOWN = new Set(['prereserve_doi', 'access_conditions', 'thesis_supe
 export const differingFields = (sent: Metadata, shown: Metadata): string[] =>
   comparedFields(sent).filter((field) => textOf(field, sent) !== textOf(field, shown))
 
+/** A field of which the repository shows something else: of two lists as long as each other only the elements that differ. */
+export function differingValues(field: string, sent: Metadata, shown: Metadata): { sent: unknown; shown: unknown } {
+  const [a, b] = [sent[field], shown[field]]
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return { sent: a, shown: b }
+  const differ = a.map((_, index) => textOf(field, { [field]: [a[index]] }) !== textOf(field, { [field]: [b[index]] }))
+  return { sent: a.filter((_, index) => differ[index]), shown: b.filter((_, index) => differ[index]) }
+}
+
 /**
  * Whether a draft can be the one that was sent. Unlike `differingFields` it allows for invalid values, which the
  * repository drops without a word.

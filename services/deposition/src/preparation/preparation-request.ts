@@ -7,8 +7,10 @@ export interface PreparationRequest {
   readonly sourceFileIds: readonly number[]
   readonly isSandbox: boolean
   readonly pipelineId?: number | null | undefined
-  /** What a person sets; merged into what is kept for each file, `null` removes. */
+  /** What a person sets; merged into what is kept for each file, `null` empties a field. */
   readonly overrides?: Values | undefined
+  /** Fields for which nothing is kept any longer. */
+  readonly overridesRemoved?: readonly string[] | undefined
   /** Values of a pipeline run; not kept. */
   readonly runOverrides?: Values | undefined
   /** Where the work can be watched and stopped; stopped work has stored nothing. */

@@ -37,10 +37,9 @@ export async function prepareFiles(
       results.set(input.source_file_id, refusal)
       continue
     }
-    const overrides = mergeOverrides(input.overrides, request.overrides ?? {})
-    const changed = Object.keys(request.overrides ?? {}).length > 0 ? { overrides } : {}
+    const { overrides, changed, lines } = overridesOf(input, request)
     const prepared = await evaluate(context, block, input, { ...request, overrides })
-    const log = [heading(input, request), ...prepared.log]
+    const log = [heading(input, request), ...lines, ...prepared.log]
     if (prepared.errors.length > 0) {
       failures.push({ source_file_id: input.source_file_id, errors: [...prepared.errors], ...changed })
       results.set(input.source_file_id, invalid(input, prepared, log))
@@ -52,6 +51,19 @@ export async function prepareFiles(
   if (failures.length > 0)
     await context.projects.storePreparationFailures({ project: request.project, body: { failures } })
   return request.sourceFileIds.map((id) => results.get(id) ?? unknownFile(id))
+}
+
+/** What a person has set for a file, with what this request sets and removes; `changed` when that must be stored. */
+function overridesOf(
+  { overrides: stored }: PreparationInput,
+  { overrides: given = {}, overridesRemoved = [] }: PreparationRequest,
+) {
+  const overrides = mergeOverrides(stored, given, overridesRemoved)
+  const removed = overridesRemoved.filter((field) => Object.hasOwn(stored, field))
+  const unknown = overridesRemoved.filter((field) => !Object.hasOwn(stored, field))
+  const lines = unknown.map((field) => `No override for '${field}' is stored for this file; nothing was removed.`)
+  if (removed.length > 0) lines.unshift(`Removing stored overrides for fields: [${removed.join(', ')}]`)
+  return { overrides, lines, changed: removed.length > 0 || Object.keys(given).length > 0 ? { overrides } : {} }
 }
 
 function recordOf(

@@ -1,11 +1,13 @@
 import type { depositionInternal } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { checkDraft } from '../actions/read-draft.js'
 import { sendMetadata } from '../actions/send-metadata.js'
 import type { Context } from '../context.js'
 import { convert } from '../domain/metadata/convert.js'
-import { payloadOf } from '../domain/payload.js'
+import { validate } from '../domain/metadata/validate.js'
+import { type Payload, payloadOf } from '../domain/payload.js'
 import { type Held, withClaim } from '../ledger/claim-record.js'
 
 /** Replaces members of the metadata and sends the whole to the draft, changed or not. */
@@ -27,12 +29,23 @@ async function replaceMembers({ projects }: Context, held: Held, overrides: Reco
   if (Object.keys(overrides).length === 0) return
   const { project, record, token } = held
   const metadata = { ...payloadOf(record)?.metadata }
-  const { upload_type } = { ...metadata, ...overrides }
-  const replaced = convert({ upload_type, ...overrides }, (line) => held.log.push(line))
+  const { upload_type, access_right } = { ...metadata, ...overrides }
+  const replaced = convert({ upload_type, access_right, ...overrides }, (line) => held.log.push(line))
   const payload = { metadata: { ...metadata, ...replaced } }
+  checkReplaced(held, metadata, payload)
   await projects.updateRecord({
     project,
     body: { record_id: record.record_id, claim_token: token, record: { payload } },
   })
   await held.refresh()
+}
+
+/** @throws invalid_input for faults that the new values bring, before anything is stored or sent */
+function checkReplaced({ record, log }: Held, before: Record<string, unknown>, payload: Payload): void {
+  const today = new Date().toISOString().slice(0, 10)
+  const known = new Set(validate({ metadata: before }, today))
+  const validation_errors = validate({ ...payload }, today).filter((fault) => !known.has(fault))
+  if (validation_errors.length === 0) return
+  const message = `The new metadata of record ${record.record_id} are not valid: ${validation_errors.join('; ')}`
+  throw new ServiceError('invalid_input', message, { validation_errors, log })
 }

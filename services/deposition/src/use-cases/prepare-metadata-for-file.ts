@@ -21,6 +21,7 @@ export function prepareMetadataForFile(
       isSandbox: body.target_is_sandbox,
       pipelineId: body.pipeline_id,
       overrides: body.overrides,
+      overridesRemoved: body.overrides_removed,
     }
     const [result] = await turns
       .run(`${project} ${body.source_file_db_id}`, () => prepareFiles(context, request))

@@ -60,12 +60,12 @@ describe('validation', () => {
     ],
     [
       'a supervisor without a name',
-      { thesis_supervisors: [{ gnd: '1' }] },
+      { thesis_supervisors: [{ gnd: '118540238' }] },
       ["Each item in 'thesis_supervisors' must have a 'name' key."],
     ],
     [
       'a related identifier without a relation',
-      { related_identifiers: [{ identifier: 'x' }] },
+      { related_identifiers: [{ identifier: '10.5072/x' }] },
       ["Each item in 'related_identifiers' must have 'identifier' and 'relation' keys."],
     ],
     [
@@ -75,13 +75,21 @@ describe('validation', () => {
     ],
     ['a grant without an id', { grants: [{ x: 'y' }] }, ["Each item in 'grants' must have an 'id' key."]],
     ['a subject without a term', { subjects: [{ x: 'y' }] }, ["Each item in 'subjects' must have a 'term' key."]],
-    ['a location without a place', { locations: [{ lat: 1 }] }, ["Each item in 'locations' must have a 'place' key."]],
+    [
+      'a location without a place',
+      { locations: [{ lat: 1, lon: 2 }] },
+      ["Each item in 'locations' must have a 'place' key."],
+    ],
     [
       'a date without a type',
       { dates: [{ start: '2020-01-01' }] },
       ["Each item in 'dates' must have a 'type' key and at least a 'start' or 'end' key."],
     ],
-    ['an unknown upload type', { upload_type: 'sculpture' }, ['Invalid upload_type: sculpture']],
+    [
+      'an unknown upload type',
+      { upload_type: 'sculpture' },
+      [expect.stringMatching(/^Invalid upload_type: sculpture\. Use one of publication, poster, /)],
+    ],
     [
       'a publication without its type',
       { upload_type: 'publication' },
@@ -91,28 +99,44 @@ describe('validation', () => {
     [
       'an unknown publication type',
       { upload_type: 'publication', publication_type: 'x' },
-      ['Invalid publication_type: x'],
+      [expect.stringMatching(/^Invalid publication_type: x\. Use one of annotationcollection, /)],
     ],
-    ['an unknown image type', { upload_type: 'image', image_type: 'x' }, ['Invalid image_type: x']],
-    ['a date in another form', { publication_date: '1.5.2020' }, ['Invalid publication_date format. Use YYYY-MM-DD.']],
+    [
+      'an unknown image type',
+      { upload_type: 'image', image_type: 'x' },
+      ['Invalid image_type: x. Use one of figure, plot, drawing, diagram, photo, other'],
+    ],
+    [
+      'a date in another form',
+      { publication_date: '1.5.2020' },
+      ["Invalid publication_date format. Use YYYY-MM-DD. It is '1.5.2020'"],
+    ],
     [
       'a day that does not exist',
       { publication_date: '2023-02-29' },
-      ['Invalid publication_date format. Use YYYY-MM-DD.'],
+      ["Invalid publication_date format. Use YYYY-MM-DD. It is '2023-02-29'"],
     ],
-    ['a wrong ORCID', { creators: [{ name: 'Doe', orcid: '12' }] }, ['Invalid ORCID format for creator: Doe']],
-    ['unknown access', { access_right: 'secret' }, ['Invalid access_right: secret']],
+    [
+      'a wrong ORCID',
+      { creators: [{ name: 'Doe', orcid: '12' }] },
+      ["Invalid ORCID format for creator: Doe. '12' is not written like 0000-0002-1825-0097"],
+    ],
+    [
+      'unknown access',
+      { access_right: 'secret' },
+      ['Invalid access_right: secret. Use one of open, embargoed, restricted, closed'],
+    ],
     ['open access without a licence', { license: undefined }, ['Missing license for open or embargoed access_right']],
     ['an embargo without its date', { access_right: 'embargoed' }, ['Missing embargo_date for embargoed access_right']],
     [
       'an embargo until today',
       { access_right: 'embargoed', embargo_date: TODAY },
-      ['embargo_date must be in the future'],
+      [`embargo_date must be in the future, but it is ${TODAY}. Choose a later day, or another access_right`],
     ],
     [
       'an embargo date in another form',
       { access_right: 'embargoed', embargo_date: '2099' },
-      ['Invalid embargo_date format. Use YYYY-MM-DD.'],
+      ["Invalid embargo_date format. Use YYYY-MM-DD. It is '2099'"],
     ],
     [
       'restricted access without conditions',
@@ -150,7 +174,7 @@ describe('validation', () => {
       'Unknown field: titel',
       "'notes' must be of type str, but got int.",
       "Missing image_type for upload_type 'image'",
-      'Invalid publication_date format. Use YYYY-MM-DD.',
+      "Invalid publication_date format. Use YYYY-MM-DD. It is 'x'",
       'Missing license for open or embargoed access_right',
     ])
   })

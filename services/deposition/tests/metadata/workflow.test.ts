@@ -122,11 +122,12 @@ describe('overrides', () => {
     expect(metadata).not.toHaveProperty('keywords')
   })
 
-  it('are kept field by field until null removes them', () => {
-    expect(mergeOverrides({ title: 'A', notes: 'B' }, { notes: null, version: '2' })).toEqual({
-      title: 'A',
-      version: '2',
-    })
+  it('are kept field by field, and those with null empty their field', () => {
+    const kept = mergeOverrides({ title: 'A', notes: 'B', method: 'C' }, { notes: null, version: '2' }, ['method'])
+    expect(kept).toEqual({ title: 'A', notes: null, version: '2' })
+    const metadata = metadataOf({ ...COMPLETE, notes: 'mapped' }, { overrides: kept })
+    expect(metadata).toMatchObject({ title: 'A', version: '2' })
+    expect(metadata).not.toHaveProperty('notes')
   })
 })
 

@@ -85,18 +85,45 @@ describe('POST /project/prepare_metadata_for_file', () => {
       validation_errors: [
         'Missing required field or value for: title',
         'Unknown field: colour',
-        'embargo_date must be in the future',
+        'embargo_date must be in the future, but it is 2001-01-01. Choose a later day, or another access_right',
       ],
     })
   })
 
-  it('keeps overrides for the file until null removes them', async () => {
+  it('keeps overrides for the file until they are removed by name', async () => {
     await prepare({ source_file_db_id: 1, overrides: { title: 'Mine', notes: 'N' } })
     await prepare({ source_file_db_id: 1 })
     expect(at.project.records[0]?.payload.metadata).toMatchObject({ title: 'Mine', notes: 'N' })
-    await prepare({ source_file_db_id: 1, overrides: { title: null } })
+    const { body } = await prepare({ source_file_db_id: 1, overrides_removed: ['title', 'method'] })
     expect(at.project.records[0]?.payload.metadata).toMatchObject({ title: 'Kylix', notes: 'N' })
     expect(at.project.overrides.get(1)).toEqual({ notes: 'N' })
+    expect(body).toMatchObject({
+      log: expect.arrayContaining([
+        'Removing stored overrides for fields: [title]',
+        "No override for 'method' is stored for this file; nothing was removed.",
+      ]),
+    })
+  })
+
+  it('empties a field that is overridden with null, until that override is removed', async () => {
+    const { status, body } = await prepare({ source_file_db_id: 1, overrides: { version: null } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      log: expect.arrayContaining(['Sanitizing metadata: Removing empty optional fields: [version]']),
+    })
+    expect(at.project.records[0]?.payload.metadata).not.toHaveProperty('version')
+    await prepare({ source_file_db_id: 1 })
+    expect(at.project.records[0]?.payload.metadata).not.toHaveProperty('version')
+    await prepare({ source_file_db_id: 1, overrides_removed: ['version'] })
+    expect(at.project.records[0]?.payload.metadata).toMatchObject({ version: '1.0' })
+  })
+
+  it('names a mandatory field that was emptied with null', async () => {
+    expect(await prepare({ source_file_db_id: 1, overrides: { creators: null } })).toMatchObject({
+      status: 400,
+      body: { validation_errors: ['Missing required field or value for: creators'] },
+    })
+    expect(at.project.records).toEqual([])
   })
 
   it('evaluates overrides as the edit form sends them', async () => {
@@ -186,6 +213,7 @@ describe('POST /project/prepare_metadata_for_file', () => {
     [{}, "Missing 'source_file_db_id'"],
     [{ source_file_db_id: 'one' }, "'source_file_db_id'"],
     [{ source_file_db_id: 1, overrides: [] }, "'overrides'"],
+    [{ source_file_db_id: 1, overrides_removed: 'title' }, "'overrides_removed'"],
   ])('refuses the body %j', async (body, sentence) => {
     const answer = await prepare(body)
     expect(answer).toMatchObject({ status: 400, body: { success: false, error: expect.stringContaining(sentence) } })
@@ -203,7 +231,7 @@ describe('POST /project/prepare_metadata_for_file', () => {
     at.project.mapping = {
       _mapping_mode: null,
       title: { type: 'filename', subtype: 'stem' },
-      description: literal('D'),
+      description: literal('A cup'),
       creators: { type: 'complex', entries: [{ name: literal('Doe, Jane') }] },
     }
     expect((await prepare({ source_file_db_id: 3 })).status).toBe(200)

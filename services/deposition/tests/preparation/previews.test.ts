@@ -157,7 +157,7 @@ describe('previews', () => {
 })
 
 const COMPLETE = {
-  title: literal('T'),
-  description: literal('D'),
+  title: literal('Title'),
+  description: literal('Description'),
   creators: { type: 'complex', entries: [{ name: literal('Doe, Jane') }] },
 }

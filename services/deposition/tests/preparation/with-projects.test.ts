@@ -222,7 +222,7 @@ describe('preparation in a real project', () => {
   })
 
   it('keeps the overrides of all clients that set different fields of one file at once', async () => {
-    const fields = ['notes', 'language', 'method', 'imprint_place', 'conference_title', 'partof_title']
+    const fields = ['notes', 'access_conditions', 'method', 'imprint_place', 'conference_title', 'partof_title']
     const source_file_db_id = m.idOf('cup.txt')
     await Promise.all(
       fields.map((field) =>

@@ -1,7 +1,8 @@
 import { dateText, givenText } from './cell-text.js'
 import { isObject } from './mapping-entry.js'
+import { bareIdentifier, takeIdentifiers } from './person-identifiers.js'
 import { splitList } from './split-list.js'
-import { type VocabularyName, vocabularyValue } from './vocabularies.js'
+import { isRelatedResourceType, type VocabularyName, vocabularyValue } from './vocabularies.js'
 
 type Members = Record<string, unknown>
 type Note = (line: string) => void
@@ -33,11 +34,44 @@ const wrap = (texts: readonly string[], principal: string) =>
 
 function convertItems(field: string, items: readonly Members[], note: Note): Members[] {
   return items.flatMap((item) => {
-    const clean = field === 'dates' ? convertDate(cleanItem(field, item)) : cleanItem(field, item)
+    const clean = convertItem(field, cleanItem(field, item), note)
     if (Object.keys(clean).length > 0) return [clean]
     note(`An empty entry of '${field}' is left out.`)
     return []
   })
+}
+
+function convertItem(field: string, item: Members, note: Note): Members {
+  if (field === 'dates') return convertDate(item)
+  if (field === 'related_identifiers') return withKnownType(item, note)
+  return PEOPLE.has(field) && typeof item.name === 'string' ? convertPerson(field, item, item.name, note) : item
+}
+
+const PEOPLE: ReadonlySet<string> = new Set(['creators', 'contributors', 'thesis_supervisors'])
+
+/** People write identifiers in brackets behind a name; attributes of their own are stronger. */
+function convertPerson(field: string, item: Members, written: string, note: Note): Members {
+  const { name, ...found } = takeIdentifiers(written)
+  if (name.includes(';'))
+    note(
+      `Warning: '${name}' in '${field}' is taken for one person. If it names several, give its column the delimiter ';' in the mapping.`,
+    )
+  for (const [attribute, value] of Object.entries(found)) {
+    const given = item[attribute] ?? value
+    if (given !== value)
+      note(`Warning: '${written}' in '${field}' also has the ${attribute} ${String(given)}, which is sent.`)
+  }
+  return { ...found, ...item, name }
+}
+
+/** The repository drops types of related things that it does not know. */
+function withKnownType(item: Members, note: Note): Members {
+  const { resource_type, ...rest } = item
+  if (typeof resource_type !== 'string' || isRelatedResourceType(resource_type)) return item
+  note(
+    `Warning: the repository does not know the resource_type '${resource_type}' of '${String(item.identifier)}'; it is not sent.`,
+  )
+  return rest
 }
 
 /** Attributes as texts, without missing ones, under the names and in the spelling of the repository. */
@@ -59,7 +93,8 @@ function attributeValue(field: string, attribute: string, text: string): string 
   const vocabulary = attributeVocabularies[field]?.[attribute]
   if (vocabulary !== undefined) return vocabularyValue(vocabulary, text) ?? text
   if (field === 'locations' && (attribute === 'lat' || attribute === 'lon')) return coordinate(text)
-  if (attribute === 'orcid') return text.replace(/^https?:\/\/orcid\.org\//i, '').toUpperCase()
+  if (attribute === 'orcid' || attribute === 'gnd') return bareIdentifier(attribute, text)
+  if (field === 'communities') return text.toLowerCase()
   return text
 }
 

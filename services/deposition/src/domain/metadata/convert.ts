@@ -58,6 +58,7 @@ function convertField(field: string, kind: FieldKind | undefined, value: unknown
 function textValue(field: string, value: unknown): unknown {
   if (typeof value === 'object') return value ?? undefined
   const text = givenText(value)
+  if (field === 'language') return text?.trim().toLowerCase()
   const vocabulary = vocabularyOf[field]
   if (text === undefined || vocabulary === undefined) return text
   // People write `CC BY 4.0` for `cc-by-4.0`.
@@ -97,16 +98,17 @@ function reservation(value: unknown): Values {
   return doi === undefined ? {} : { prereserve_doi: { doi: doi.trim() } }
 }
 
-/** A publication type belongs to publications only, an image type to images only. */
+/** A publication type belongs to publications only, an image type to images, an embargo to embargoed files. */
 function withMatchingTypes(metadata: Values, note: Note): Values {
-  const { publication_type, image_type, ...rest } = metadata
+  const { publication_type, image_type, embargo_date, ...rest } = metadata
   const kept: Values = { ...rest }
-  const keep = (field: string, value: unknown, uploadType: string) => {
+  const keep = (field: string, value: unknown, isWanted: boolean, where: string) => {
     if (value === undefined) return
-    if (metadata.upload_type === uploadType) kept[field] = value
-    else note(`'${field}' is only sent with the upload type ${uploadType}.`)
+    if (isWanted) kept[field] = value
+    else note(`'${field}' is only sent with ${where}.`)
   }
-  keep('publication_type', publication_type, 'publication')
-  keep('image_type', image_type, 'image')
+  keep('publication_type', publication_type, metadata.upload_type === 'publication', 'the upload type publication')
+  keep('image_type', image_type, metadata.upload_type === 'image', 'the upload type image')
+  keep('embargo_date', embargo_date, metadata.access_right === 'embargoed', 'the access right embargoed')
   return kept
 }

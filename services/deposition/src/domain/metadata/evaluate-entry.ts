@@ -1,4 +1,5 @@
 import { type Cell, cellText, givenText } from './cell-text.js'
+import { type AttributeText, complexItems } from './complex-items.js'
 import type { FieldKind } from './field-kinds.js'
 import { stemOf } from './file-name.js'
 import { isObject, type MappingEntry, mappingEntry } from './mapping-entry.js'
@@ -37,7 +38,7 @@ export function evaluateEntry(
       source.note(`Only a description can be constructed later, not '${field}'.`)
       return undefined
     case 'complex':
-      return complexValue(field, kind, entry.items, source)
+      return complexValue(field, kind, entry, source)
     case 'columns':
       return columnsValue(field, kind, entry, source)
     default:
@@ -70,30 +71,37 @@ function columnTexts(field: string, { columns }: ColumnsEntry, source: EntrySour
   })
 }
 
-function complexValue(
-  field: string,
-  kind: FieldKind | undefined,
-  items: Record<string, unknown>[],
-  source: EntrySource,
-): unknown {
-  const values = items.map((item) => complexItem(field, item, source)).filter((item) => item !== undefined)
+type ComplexEntry = Extract<MappingEntry, { type: 'complex' }>
+
+function complexValue(field: string, kind: FieldKind | undefined, entry: ComplexEntry, source: EntrySource): unknown {
+  const principal = kind?.kind === 'objects' ? kind.principal : undefined
+  const values = entry.items.flatMap((item) => {
+    const attributes = Object.entries(item).map(([name, written]) =>
+      attributeText(`${field}.${name}`, name, written, name === principal ? entry.delimiter : undefined, source),
+    )
+    return complexItems(field, principal, attributes, source)
+  })
   if (values.length === 0) return undefined
   return kind?.kind === 'object' ? values[0] : values
 }
 
-/**
- * One object of a complex field. When it draws on the spreadsheet, at least one of its cells must hold something:
- * a constant type alone does not make a contributor.
- */
-function complexItem(field: string, item: Record<string, unknown>, source: EntrySource) {
-  const attributes = Object.entries(item).map(([name, written]) => {
-    const entry = mappingEntry(withType(written))
-    return { name, fromSheet: entry.type === 'columns', value: entryText(`${field}.${name}`, entry, source) }
-  })
-  const present = attributes.filter(({ value }) => value !== undefined)
-  const sheetIsSilent = attributes.some(({ fromSheet }) => fromSheet) && !present.some(({ fromSheet }) => fromSheet)
-  if (present.length === 0 || sheetIsSilent) return undefined
-  return Object.fromEntries(present.map(({ name, value }) => [name, value]))
+/** @param delimiter what the whole field is split by, unless the attribute has a delimiter of its own */
+function attributeText(
+  place: string,
+  name: string,
+  written: unknown,
+  delimiter: string | undefined,
+  source: EntrySource,
+): AttributeText {
+  const entry = mappingEntry(withType(written))
+  // Between several columns the delimiter joins; in one it separates.
+  const separates = entry.type === 'literal' || (entry.type === 'columns' && entry.columns.length === 1)
+  return {
+    name,
+    text: entryText(place, entry, source),
+    delimiter: separates ? (entry.delimiter ?? delimiter) : undefined,
+    fromSheet: entry.type === 'columns',
+  }
 }
 
 /** Attributes may be written as `{value: ...}` without a type. */

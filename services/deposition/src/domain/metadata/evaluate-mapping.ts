@@ -19,7 +19,7 @@ export function evaluateMapping(definition: Readonly<Record<string, unknown>>, s
 
 /**
  * Overrides as values. Those shaped like mapping entries are evaluated; an empty one of them says nothing, because edit
- * forms send one for every field they do not show. Everything else counts as it is, also `""`, which empties a field.
+ * forms send one for every field they do not show. Everything else counts as it is, also `""` and null, which empty a field.
  */
 export function evaluateOverrides(overrides: Readonly<Record<string, unknown>>, source: EntrySource): Values {
   const values: Values = {}
@@ -31,9 +31,14 @@ export function evaluateOverrides(overrides: Readonly<Record<string, unknown>>, 
   return values
 }
 
-/** Stored and new overrides together, field by field; `null` removes one. */
-export function mergeOverrides(stored: Values, given: Values): Values {
-  return Object.fromEntries(Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null))
+/**
+ * Stored and new overrides together, field by field. An override with null empties its field.
+ *
+ * @param removed fields whose stored overrides are forgotten
+ */
+export function mergeOverrides(stored: Values, given: Values, removed: readonly string[] = []): Values {
+  const kept = Object.entries(stored).filter(([field]) => !removed.includes(field))
+  return { ...Object.fromEntries(kept), ...given }
 }
 
 /** Writes the description that was left for later. */

@@ -6,7 +6,7 @@ export type MappingEntry =
   | { type: 'columns'; columns: string[]; delimiter?: string | undefined; hierarchical?: string | undefined }
   | { type: 'filename' | 'filename_stem' | 'construct_later' }
   | { type: 'constructed'; template: string }
-  | { type: 'complex'; items: Record<string, unknown>[] }
+  | { type: 'complex'; items: Record<string, unknown>[]; delimiter?: string | undefined }
   | { type: 'unusable'; reason: string }
 
 type Members = Record<string, unknown>
@@ -42,7 +42,7 @@ export function mappingEntry(written: unknown): MappingEntry {
     case 'template':
       return constructedEntry(written)
     case 'complex':
-      return { type: 'complex', items: itemsOf(written.entries ?? written.value) }
+      return { type: 'complex', items: itemsOf(written.entries ?? written.value), delimiter }
     default:
       return {
         type: 'unusable',

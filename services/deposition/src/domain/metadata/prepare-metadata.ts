@@ -3,6 +3,7 @@ import { convert } from './convert.js'
 import { applyDefaults, type DefaultRules, withoutEmpty } from './defaults.js'
 import type { EntrySource } from './evaluate-entry.js'
 import { constructDescription, evaluateMapping, evaluateOverrides, type Values } from './evaluate-mapping.js'
+import { droppedSilently } from './rules/dropped.js'
 import { type RunDocument, runValues } from './run-values.js'
 import { validate } from './validate.js'
 
@@ -55,6 +56,7 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
   constructDescription(values, filename, note)
   const complete = applyDefaults(withoutEmpty(values, note), rules, note)
   const payload = { metadata: convert(complete, note) }
+  for (const line of droppedSilently(payload.metadata)) note(line)
   const errors = [
     ...(sheet.problem === undefined ? [] : [sheet.problem]),
     ...problems,

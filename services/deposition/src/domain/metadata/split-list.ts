@@ -19,7 +19,7 @@ export const distinct = (texts: readonly string[]): string[] => [
 ]
 
 /** A delimiter of blanks alone is no delimiter for lists: names and keywords contain blanks. */
-function visible(delimiter: string | undefined): string | undefined {
+export function visible(delimiter: string | undefined): string | undefined {
   if (delimiter === undefined || delimiter === '') return undefined
   const trimmed = delimiter.trim()
   if (trimmed !== '') return trimmed

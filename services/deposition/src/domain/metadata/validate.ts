@@ -3,7 +3,13 @@ import { attributeVocabularies } from './convert-objects.js'
 import type { Values } from './evaluate-mapping.js'
 import { payloadField } from './field-kinds.js'
 import { isObject } from './mapping-entry.js'
-import { type VocabularyName, vocabularies, vocabularyValue } from './vocabularies.js'
+import { dateRules } from './rules/date-rules.js'
+import { identifierRules } from './rules/identifier-rules.js'
+import { isMissing, objectsIn, shown, wrongAttribute } from './rules/message.js'
+import { personRules } from './rules/person-rules.js'
+import { placeRules } from './rules/place-rules.js'
+import { textRules } from './rules/text-rules.js'
+import { type VocabularyName, valuesOf, vocabularies, vocabularyValue } from './vocabularies.js'
 
 const REQUIRED = ['upload_type', 'publication_date', 'title', 'creators', 'description', 'access_right']
 
@@ -26,14 +32,16 @@ export function validate(payload: Readonly<Record<string, unknown>>, today: stri
     ...Object.entries(metadata).flatMap(([field, value]) => mixedItems(field, value)),
     ...incompleteItems(metadata),
     ...typeRules(metadata),
-    ...dateAndPeople(metadata),
+    ...publicationDate(metadata),
+    ...personRules(metadata),
     ...accessRules(metadata, today),
     ...vocabularyRules(metadata),
+    ...textRules(metadata),
+    ...dateRules(metadata),
+    ...placeRules(metadata),
+    ...identifierRules(metadata),
   ]
 }
-
-const isMissing = (value: unknown) =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 const missingFields = (metadata: Values) =>
   REQUIRED.filter((field) => isMissing(metadata[field])).map((field) => `Missing required field or value for: ${field}`)
@@ -55,11 +63,6 @@ function wrongType(field: string, value: unknown): string[] {
 function mixedItems(field: string, value: unknown): string[] {
   if (!Array.isArray(value) || value.every(isObject) || value.every((item) => typeof item === 'string')) return []
   return [`All items in '${field}' must be of the same type (either all strings or all dictionaries).`]
-}
-
-const objectsIn = (metadata: Values, field: string): Values[] => {
-  const value = metadata[field]
-  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 function incompleteItems(metadata: Values): string[] {
@@ -86,33 +89,33 @@ function incompleteItems(metadata: Values): string[] {
 const knows = (vocabulary: VocabularyName, value: unknown) =>
   typeof value !== 'string' || vocabularyValue(vocabulary, value) === value
 
+/** @param field also the name of its vocabulary, in the singular */
+const unknownValue = (field: string, vocabulary: VocabularyName, value: unknown) =>
+  `Invalid ${field}: ${value}. Use one of ${valuesOf(vocabulary)}`
+
 function typeRules({ upload_type, publication_type, image_type }: Values): string[] {
   const messages: string[] = []
   const offered = vocabularies.upload_types.some(({ value }) => value === upload_type)
-  if (typeof upload_type === 'string' && !offered) messages.push(`Invalid upload_type: ${upload_type}`)
+  if (typeof upload_type === 'string' && !offered)
+    messages.push(unknownValue('upload_type', 'upload_types', upload_type))
   if (upload_type === 'publication' && isMissing(publication_type))
     messages.push(`Missing publication_type for upload_type 'publication'`)
   if (upload_type === 'image' && isMissing(image_type)) messages.push(`Missing image_type for upload_type 'image'`)
-  if (!knows('publication_types', publication_type)) messages.push(`Invalid publication_type: ${publication_type}`)
-  if (!knows('image_types', image_type)) messages.push(`Invalid image_type: ${image_type}`)
+  if (!knows('publication_types', publication_type))
+    messages.push(unknownValue('publication_type', 'publication_types', publication_type))
+  if (!knows('image_types', image_type)) messages.push(unknownValue('image_type', 'image_types', image_type))
   return messages
 }
 
-function dateAndPeople(metadata: Values): string[] {
-  const messages: string[] = []
-  const date = metadata.publication_date
-  if (typeof date === 'string' && !isCalendarDate(date))
-    messages.push('Invalid publication_date format. Use YYYY-MM-DD.')
-  for (const { name, orcid } of objectsIn(metadata, 'creators'))
-    if (orcid !== undefined && !/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(String(orcid)))
-      messages.push(`Invalid ORCID format for creator: ${name ?? 'N/A'}`)
-  return messages
-}
+const publicationDate = ({ publication_date: date }: Values): string[] =>
+  typeof date !== 'string' || isCalendarDate(date)
+    ? []
+    : [`Invalid publication_date format. Use YYYY-MM-DD. It is ${shown(date)}`]
 
 function accessRules({ access_right, license, embargo_date, access_conditions }: Values, today: string): string[] {
   const messages: string[] = []
   if (typeof access_right === 'string' && !vocabularies.access_rights.some(({ value }) => value === access_right))
-    messages.push(`Invalid access_right: ${access_right}`)
+    messages.push(unknownValue('access_right', 'access_rights', access_right))
   if ((access_right === 'open' || access_right === 'embargoed') && isMissing(license))
     messages.push('Missing license for open or embargoed access_right')
   if (access_right === 'embargoed') messages.push(...embargoRules(embargo_date, today))
@@ -124,25 +127,20 @@ function accessRules({ access_right, license, embargo_date, access_conditions }:
 function embargoRules(date: unknown, today: string): string[] {
   if (isMissing(date)) return ['Missing embargo_date for embargoed access_right']
   if (typeof date !== 'string') return []
-  if (!isCalendarDate(date)) return ['Invalid embargo_date format. Use YYYY-MM-DD.']
-  return date > today ? [] : ['embargo_date must be in the future']
+  if (!isCalendarDate(date)) return [`Invalid embargo_date format. Use YYYY-MM-DD. It is ${shown(date)}`]
+  return date > today
+    ? []
+    : [`embargo_date must be in the future, but it is ${date}. Choose a later day, or another access_right`]
 }
 
 /** The repository silently drops what its vocabularies do not know, so it is named here. */
-function vocabularyRules(metadata: Values): string[] {
-  const checked = Object.entries(attributeVocabularies).flatMap(([field, attributes]) =>
+const vocabularyRules = (metadata: Values): string[] =>
+  Object.entries(attributeVocabularies).flatMap(([field, attributes]) =>
     Object.entries(attributes).flatMap(([attribute, vocabulary]) =>
       attribute === 'resource_type'
         ? []
         : objectsIn(metadata, field)
             .filter((item) => !knows(vocabulary, item[attribute]))
-            .map((item) => `Invalid ${attribute} in '${field}': ${item[attribute]}`),
+            .map((item) => wrongAttribute(field, attribute, item[attribute], `Use one of ${valuesOf(vocabulary)}`)),
     ),
   )
-  const coordinates = objectsIn(metadata, 'locations').flatMap((item) =>
-    ['lat', 'lon']
-      .filter((attribute) => item[attribute] !== undefined && typeof item[attribute] !== 'number')
-      .map((attribute) => `Invalid ${attribute} in 'locations': ${item[attribute]}. Use decimal degrees.`),
-  )
-  return [...checked, ...coordinates]
-}

@@ -89,6 +89,9 @@ export const vocabularies = {
 
 export type VocabularyName = keyof typeof vocabularies
 
+/** What a vocabulary offers, for a message. */
+export const valuesOf = (name: VocabularyName): string => vocabularies[name].map(({ value }) => value).join(', ')
+
 /** Values that the repository takes although its forms do not offer them. */
 const accepted: Partial<Record<VocabularyName, readonly string[]>> = {
   publication_types: [
@@ -126,3 +129,13 @@ export function vocabularyValue(name: VocabularyName, text: string): string | un
   )
   return found?.value ?? accepted[name]?.find((value) => value.toLowerCase() === wanted)
 }
+
+/** Kinds of things that other records can be, as the repository writes them: `dataset`, `publication-article` ... */
+export function isRelatedResourceType(text: string): boolean {
+  const [type = '', subtype] = text.split('-', 2)
+  if (!vocabularies.upload_types.some(({ value }) => value === type) && !FURTHER_TYPES.has(type)) return false
+  if (subtype === undefined) return true
+  return (['publication_types', 'image_types'] as const).some((name) => vocabularyValue(name, subtype) === subtype)
+}
+
+const FURTHER_TYPES: ReadonlySet<string> = new Set(['workflow', 'event', 'model', 'audio', 'project', 'instrument'])

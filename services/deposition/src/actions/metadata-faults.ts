@@ -1,0 +1,23 @@
+import { shown as shownAs } from '../domain/metadata/rules/message.js'
+import { validate } from '../domain/metadata/validate.js'
+import type { Metadata } from '../domain/payload.js'
+import { differingFields, differingValues } from '../domain/same-metadata.js'
+
+/** One sentence for each field that the repository shows otherwise than it was sent, with both values and the reason if it is known. */
+export function metadataFaults(sent: Metadata, shown: Readonly<Metadata>, today = new Date()): string[] {
+  const fields = differingFields(sent, shown)
+  if (fields.length === 0) return []
+  const reasons = validate({ metadata: sent }, today.toISOString().slice(0, 10))
+  return fields.map((field) => {
+    const values = differingValues(field, sent, shown)
+    const reason = reasons.find((sentence) => isAbout(sentence, field))
+    const what = `The repository did not take '${field}' as it was sent: ${shownAs(values.sent)} was sent, it shows ${shownAs(values.shown)}`
+    return `${what}. ${reason === undefined ? '' : `${reason}. `}Correct its value and prepare the metadata again`
+  })
+}
+
+/** Persons are called by what they did: `for creator: Doe`. */
+const isAbout = (sentence: string, field: string) =>
+  sentence.includes(`'${field}'`) ||
+  sentence.includes(` ${field}`) ||
+  sentence.includes(`for ${field.replace(/s$/, '')}: `)

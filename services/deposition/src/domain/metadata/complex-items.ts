@@ -1,0 +1,70 @@
+import type { EntrySource } from './evaluate-entry.js'
+import { visible } from './split-list.js'
+
+/** What one attribute of a complex entry says: one text, or several with a delimiter between them. */
+export interface AttributeText {
+  readonly name: string
+  readonly text: string | undefined
+  readonly delimiter: string | undefined
+  /** Whether it draws on the spreadsheet. */
+  readonly fromSheet: boolean
+}
+
+type Item = Record<string, string>
+
+/**
+ * The objects of one complex entry. Its principal attribute may name several with a delimiter between them; the other
+ * attributes with a delimiter then go with them one by one, those without belong to each. When an entry draws on the
+ * spreadsheet, at least one of its cells must hold something: a constant type alone does not make a contributor.
+ *
+ * @param principal the attribute that makes an object; undefined for a field of one object
+ */
+export function complexItems(
+  field: string,
+  principal: string | undefined,
+  attributes: readonly AttributeText[],
+  { note }: Pick<EntrySource, 'note'>,
+): Item[] {
+  const present = attributes.filter(({ text }) => text !== undefined)
+  const sheetIsSilent = attributes.some(({ fromSheet }) => fromSheet) && !present.some(({ fromSheet }) => fromSheet)
+  if (present.length === 0 || sheetIsSilent) return []
+  const names = partsOf(present.find(({ name }) => name === principal))
+  if (names === undefined || names.length < 2) return [itemOf(present.map(({ name, text }) => [name, text]))]
+  const columns = present.map((attribute) => ({
+    name: attribute.name,
+    parts: spread(field, attribute, names.length, note),
+  }))
+  return names.flatMap((one, index) =>
+    one === '' ? [] : [itemOf(columns.map(({ name, parts }) => [name, parts[index]]))],
+  )
+}
+
+const itemOf = (members: readonly (readonly [string, string | undefined])[]): Item =>
+  Object.fromEntries(
+    members.filter((member): member is [string, string] => member[1] !== undefined && member[1] !== ''),
+  )
+
+/** Trimmed, empty ones in their places; undefined without a delimiter. */
+function partsOf(attribute: AttributeText | undefined): string[] | undefined {
+  const delimiter = visible(attribute?.delimiter)
+  if (attribute?.text === undefined || delimiter === undefined) return undefined
+  const parts = attribute.text.split(delimiter).map((part) => part.trim())
+  while (parts.at(-1) === '') parts.pop()
+  return parts
+}
+
+/** The value of an attribute for each of several objects. */
+function spread(
+  field: string,
+  attribute: AttributeText,
+  count: number,
+  note: EntrySource['note'],
+): readonly (string | undefined)[] {
+  const parts = partsOf(attribute) ?? [attribute.text]
+  if (parts.length === count) return parts
+  if (parts.length === 1) return new Array(count).fill(parts[0])
+  note(
+    `Warning: '${field}.${attribute.name}' has ${parts.length} values for ${count} entries, so none of them is used. Write one for each, with nothing between the delimiters where there is none.`,
+  )
+  return []
+}

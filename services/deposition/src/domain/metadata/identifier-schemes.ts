@@ -1,0 +1,69 @@
+/*
+ * Kinds of identifiers that the repository knows by name. It detects a kind that is not named by the form of the identifier,
+ * refuses one that it cannot detect, and drops one that is not what its name says.
+ */
+
+/** Kinds that are recognised by their form alone. */
+const BY_FORM: Readonly<Record<string, RegExp>> = {
+  doi: /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}(?:\.\d+)*\/\S+$/i,
+  url: /^https?:\/\/[^\s/]\S*$/i,
+  urn: /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i,
+  ark: /^ark:\/?\w+\/\S+$/i,
+  handle: /^(?:hdl:\s*)?\d+(?:\.\d+)*\/\S+$/i,
+  arxiv: /^(?:arxiv:)?(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?$/i,
+  pmid: /^pmid:\s*\d+$/i,
+  isbn: /^(?:isbn:?\s*)?(?:97[89][- ]?)?(?:\d[- ]?){9}[\dX]$/i,
+  issn: /^(?:issn:?\s*)?\d{4}-\d{3}[\dX]$/i,
+  isni: /^(?:\d{4}[- ]){3}\d{3}[\dX]$/,
+  wikidata: /^wikidata:Q\d+$/i,
+  rrid: /^RRID:\S+$/i,
+  igsn: /^igsn:\S+$/i,
+  cstr: /^cstr:\S+$/i,
+  grid: /^(?:grid:)?grid\.\d+\.[0-9a-f]+$/i,
+  ads: /^(?:ads:)?\d{4}[a-z]\S{13}[a-z.:]$/i,
+  ean13: /^\d{13}$/,
+  upc: /^\d{12}$/,
+  istc: /^[0-9a-f]{3}-\d{4}-[0-9a-f]{8}-[0-9a-f]$/i,
+}
+
+const web = /^https?:\/\/\S+$/i
+const anything = /^\S/
+
+/** Forms that are enough when the kind is named. */
+const NAMED: Readonly<Record<string, RegExp>> = {
+  ...BY_FORM,
+  ark: /ark:\/?\w+\/\S+$/i,
+  handle: /^\S+\/\S+$/,
+  pmid: /^(?:pmid:\s*|https?:\/\/\S*\/)?\d+\/?$/i,
+  wikidata: /(?:^|[:/])Q\d+$/,
+  lsid: /^urn:lsid:\S+$/i,
+  purl: web,
+  w3id: web,
+  eissn: /^\d{4}-\d{3}[\dX]$/i,
+  lissn: /^\d{4}-\d{3}[\dX]$/i,
+  crossreffunderid: /(?:^|\/)10\.13039\/\d+$/,
+  ads: anything,
+  igsn: anything,
+  rrid: anything,
+  cstr: anything,
+  other: anything,
+}
+
+/**
+ * Why the repository would not take an identifier.
+ *
+ * @param scheme its kind, when it is named
+ * @returns the way out; undefined when nothing is wrong
+ */
+export function identifierFault(identifier: string, scheme: string | undefined): string | undefined {
+  if (scheme === undefined) {
+    if (Object.values(BY_FORM).some((form) => form.test(identifier))) return undefined
+    return 'It shows no kind of identifier; write a DOI, a whole address with https://, an ISBN or the like, or name its scheme'
+  }
+  const kind = scheme.toLowerCase()
+  if (!Object.hasOwn(NAMED, kind))
+    return `The scheme '${scheme}' is unknown; use one of ${Object.keys(NAMED).sort().join(', ')}`
+  return NAMED[kind]?.test(identifier)
+    ? undefined
+    : `That is no identifier of the scheme '${scheme}'; correct one of them`
+}

@@ -1,0 +1,55 @@
+/** Four groups of four; the last character is a check digit. */
+export const ORCID_FORM = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/
+
+/** Whether a text is an ORCID iD whose check digit is right (ISO 7064, mod 11-2). */
+export function isOrcid(text: string): boolean {
+  if (!ORCID_FORM.test(text)) return false
+  const digits = text.replaceAll('-', '')
+  const total = [...digits.slice(0, 15)].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
+  const check = (12 - (total % 11)) % 11
+  return digits[15] === (check === 10 ? 'X' : String(check))
+}
+
+/** Whether a text has the form of a GND number: of persons, or with a hyphen of corporate bodies and subjects. */
+export const isGnd = (text: string): boolean => /^\d{8,10}[\dX]?$/.test(text) || /^\d{1,8}-[\dX]$/.test(text)
+
+/** A bare number is a GND number of a person only when its check digit is right: years and inventory numbers look alike. */
+function isCheckedGnd(text: string): boolean {
+  if (!/^\d{8,9}[\dX]$/.test(text)) return false
+  const digits = [...text.slice(0, -1)].map(Number)
+  const total = digits.reduce((sum, digit, index) => sum + digit * (digits.length + 1 - index), 0)
+  const check = (11 - (total % 11)) % 11
+  return text.endsWith(check === 10 ? 'X' : String(check))
+}
+
+/** An ORCID iD or GND number without the address or word in front of it; everything else as it is. */
+export function bareIdentifier(attribute: 'orcid' | 'gnd', text: string): string {
+  const front =
+    attribute === 'orcid'
+      ? /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid(?: id)?[:\s]\s*)/i
+      : /^(?:https?:\/\/d-nb\.info\/gnd\/|gnd[:\s]\s*)/i
+  return text.trim().replace(front, '').toUpperCase()
+}
+
+/** What stands in brackets behind a name, when it is an identifier. */
+function identifierIn(text: string): { orcid: string } | { gnd: string } | undefined {
+  const orcid = bareIdentifier('orcid', text)
+  if (ORCID_FORM.test(orcid)) return { orcid }
+  const gnd = bareIdentifier('gnd', text)
+  const isNamed = gnd !== text.trim().toUpperCase()
+  return (isNamed && isGnd(gnd)) || isCheckedGnd(gnd) ? { gnd } : undefined
+}
+
+const BRACKETS = /[([]([^()[\]]*)[)\]]/g
+
+/** A name without the identifiers that people write in brackets behind it, and those identifiers. */
+export function takeIdentifiers(text: string): { name: string; orcid?: string; gnd?: string } {
+  const found: { orcid?: string; gnd?: string } = {}
+  const name = text.replace(BRACKETS, (whole, inner: string) => {
+    const identifier = identifierIn(inner)
+    if (identifier === undefined) return whole
+    Object.assign(found, identifier)
+    return ''
+  })
+  return { name: name.replace(/ {2,}/g, ' ').trim(), ...found }
+}

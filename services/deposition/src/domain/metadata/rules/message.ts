@@ -1,0 +1,23 @@
+import type { Values } from '../evaluate-mapping.js'
+import { isObject } from '../mapping-entry.js'
+
+const LONGEST = 120
+
+/** A value in a message: texts in quotes, everything else as JSON, cut when it is long. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? 'nothing')
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** What is wrong with an attribute of one object in a list field, and what to write instead. */
+export const wrongAttribute = (field: string, attribute: string, value: unknown, wayOut: string): string =>
+  `Invalid ${attribute} in '${field}': ${typeof value === 'string' ? value : shown(value)}. ${wayOut}`
+
+/** The objects of a list field. */
+export function objectsIn(metadata: Values, field: string): Values[] {
+  const value = metadata[field]
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+export const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,38 @@
+import type { Values } from '../evaluate-mapping.js'
+import { isGnd, isOrcid, ORCID_FORM } from '../person-identifiers.js'
+import { objectsIn, shown, wrongAttribute } from './message.js'
+
+const PEOPLE: readonly (readonly [field: string, one: string])[] = [
+  ['creators', 'creator'],
+  ['contributors', 'contributor'],
+  ['thesis_supervisors', 'supervisor'],
+]
+
+/** Identifiers that cannot be right would vanish at the repository without a word; a contributor without a role is refused. */
+export const personRules = (metadata: Values): string[] => [
+  ...PEOPLE.flatMap(([field, one]) =>
+    objectsIn(metadata, field).flatMap((person) => identifierFaults(field, one, person)),
+  ),
+  ...objectsIn(metadata, 'contributors')
+    .filter(({ type }) => !type)
+    .map(
+      ({ name }) =>
+        `Each item in 'contributors' must have a 'type' key. ${shown(name)} has none; map it or give it, for example Researcher or Other`,
+    ),
+]
+
+function identifierFaults(field: string, one: string, { name, orcid, gnd }: Values): string[] {
+  const faults: string[] = []
+  const whose = `${one}: ${name ?? 'N/A'}`
+  if (orcid !== undefined && !ORCID_FORM.test(String(orcid)))
+    faults.push(`Invalid ORCID format for ${whose}. ${shown(orcid)} is not written like 0000-0002-1825-0097`)
+  else if (orcid !== undefined && !isOrcid(String(orcid)))
+    faults.push(
+      `Invalid ORCID for ${whose}. The last character of ${shown(orcid)} does not fit the others; copy it anew from orcid.org`,
+    )
+  if (gnd !== undefined && !isGnd(String(gnd)))
+    faults.push(
+      wrongAttribute(field, 'gnd', gnd, 'A GND number has 8 to 10 digits and may end in X, for example 118540238'),
+    )
+  return faults
+}

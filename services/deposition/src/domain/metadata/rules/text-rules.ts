@@ -1,0 +1,64 @@
+import type { Values } from '../evaluate-mapping.js'
+import { payloadField } from '../field-kinds.js'
+import { isKnownLicence } from '../licences.js'
+import { isObject } from '../mapping-entry.js'
+import { shown } from './message.js'
+
+const SHORTEST = 3
+const LONGEST_VERSION = 191
+
+/** Texts that the repository takes only in a certain form. */
+export const textRules = (metadata: Values): string[] => [
+  ...['title', 'description'].flatMap((field) => tooShort(field, metadata[field])),
+  ...tooLong(metadata.version),
+  ...licenceFault(metadata.license),
+  ...languageFault(metadata.language),
+  ...urlFault(metadata.conference_url),
+  ...Object.entries(metadata).flatMap(([field, value]) => objectsForTexts(field, value)),
+]
+
+/** Zero-width characters do not count at the repository. */
+const lengthOf = (text: string) => [...text.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, '').trim()].length
+
+const tooShort = (field: string, value: unknown): string[] =>
+  typeof value !== 'string' || value === '' || lengthOf(value) >= SHORTEST
+    ? []
+    : [`Invalid ${field}: ${shown(value)}. The repository wants at least ${SHORTEST} characters; write a longer one`]
+
+const tooLong = (version: unknown): string[] =>
+  typeof version !== 'string' || version.length <= LONGEST_VERSION
+    ? []
+    : [
+        `Invalid version: ${shown(version)}. The repository takes at most ${LONGEST_VERSION} characters; write a shorter one`,
+      ]
+
+const licenceFault = (licence: unknown): string[] =>
+  typeof licence !== 'string' || isKnownLicence(licence)
+    ? []
+    : [
+        `Invalid license: ${shown(licence)}. Use the identifier of a licence, for example cc-by-4.0, cc0-1.0 or mit; other-open or other-closed for one without`,
+      ]
+
+function languageFault(language: unknown): string[] {
+  if (typeof language !== 'string' || isLanguage(language)) return []
+  return [`Invalid language: ${shown(language)}. Use three letters after ISO 639-3, for example deu or eng`]
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Any three letters may be a language; of two letters all languages are known. */
+const isLanguage = (code: string) =>
+  /^[a-z]{3}$/i.test(code) || (/^[a-z]{2}$/i.test(code) && languageNames.of(code.toLowerCase()) !== undefined)
+
+const urlFault = (url: unknown): string[] =>
+  typeof url !== 'string' || (/^https?:\/\//i.test(url) && URL.canParse(url))
+    ? []
+    : [`Invalid conference_url: ${shown(url)}. Write the whole address with https://`]
+
+function objectsForTexts(field: string, value: unknown): string[] {
+  if (payloadField(field)?.kind !== 'texts' || !Array.isArray(value) || value.length === 0 || !value.every(isObject))
+    return []
+  return [
+    `'${field}' must be a list of texts, but its items are objects like ${shown(value[0])}. Map something whose items are texts`,
+  ]
+}
