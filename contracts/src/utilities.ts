@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { endpoint, Text } from './endpoint.js'
 
-/** How a text table was read: its separator and encoding. Workbooks have neither. */
-const reading = { delimiter: z.enum([',', ';', '\t']).optional(), encoding: z.string().optional() }
+/** How a table was read. Workbooks have neither separator nor encoding. */
+const reading = {
+  delimiter: z.enum([',', ';', '\t']).optional(),
+  encoding: z.string().optional(),
+  /** The number of the row with the header, when a title stands above it. */
+  header_row: z.int().optional(),
+  /** The sheet that was read, when the first one of the workbook is empty. */
+  sheet: z.string().optional(),
+}
 
 export const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

@@ -1,3 +1,5 @@
+import type { Delimiter } from './first-lines.js'
+
 /** The content of one cell. Dates are ISO text; an empty cell is null. */
 export type Cell = string | number | boolean | null
 
@@ -16,10 +18,14 @@ export interface SourceRow {
 
 /** What one format has to offer: all rows once, in order. */
 export interface Source {
-  readonly delimiter?: string | undefined
+  readonly delimiter?: Delimiter | undefined
   readonly encoding?: string | undefined
   /** Whether a row with more filled cells than the header has is a fault of the file (a missing quote). */
   readonly strictWidth: boolean
+  /** Whether its first filled row is a title above the header; missing where the rows themselves have to show it. */
+  readonly hasTitle?: boolean | undefined
+  /** The sheet that was read, once rows have come, when the first one of the workbook is empty. */
+  readonly sheet?: string | undefined
   readonly rows: AsyncGenerator<SourceRow>
 }
 

@@ -1,11 +1,14 @@
 import { extname } from 'node:path'
 import { type Cell, filledWidth, isBlank, type Row, type Source, type SourceRow } from './cell.js'
+import { findHeader, LOOK_AHEAD } from './find-header.js'
+import type { Delimiter } from './first-lines.js'
 import { nameColumns } from './name-columns.js'
 import { readDelimited } from './read-delimited.js'
-import { otherFormat, sniffFile } from './sniff-file.js'
+import { type Content, otherFormat, sniffFile } from './sniff-file.js'
 import { UnreadableTable } from './unreadable-table.js'
 import { readBiff8 } from './xls/read-biff8.js'
 import { readXls } from './xls/read-xls.js'
+import { isEncryptedPackage } from './xlsx/encrypted.js'
 import { readXlsx } from './xlsx/read-xlsx.js'
 
 export type TableFormat = 'csv' | 'tsv' | 'excel'
@@ -24,27 +27,28 @@ export interface Table {
   /** Unique, in the order of the file. */
   readonly columns: readonly string[]
   /** Missing for workbooks. */
-  readonly delimiter?: string | undefined
+  readonly delimiter?: Delimiter | undefined
   /** Missing where the format fixes it. */
   readonly encoding?: string | undefined
+  /** The number of the row with the header, when a title stands above it. */
+  readonly headerRow?: number | undefined
+  /** The sheet that was read, when the first one of the workbook is empty. */
+  readonly sheet?: string | undefined
   /** The rows below the header, once and in order; leaving the loop early stops the reading. */
   rows(): AsyncGenerator<Row>
   close(): Promise<void>
 }
 
-/** Rows of a workbook that are looked at to find columns without a header. */
-const LOOK_AHEAD = 5
-
 /** Opens a table and reads its header. Throws UnreadableTable with a sentence, or ENOENT. */
 export async function openTable(path: string, options: OpenOptions = {}): Promise<Table> {
   const source = await openSource(path, options)
   try {
-    const header = await firstFilledRow(source.rows)
-    if (header === undefined) throw new UnreadableTable('no_columns', 'The file has no columns: not one cell is filled')
-    const ahead = source.strictWidth ? [] : await take(source.rows, LOOK_AHEAD)
+    const found = await findHeader(source)
+    if (found === undefined) throw new UnreadableTable('no_columns', 'The file has no columns: not one cell is filled')
+    const { header, ahead, hasTitle } = found
     const width = source.strictWidth
       ? header.cells.length
-      : Math.max(...[header, ...ahead].map(({ cells }) => filledWidth(cells)))
+      : [header, ...ahead].reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), 0)
     const columns = nameColumns(Array.from({ length: width }, (_, index) => header.cells[index] ?? null))
     return {
       columns,
@@ -52,6 +56,8 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       get encoding() {
         return source.encoding
       },
+      headerRow: hasTitle ? header.number : undefined,
+      sheet: source.sheet,
       rows: () => dataRows(source, ahead, width),
       close: async () => void (await source.rows.return(undefined)),
     }
@@ -68,42 +74,30 @@ async function openSource(
   const content = await sniffFile(path)
   const extension = extname(path).toLowerCase()
   const excel = format === undefined ? extension === '.xls' || extension === '.xlsx' : format === 'excel'
-  const old = excel && (extension === '.xls' || (extension !== '.xlsx' && content !== 'zip'))
-  const expected = old
-    ? 'an Excel workbook (.xls)'
-    : excel
-      ? 'an Excel workbook (.xlsx)'
-      : 'comma or tab separated text'
-  if (content === 'empty') throw otherFormat(content, expected)
-  if (!excel) {
-    if (content !== 'text') throw otherFormat(content, expected)
-    const tabs = format === 'tsv' || (format === undefined && extension === '.tsv')
-    return readDelimited(path, tabs ? 'tsv' : 'csv', typed)
-  }
-  if (old && (content === 'cfb' || content === 'biff')) {
-    const streamed = content === 'cfb' ? await readBiff8(path) : undefined
-    return streamed ?? readXls(path, atMost + 1 + LOOK_AHEAD)
-  }
-  if (!old && (content === 'zip' || content === 'cfb')) return readXlsx(path, content)
-  throw otherFormat(content, expected)
+  if (excel) return openWorkbook(path, content, atMost)
+  if (content !== 'text') throw otherFormat(content, 'comma or tab separated text')
+  const tabs = format === 'tsv' || (format === undefined && extension === '.tsv')
+  return readDelimited(path, tabs ? 'tsv' : 'csv', typed)
 }
 
-async function firstFilledRow(rows: AsyncGenerator<SourceRow>): Promise<SourceRow | undefined> {
-  for (;;) {
-    const { value, done } = await rows.next()
-    if (done) return undefined
-    if (!isBlank(value.cells)) return value
-  }
-}
-
-async function take(rows: AsyncGenerator<SourceRow>, count: number): Promise<SourceRow[]> {
-  const taken: SourceRow[] = []
-  while (taken.length < count) {
-    const { value, done } = await rows.next()
-    if (done) break
-    taken.push(value)
-  }
-  return taken
+/** A workbook is what its content shows: many are given the ending of the other kind. */
+async function openWorkbook(path: string, content: Content, atMost: number): Promise<Source> {
+  if (content === 'zip') return readXlsx(path)
+  const rest = atMost + 1 + LOOK_AHEAD
+  if (content === 'biff') return readXls(path, rest)
+  if (content !== 'cfb')
+    throw otherFormat(content, `an Excel workbook (${extname(path).toLowerCase() === '.xls' ? '.xls' : '.xlsx'})`)
+  const encrypted = async (otherwise: unknown) =>
+    (await isEncryptedPackage(path))
+      ? new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
+      : otherwise
+  const streamed = await readBiff8(path).catch(async (error: unknown) => {
+    throw await encrypted(error)
+  })
+  if (streamed !== undefined) return streamed
+  const fault = await encrypted(undefined)
+  if (fault !== undefined) throw fault
+  return readXls(path, rest)
 }
 
 async function* dataRows(source: Source, ahead: readonly SourceRow[], width: number): AsyncGenerator<Row> {

@@ -1,10 +1,13 @@
 import type { Cell } from './cell.js'
+import type { Delimiter } from './first-lines.js'
 import { type OpenOptions, openTable, type Table } from './open-table.js'
 
 export interface Headers {
   readonly columns: readonly string[]
-  readonly delimiter?: string | undefined
+  readonly delimiter?: Delimiter | undefined
   readonly encoding?: string | undefined
+  readonly headerRow?: number | undefined
+  readonly sheet?: string | undefined
 }
 
 export interface Preview extends Headers {
@@ -38,4 +41,10 @@ export async function countRows(path: string, options: OpenOptions = {}): Promis
   return count
 }
 
-const headersOf = ({ columns, delimiter, encoding }: Table): Headers => ({ columns, delimiter, encoding })
+const headersOf = ({ columns, delimiter, encoding, headerRow, sheet }: Table): Headers => ({
+  columns,
+  delimiter,
+  encoding,
+  headerRow,
+  sheet,
+})

@@ -4,19 +4,24 @@ import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
+import { type Delimiter, firstLines } from './first-lines.js'
 import { UnreadableTable } from './unreadable-table.js'
 
 const MiB = 1024 * 1024
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
+const MOST_COLUMNS = 100_000
 
-/** Comma separated text, read with semicolons when its header line has these and no commas; or tab separated text. */
+/**
+ * Comma separated text. Semicolons or tabs separate where the header has these and no commas, or where a line `sep=;` says
+ * so; in tab separated text only tabs do.
+ */
 export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: boolean): Promise<Source> {
   // Small pieces: what is read beyond a preview is parsed in vain.
   const file = createReadStream(path, { highWaterMark: 16 * 1024 })
   const { text, encoding } = decodeText(file)
-  const head = await readHead(text)
-  const delimiter = format === 'tsv' ? '\t' : delimiterOf(head)
+  const { head, said, found } = await readHead(text)
+  const delimiter = said ?? (format === 'tsv' ? '\t' : found.delimiter)
   async function* whole() {
     yield head
     yield* text
@@ -27,31 +32,32 @@ export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: 
       return encoding()
     },
     strictWidth: true,
+    hasTitle: found.hasTitle && found.delimiter === delimiter,
     rows: records(whole(), delimiter, typed ? asCell : asText),
   }
 }
 
-/** The text up to the end of the header line, and what came with it. */
-async function readHead(text: AsyncGenerator<string>): Promise<string> {
+/** The text up to the end of the header line, and what came with it, without a line that only names the separator. */
+async function readHead(text: AsyncGenerator<string>) {
+  const lines = firstLines()
   let head = ''
-  while (head.length < LONGEST_HEADER) {
+  let said: Delimiter | undefined
+  for (let isFirst = true; head.length < LONGEST_HEADER; isFirst = false) {
     const { value, done } = await text.next()
     if (done) break
-    head += value
-    if (headerLine(head) !== undefined) break
+    const named = isFirst ? separatorLine(value) : undefined
+    said ??= named?.delimiter
+    const piece = value.slice(named?.length ?? 0)
+    head += piece
+    if (lines.feed(piece)) break
   }
-  return head
+  return { head, said, found: lines.end() }
 }
 
-/** The first line that is not blank, without what stands in quotes; missing while it is not complete. */
-function headerLine(head: string): string | undefined {
-  const line = /^(?:[ \t]*(?:\r\n|\n|\r))*((?:"(?:[^"]|"")*"|[^"\r\n])+)[\r\n]/.exec(head)?.[1]
-  return line?.replace(/"(?:[^"]|"")*"/g, '')
-}
-
-function delimiterOf(head: string): ',' | ';' {
-  const line = headerLine(`${head}\n`) ?? ''
-  return line.includes(';') && !line.includes(',') ? ';' : ','
+/** Spreadsheet programs write `sep=;` above a table and do not count that line. */
+function separatorLine(text: string): { delimiter: Delimiter; length: number } | undefined {
+  const [line, sign] = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i.exec(text) ?? []
+  return line === undefined ? undefined : { delimiter: sign as Delimiter, length: line.length }
 }
 
 async function* records(
@@ -71,6 +77,11 @@ async function* records(
   try {
     for await (const fields of parser as AsyncIterable<string[]>) {
       number += 1
+      if (fields.length > MOST_COLUMNS)
+        throw new UnreadableTable(
+          'too_large',
+          `Row ${number} has ${fields.length} cells; at most ${MOST_COLUMNS} are read`,
+        )
       yield { number, cells: fields.map(cellOf) }
     }
   } catch (error) {

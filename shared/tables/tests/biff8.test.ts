@@ -32,6 +32,19 @@ const record = (kind: number, ...parts: Buffer[]) => {
   head.writeUInt16LE(body.length, 2)
   return Buffer.concat([head, body])
 }
+/** A compound file of 300 sectors whose tables of sectors are where the header says. */
+function compoundFile(tables: { count: number; first: number; lists: number; list: number }): Buffer {
+  const container = Buffer.alloc(512 * 301, 0xff)
+  container.fill(0, 0, 76)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(container)
+  container.writeUInt16LE(9, 30)
+  container.writeUInt32LE(tables.count, 44)
+  container.writeUInt32LE(tables.first, 76)
+  container.writeUInt32LE(tables.list, 68)
+  container.writeUInt32LE(tables.lists, 72)
+  return container
+}
+
 const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
 const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
 const bytes = (...values: number[]) => Buffer.from(values)
@@ -180,5 +193,29 @@ describe('streamed old workbooks', () => {
     const small = await readBiff8(file(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer))
     expect((await small?.rows.next())?.value).toEqual({ number: 1, cells: ['a'] })
     await small?.rows.return(undefined)
+  })
+})
+
+describe('containers that are made to be slow', () => {
+  it.each([
+    [
+      'a table of sectors that is longer than the file',
+      { count: 60_000, first: 0, lists: 1, list: 1 },
+      /longer than the file/,
+    ],
+    [
+      'lists of sectors that lead back to themselves',
+      { count: 300, first: 0, lists: 1, list: 1 },
+      /linked in a circle/,
+    ],
+  ])('%s are refused', async (_, tables, message) => {
+    const container = compoundFile(tables)
+    // The list in sector 1 goes on in sector 1.
+    container.writeUInt32LE(1, 512 * 3 - 4)
+    container.fill(0, 512 * 2, 512 * 2 + 4)
+    await expect(readHeaders(file(container))).rejects.toMatchObject({
+      reason: 'damaged',
+      message: expect.stringMatching(message),
+    })
   })
 })

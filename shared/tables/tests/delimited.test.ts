@@ -57,14 +57,50 @@ describe('text tables', () => {
     expect(await readHeaders(file('"a;b",c\n'))).toMatchObject({ columns: ['a;b', 'c'], delimiter: ',' })
   })
 
-  it('reads .tsv with tabs, whatever else its header contains, and any other ending with commas', async () => {
+  it('reads .tsv with tabs, whatever else its header contains, and any other ending with commas unless it says otherwise', async () => {
     expect(await readHeaders(file('a;x\tb,y\n', 'table.TSV'))).toMatchObject({
       columns: ['a;x', 'b,y'],
       delimiter: '\t',
     })
     expect(await readHeaders(file('a,b\n', 'table.txt'))).toMatchObject({ columns: ['a', 'b'], delimiter: ',' })
-    expect((await readHeaders(file('a\tb\n', 'table.dat'))).columns).toEqual(['a\tb'])
     expect((await readHeaders(file('a\tb\n', 'table.dat'), { format: 'tsv' })).columns).toEqual(['a', 'b'])
+  })
+
+  it('reads a .csv whose header has tabs and neither commas nor semicolons with tabs, and says so', async () => {
+    expect(await previewTable(file('Titel\tMaß\nKrug\t1,5\n'), 5)).toMatchObject({
+      delimiter: '\t',
+      rows: [{ Titel: 'Krug', Maß: '1,5' }],
+    })
+  })
+
+  it.each([
+    [';', 'sep=;\r\na,x;b\r\n1;2\r\n'],
+    [';', '"sep=;"\na,x;b\n1;2\n'],
+    ['\t', 'SEP=\t\na,x\tb\n1\t2\n'],
+  ])('takes %j from a line that names the separator, which is no row', async (delimiter, content) => {
+    const table = await openTable(file(content))
+    expect(table).toMatchObject({ delimiter, columns: ['a,x', 'b'] })
+    const rows: unknown[] = []
+    for await (const row of table.rows()) rows.push(row)
+    expect(rows).toEqual([{ number: 2, cells: [1, 2] }])
+  })
+
+  it('finds the header below a title, and says in which row', async () => {
+    for (const content of [
+      'Bestand 2024\n\nDatei;Titel;Jahr\na.jpg;Krug;1650\n',
+      '"Bestand, 2024"\n\nDatei,Titel\na.jpg,Krug\n',
+    ]) {
+      const table = await previewTable(file(content), 5)
+      expect(table).toMatchObject({ headerRow: 3, rows: [{ Datei: 'a.jpg', Titel: 'Krug' }] })
+    }
+  })
+
+  it('takes a single column for a title only when the rows below it agree', async () => {
+    for (const content of ['keywords\na;b\nc\n', 'keywords\na;b\nc;d\n', 'name\na;b\n'])
+      expect(await readHeaders(file(content))).toMatchObject({
+        columns: [content.split('\n')[0]],
+        headerRow: undefined,
+      })
   })
 
   it('names blank and repeated headers', async () => {

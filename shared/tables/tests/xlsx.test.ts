@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { set_cptable, utils, write } from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { openTable } from '@regesta/tables/open-table'
 import { countRows, previewTable, readHeaders } from '@regesta/tables/preview'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -8,6 +10,7 @@ import excel from 'exceljs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorkbook, type WorkbookParts } from './make-workbook.js'
 
+set_cptable(codePages)
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
@@ -64,6 +67,11 @@ describe('cells of a workbook', () => {
       '<c s="0"><v>45306</v></c>',
       '<c t="d"><v>2024-01-15T00:00:00.000Z</v></c>',
       '<c s="1"><v>-5</v></c>',
+      '<c s="1"><v>-91157</v></c>',
+      '<c s="1"><v>2958465</v></c>',
+      '<c s="1"><v>2958466</v></c>',
+      '<c s="1"><v>2958465.9999999999</v></c>',
+      '<c s="1"><v>-700000</v></c>',
     ]
     expect(await columnA({ styles }, ...cells)).toEqual([
       '2024-01-15',
@@ -74,7 +82,12 @@ describe('cells of a workbook', () => {
       '1900-02-28',
       45306,
       '2024-01-15',
-      -5,
+      '1899-12-25',
+      '1650-06-01',
+      '9999-12-31',
+      2958466,
+      2958466,
+      -700000,
     ])
     const workbook =
       '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>'
@@ -114,6 +127,71 @@ describe('cells of a workbook', () => {
     const path = place()
     await workbook.xlsx.writeFile(path)
     expect((await readHeaders(path)).columns).toEqual(['right'])
+  })
+})
+
+describe('workbooks as people make them', () => {
+  const text = (...cells: string[]) =>
+    `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`
+
+  it('finds the header below a title, and says in which row', async () => {
+    const sheet =
+      text('Bestand 2024') + text('Stand: Mai') + text('Datei', 'Titel') + text('a.jpg', 'Krug') + text('b.jpg', 'Topf')
+    expect(await previewTable(await makeWorkbook(place(), { sheet }), 5)).toMatchObject({
+      columns: ['Datei', 'Titel'],
+      headerRow: 3,
+      rows: [{ Datei: 'a.jpg' }, { Datei: 'b.jpg' }],
+    })
+  })
+
+  it('keeps a header of one column above rows with notes', async () => {
+    const sheet = text('filename') + text('a.jpg', 'a note') + text('b.jpg', 'another')
+    expect(await readHeaders(await makeWorkbook(place(), { sheet }))).toMatchObject({
+      columns: ['filename', 'Unnamed: 1'],
+      headerRow: undefined,
+    })
+  })
+
+  it.each(['xlsx', 'biff8', 'biff5'] as const)(
+    'reads the next sheet when the first is empty, and says so (%s)',
+    async (bookType) => {
+      const book = utils.book_new()
+      utils.book_append_sheet(book, utils.aoa_to_sheet([[]]), 'Deckblatt')
+      utils.book_append_sheet(book, utils.aoa_to_sheet([['Datei'], ['a.jpg']]), 'Bestand')
+      const path = place(bookType === 'xlsx' ? 'table.xlsx' : 'table.xls')
+      writeFileSync(path, write(book, { type: 'buffer', bookType }) as Buffer)
+      expect(await previewTable(path, 5)).toMatchObject({ rows: [{ Datei: 'a.jpg' }], sheet: 'Bestand' })
+    },
+  )
+
+  it.each([
+    ['xlsx', 'table.xls'],
+    ['biff8', 'table.xlsx'],
+    ['biff5', 'table.xlsx'],
+  ] as const)('reads %s that is named %s', async (bookType, name) => {
+    const path = place(name)
+    const book = { SheetNames: ['One'], Sheets: { One: utils.aoa_to_sheet([['a'], [1]]) } }
+    writeFileSync(path, write(book, { type: 'buffer', bookType }) as Buffer)
+    expect(await previewTable(path, 5)).toMatchObject({ rows: [{ a: 1 }] })
+  })
+
+  it('shows lengths of time as such, however many hours they have', async () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm:ss"/><numFmt numFmtId="165" formatCode="[mm]:ss.00"/><numFmt numFmtId="166" formatCode="yyyy [h]"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="166"/></cellXfs>'
+    const cells = [
+      '<c s="0"><v>1.5</v></c>',
+      '<c s="1"><v>0.0625</v></c>',
+      '<c s="2"><v>-2</v></c>',
+      '<c s="3"><v>1.5</v></c>',
+      '<c s="0"><v>1e300</v></c>',
+    ]
+    expect(await columnA({ styles }, ...cells)).toEqual([
+      '36:00:00',
+      '01:30:00',
+      '-48:00:00',
+      '1900-01-01T12:00:00',
+      1e300,
+    ])
   })
 })
 
@@ -170,8 +248,8 @@ describe('workbooks that cannot be read', () => {
     [
       'an old workbook',
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-      'other_format',
-      /older Office document .* ending \.xls/,
+      'damaged',
+      /damaged or cut off/,
     ],
     [
       'an encrypted one',
@@ -199,6 +277,24 @@ describe('workbooks that cannot be read', () => {
   it('refuses a cell that would only fill the memory', async () => {
     const sheet = `<row><c t="inlineStr"><is><t>${'x'.repeat(20 * 1024 * 1024)}</t></is></c></row>`
     await expect(readHeaders(await makeWorkbook(place(), { sheet }))).rejects.toMatchObject({ reason: 'too_large' })
+  })
+
+  it('refuses texts of a cell that together would only fill the memory', async () => {
+    const many = `<t>${'x'.repeat(8_000)}</t>`.repeat(3_000)
+    const parts = [
+      { sheet: `<row><c t="inlineStr"><is>${many}</is></c></row>` },
+      { sheet: '<row><c t="s"><v>0</v></c></row>', strings: `<si>${many}</si>` },
+    ]
+    for (const each of parts)
+      await expect(readHeaders(await makeWorkbook(place(), each))).rejects.toMatchObject({ reason: 'too_large' })
+  })
+
+  it('refuses elements that are nested without end', async () => {
+    const sheet = `<row><c>${'<v>'.repeat(1_000_000)}`
+    await expect(readHeaders(await makeWorkbook(place(), { sheet }))).rejects.toMatchObject({
+      reason: 'damaged',
+      message: expect.stringContaining('nested'),
+    })
   })
 
   it('notices bytes that changed on the way', async () => {

@@ -1,3 +1,4 @@
+import type { Headers } from '@regesta/tables/preview'
 import { fileFault } from './file-fault.js'
 
 /** Runs a reading of a table; a file that cannot be read becomes an error with its sentence. */
@@ -9,14 +10,10 @@ export async function readTable<T>(path: string, read: () => Promise<T>): Promis
   }
 }
 
-/** The members of an answer that say how a text table was read. */
-export const readingOf = ({
-  delimiter,
-  encoding,
-}: {
-  delimiter?: string | undefined
-  encoding?: string | undefined
-}) => ({
-  ...(delimiter === undefined ? {} : { delimiter: delimiter as ',' | ';' | '\t' }),
+/** The members of an answer that say how a table was read. */
+export const readingOf = ({ delimiter, encoding, headerRow, sheet }: Omit<Headers, 'columns'>) => ({
+  ...(delimiter === undefined ? {} : { delimiter }),
   ...(encoding === undefined ? {} : { encoding }),
+  ...(headerRow === undefined ? {} : { header_row: headerRow }),
+  ...(sheet === undefined ? {} : { sheet }),
 })

@@ -106,6 +106,10 @@ function decode(body: Buffer, place: number, count: number, wide: number): strin
   return body.toString(wide ? 'utf16le' : 'latin1', place, end)
 }
 
+/** A name with a length of one byte: number of letters, flags, letters. */
+export const nameAt = (body: Buffer, place: number): string =>
+  decode(body, place + 2, body.readUInt8(place), body.readUInt8(place + 1) & WIDE)
+
 /** A text inside of a record of its own: number of letters, flags, letters. */
 export function textAt(body: Buffer, place: number): string {
   const count = body.readUInt16LE(place)

@@ -16,6 +16,8 @@ const END_OF_CHAIN = 0xfffffffe
 const IN_HEADER = 109
 const ENTRY = 128
 const SMALL_SECTOR = 64
+/** Streams below this size lie together; the format knows no other limit. Bytes. */
+const SMALLEST = 4_096
 
 interface Entry {
   readonly name: string
@@ -31,8 +33,10 @@ export async function openCompoundFile(path: string): Promise<CompoundFile> {
     const sectorSize = 1 << header.readUInt16LE(30)
     if (sectorSize !== 512 && sectorSize !== 4096) throw damaged('its sectors have an unknown size')
     const readSector = (sector: number) => readExactly(file, (sector + 1) * sectorSize, sectorSize)
-    const next = await allocationTable(header, sectorSize, readSector)
-    const smallest = header.readUInt32LE(56)
+    const { size } = await file.stat()
+    const sectorCount = Math.ceil(size / sectorSize)
+    const next = (await allocationTable(header, sectorSize, sectorCount, readSector)).subarray(0, sectorCount)
+    const smallest = Math.min(header.readUInt32LE(56), SMALLEST)
     const directory = await Promise.all(chain(header.readUInt32LE(48), next).map(readSector))
     const entries = entriesOf(Buffer.concat(directory))
     const streamOf = ({ start, size }: Entry): CompoundStream => {
@@ -47,7 +51,7 @@ export async function openCompoundFile(path: string): Promise<CompoundFile> {
     const smallStreamOf = async (entry: Entry): Promise<CompoundStream> => {
       const [root] = entries
       const table = await Promise.all(chain(header.readUInt32LE(60), next).map(readSector))
-      const sectors = chain(entry.start, Uint32Array.from(table.flatMap(longsOf)))
+      const sectors = chain(entry.start, joined(table))
       const all = root === undefined ? undefined : streamOf(root)
       const pieces = await Promise.all(sectors.map((sector) => all?.read(sector * SMALL_SECTOR, SMALL_SECTOR)))
       const bytes = Buffer.concat(pieces.filter((piece) => piece !== undefined)).subarray(0, entry.size)
@@ -67,22 +71,36 @@ export async function openCompoundFile(path: string): Promise<CompoundFile> {
   }
 }
 
-/** Which sector follows which. Its own sectors are listed in the header and, for large files, in a chain of lists. */
+/**
+ * Which sector follows which. Its own sectors are listed in the header and, for large files, in a chain of lists. A table
+ * that is longer than its file, or a chain that comes back to itself, would be read without end.
+ */
 async function allocationTable(
   header: Buffer,
   sectorSize: number,
+  sectors: number,
   readSector: (sector: number) => Promise<Buffer>,
 ): Promise<Uint32Array> {
   const count = header.readUInt32LE(44)
-  if (count > 65_536) throw damaged('its table of sectors is too long')
+  if (count > sectors) throw damaged('its table of sectors is longer than the file')
   const places = longsOf(header.subarray(76)).slice(0, Math.min(IN_HEADER, count))
+  const seen = new Set<number>()
   for (let list = header.readUInt32LE(68); places.length < count && list < END_OF_CHAIN; ) {
+    if (seen.has(list)) throw damaged('its table of sectors is linked in a circle')
+    seen.add(list)
     const longs = longsOf(await readSector(list))
     places.push(...longs.slice(0, Math.min(sectorSize / 4 - 1, count - places.length)))
     list = longs.at(-1) ?? END_OF_CHAIN
   }
-  const tables = await Promise.all(places.map(readSector))
-  return Uint32Array.from(tables.flatMap(longsOf))
+  return joined(await Promise.all(places.map(readSector)))
+}
+
+/** The numbers of several sectors in one table, without a list of them in between. */
+function joined(pieces: readonly Buffer[]): Uint32Array {
+  const bytes = Buffer.concat(pieces)
+  const table = new Uint32Array(Math.floor(bytes.length / 4))
+  for (let index = 0; index < table.length; index += 1) table[index] = bytes.readUInt32LE(index * 4)
+  return table
 }
 
 function chain(start: number, next: Uint32Array): number[] {

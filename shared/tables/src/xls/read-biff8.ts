@@ -1,23 +1,26 @@
 import type { Cell, Source, SourceRow } from '../cell.js'
+import { firstFilled, type SheetPlace } from '../first-filled.js'
 import { UnreadableTable } from '../unreadable-table.js'
-import { excelDate, isDateFormat } from '../xlsx/excel-date.js'
+import { type Shown, shownBy, shownNumber } from '../xlsx/excel-date.js'
 import type { SharedStrings } from '../xlsx/shared-strings.js'
-import { createBiffStrings, textAt } from './biff-strings.js'
-import { type CompoundFile, type CompoundStream, damaged, openCompoundFile } from './compound-file.js'
+import { createBiffStrings, nameAt, textAt } from './biff-strings.js'
+import { type CompoundStream, damaged, openCompoundFile } from './compound-file.js'
 import { errorText } from './error-texts.js'
 import { type BiffRecord, Kind, recordsFrom } from './records.js'
 
 const BIFF8 = 0x0600
+/** The format has 256 columns; some programs write more. */
+const WIDEST = 1_024
 
-/** What stands before the sheets: where the first one begins, how cells are shown, where the texts are. */
+/** What stands before the sheets: where they begin, how cells are shown, where the texts are. */
 interface Globals {
-  readonly sheet: number
+  readonly sheets: readonly SheetPlace<number>[]
   readonly strings: number | undefined
   readonly since1904: boolean
-  readonly isDate: (format: number) => boolean
+  readonly shownBy: (format: number) => Shown
 }
 
-/** The first sheet of a workbook of Excel 97 to 2003, streamed; undefined for older kinds, which are read as a whole. */
+/** The first filled sheet of a workbook of Excel 97 to 2003, streamed; undefined for older kinds, which are read as a whole. */
 export async function readBiff8(path: string): Promise<Source | undefined> {
   const file = await openCompoundFile(path)
   try {
@@ -27,7 +30,18 @@ export async function readBiff8(path: string): Promise<Source | undefined> {
       await file.close()
       return undefined
     }
-    return { strictWidth: false, rows: rows(file, stream, globals) }
+    const strings = createBiffStrings(stream, globals.strings)
+    const reading = firstFilled(globals.sheets, (offset) => sheetRows(stream, offset, globals, strings))
+    return {
+      strictWidth: false,
+      get sheet() {
+        return reading.other()
+      },
+      rows: closing(reading.rows, async () => {
+        await strings.close()
+        await file.close()
+      }),
+    }
   } catch (error) {
     await file.close()
     throw asDamaged(error)
@@ -37,7 +51,7 @@ export async function readBiff8(path: string): Promise<Source | undefined> {
 async function readGlobals(stream: CompoundStream): Promise<Globals | undefined> {
   const codes = new Map<number, string>()
   const formats: number[] = []
-  let sheet: number | undefined
+  const sheets: SheetPlace<number>[] = []
   let strings: number | undefined
   let since1904 = false
   for await (const { kind, body, offset } of recordsFrom(stream, 0)) {
@@ -48,28 +62,36 @@ async function readGlobals(stream: CompoundStream): Promise<Globals | undefined>
     if (kind === Kind.format) codes.set(body.readUInt16LE(0), textAt(body, 2))
     if (kind === Kind.cellFormat) formats.push(body.readUInt16LE(2))
     // The lowest bits say what kind of sheet it is; 0 is one with cells.
-    if (kind === Kind.sheet && body.readUInt8(5) === 0) sheet ??= body.readUInt32LE(0)
+    if (kind === Kind.sheet && body.readUInt8(5) === 0)
+      sheets.push({ name: nameAt(body, 6), place: body.readUInt32LE(0) })
     if (kind === Kind.strings) strings = offset
     // All that is needed stands before the texts.
     if (kind === Kind.strings || kind === Kind.end) break
   }
-  if (sheet === undefined) throw damaged('it has no sheet with cells')
-  const dates = formats.map((id) => isDateFormat(id, codes.get(id)))
-  return { sheet, strings, since1904, isDate: (format) => dates[format] ?? false }
+  if (sheets.length === 0) throw damaged('it has no sheet with cells')
+  const shown = formats.map((id) => shownBy(id, codes.get(id)))
+  return { sheets, strings, since1904, shownBy: (format) => shown[format] ?? 'number' }
 }
 
-async function* rows(file: CompoundFile, stream: CompoundStream, globals: Globals): AsyncGenerator<SourceRow> {
-  const strings = createBiffStrings(stream, globals.strings)
+async function* closing(rows: AsyncGenerator<SourceRow>, close: () => Promise<void>): AsyncGenerator<SourceRow> {
   try {
-    for await (const row of rawRows(stream, globals)) {
-      await strings.reach(Math.max(-1, ...row.shared.map((column) => row.cells[column] as number)))
-      yield withTexts(row, strings)
-    }
+    yield* rows
   } catch (error) {
     throw asDamaged(error)
   } finally {
-    await strings.close()
-    await file.close()
+    await close()
+  }
+}
+
+async function* sheetRows(
+  stream: CompoundStream,
+  offset: number,
+  globals: Globals,
+  strings: SharedStrings,
+): AsyncGenerator<SourceRow> {
+  for await (const row of rawRows(stream, offset, globals)) {
+    await strings.reach(row.shared.reduce((highest, column) => Math.max(highest, row.cells[column] as number), -1))
+    yield withTexts(row, strings)
   }
 }
 
@@ -85,11 +107,11 @@ function withTexts({ number, cells, shared }: RawRow, strings: SharedStrings): S
   return { number, cells }
 }
 
-async function* rawRows(stream: CompoundStream, globals: Globals): AsyncGenerator<RawRow> {
+async function* rawRows(stream: CompoundStream, offset: number, globals: Globals): AsyncGenerator<RawRow> {
   let row: RawRow = { number: 0, cells: [], shared: [] }
   let depth = 0
   let formulaColumn: number | undefined
-  for await (const record of recordsFrom(stream, globals.sheet)) {
+  for await (const record of recordsFrom(stream, offset)) {
     if (record.kind === Kind.begin) depth += 1
     if (record.kind === Kind.end) depth -= 1
     if (depth === 0) break
@@ -111,12 +133,13 @@ async function* rawRows(stream: CompoundStream, globals: Globals): AsyncGenerato
 }
 
 function put(row: RawRow, column: number, value: Cell): void {
+  if (column >= WIDEST) throw damaged(`it has a cell in column ${column + 1}`)
   while (row.cells.length < column) row.cells.push(null)
   row.cells[column] = value
 }
 
-const shown = (number: number, format: number, { isDate, since1904 }: Globals): Cell =>
-  isDate(format) ? excelDate(number, since1904) : number
+const shown = (number: number, format: number, globals: Globals): Cell =>
+  shownNumber(number, globals.shownBy(format), globals.since1904)
 
 type Reader = (record: BiffRecord, row: RawRow, globals: Globals) => void
 

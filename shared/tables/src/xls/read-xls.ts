@@ -5,12 +5,23 @@ import { UnreadableTable } from '../unreadable-table.js'
 import type { XlsMessage } from './xls-worker.js'
 
 /** Workbooks older than Excel 97 are parsed as a whole: in a thread of its own, which gives its memory back. */
-export const readXls = (path: string, atMost: number): Source => ({ strictWidth: false, rows: rows(path, atMost) })
+export function readXls(path: string, atMost: number): Source {
+  let sheet: string | undefined
+  return {
+    strictWidth: false,
+    get sheet() {
+      return sheet
+    },
+    rows: rows(path, atMost, (name) => {
+      sheet = name
+    }),
+  }
+}
 
-async function* rows(path: string, atMost: number): AsyncGenerator<SourceRow> {
+async function* rows(path: string, atMost: number, reads: (sheet: string) => void): AsyncGenerator<SourceRow> {
   const worker = new Worker(new URL('./xls-worker.js', import.meta.url), {
     workerData: { path, atMost: Number.isFinite(atMost) ? atMost : 0 },
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
     stdout: true,
     stderr: true,
   })
@@ -21,6 +32,10 @@ async function* rows(path: string, atMost: number): AsyncGenerator<SourceRow> {
     for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[XlsMessage]>) {
       if (message.kind === 'end') return
       if (message.kind === 'fault') throw new UnreadableTable(message.reason, message.sentence)
+      if (message.kind === 'sheet') {
+        reads(message.name)
+        continue
+      }
       yield* message.rows
       worker.postMessage('more')
     }

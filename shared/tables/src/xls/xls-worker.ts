@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CellObject, read, SSF, set_cptable, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { Cell, SourceRow } from '../cell.js'
 import type { UnreadableReason } from '../unreadable-table.js'
-import { excelDate } from '../xlsx/excel-date.js'
+import { shownBy, shownNumber } from '../xlsx/excel-date.js'
 import { errorText } from './error-texts.js'
 
 export type XlsMessage =
   | { kind: 'rows'; rows: SourceRow[] }
+  /** Says first which sheet is read, when the first one is empty. */
+  | { kind: 'sheet'; name: string }
   | { kind: 'end' }
   | { kind: 'fault'; reason: UnreadableReason; sentence: string }
 
@@ -25,20 +27,16 @@ try {
 }
 
 async function sendRows(): Promise<void> {
-  const workbook = read(readFileSync(path), {
-    dense: true,
-    cellNF: true,
-    cellText: false,
-    cellFormula: false,
-    cellHTML: false,
-    sheets: 0,
-    sheetRows: atMost,
-  })
-  const name = workbook.SheetNames[0]
-  const sheet = name === undefined ? undefined : workbook.Sheets[name]
-  if (sheet === undefined) throw new Error('it has no sheet')
-  const since1904 = workbook.Workbook?.WBProps?.date1904 === true
-  const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
+  const bytes = readFileSync(path)
+  const { SheetNames: names } = read(bytes, { bookSheets: true })
+  let found = readSheet(bytes, 0)
+  let place = 0
+  for (let next = 1; next < names.length && found.table.length === 0; next += 1) {
+    found = readSheet(bytes, next)
+    place = next
+  }
+  if (place > 0) send({ kind: 'sheet', name: names[place] ?? '' })
+  const { table, since1904 } = found
   for (let start = 0; start < table.length; start += BATCH) {
     // The list of rows has holes, which map() would pass over.
     const rows = Array.from({ length: Math.min(BATCH, table.length - start) }, (_, index) => ({
@@ -51,12 +49,29 @@ async function sendRows(): Promise<void> {
   }
 }
 
+/** One sheet as a list of rows, with holes; without any for an empty sheet. */
+function readSheet(bytes: Buffer, place: number) {
+  const workbook = read(bytes, {
+    dense: true,
+    cellNF: true,
+    cellText: false,
+    cellFormula: false,
+    cellHTML: false,
+    sheets: place,
+    sheetRows: atMost,
+  })
+  const sheet = workbook.Sheets[workbook.SheetNames[place] ?? '']
+  if (sheet === undefined) throw new Error('it has no sheet')
+  const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
+  return { table, since1904: workbook.Workbook?.WBProps?.date1904 === true }
+}
+
 function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
   if (cell === undefined || cell.v === undefined || cell.v === '') return null
   if (cell.t === 'e') return errorText(Number(cell.v))
   if (cell.t === 'n') {
     const number = Number(cell.v)
-    return cell.z !== undefined && SSF.is_date(String(cell.z)) ? excelDate(number, since1904) : number
+    return cell.z === undefined ? number : shownNumber(number, shownBy(0, String(cell.z)), since1904)
   }
   if (cell.t === 'b') return cell.v === true
   return cell.v instanceof Date ? cell.v.toISOString() : String(cell.v)

@@ -2,32 +2,58 @@ const DAY_MS = 86_400_000
 /** Day 0 of the 1900 system, counted so that days from 1900-03-01 on are right. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
-const LAST_DAY = 2_958_465
+/** The years that ISO 8601 writes with four digits. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** What a number format makes of a number: a date (or a time of day), a length of time, or just a number. */
+export type Shown = 'number' | 'date' | 'duration'
 
 /** Built-in number formats that show dates or times (ECMA-376, 18.8.30), with those of East Asian locales. */
-const builtIn = (id: number) =>
+const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+/** Spreadsheet programs allow no longer ones. Characters. */
+const LONGEST_CODE = 255
+/** `[h]:mm:ss` */
+const BUILT_IN_DURATION = 46
 
-/** Whether a number format shows a date or a time: a built-in one, or a code with date letters outside of quotes. */
-export function isDateFormat(id: number, code?: string): boolean {
-  if (code === undefined) return builtIn(id)
-  const [firstSection = ''] = code.split(';')
+/** What a number format shows: a built-in one, or a code with date letters outside of quotes. */
+export function shownBy(id: number, code?: string): Shown {
+  if (code === undefined) return id === BUILT_IN_DURATION ? 'duration' : isBuiltInDate(id) ? 'date' : 'number'
+  const [firstSection = ''] = code.slice(0, LONGEST_CODE).split(';')
   const letters = firstSection
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '')
     .replace(/general/gi, '')
-  return /[ymdhs]/i.test(letters) && !/[#?]|0(?!0*$)(?![^.]*s)/i.test(letters.replace(/s\.0+/gi, 's'))
+    .replace(/[s\]]\.0+/gi, 's')
+  if (!/[ymdhs]/i.test(letters) || /[#?0]/.test(letters)) return 'number'
+  return /\[[hms]/i.test(letters) && !/[yd]/i.test(letters) ? 'duration' : 'date'
+}
+
+/** A number as its format shows it. */
+export function shownNumber(serial: number, shown: Shown, since1904: boolean): string | number {
+  if (shown === 'number') return serial
+  return shown === 'date' ? excelDate(serial, since1904) : durationText(serial)
 }
 
 /** A serial day number as ISO text: date, date and time, or a time alone below one day. */
-export function excelDate(serial: number, since1904: boolean): string | number {
-  if (!Number.isFinite(serial) || serial < 0 || serial > LAST_DAY + 1) return serial
-  if (serial < 1 && !since1904) return timeOf(Math.round(serial * DAY_MS))
+function excelDate(serial: number, since1904: boolean): string | number {
+  if (serial >= 0 && serial < 1 && !since1904) return timeOf(Math.round(serial * DAY_MS))
   // The 1900 system counts a 29 February that never was: the days before it are one off.
-  const days = !since1904 && serial < 60 ? serial + 1 : serial
-  const moment = new Date((since1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * DAY_MS)).toISOString()
-  const time = moment.slice(11, -1).replace(/\.000$/, '')
-  return time === '00:00:00' ? moment.slice(0, 10) : `${moment.slice(0, 10)}T${time}`
+  const days = !since1904 && serial >= 1 && serial < 60 ? serial + 1 : serial
+  const moment = (since1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * DAY_MS)
+  if (!(moment >= FIRST_MOMENT && moment <= LAST_MOMENT)) return serial
+  const text = new Date(moment).toISOString()
+  const time = text.slice(11, -1).replace(/\.000$/, '')
+  return time === '00:00:00' ? text.slice(0, 10) : `${text.slice(0, 10)}T${time}`
+}
+
+/** Hours go on beyond 24. */
+function durationText(days: number): string | number {
+  const milliseconds = Math.round(Math.abs(days) * DAY_MS)
+  if (!Number.isSafeInteger(milliseconds)) return days
+  const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')
+  return `${days < 0 ? '-' : ''}${hours}${timeOf(milliseconds % 3_600_000).slice(2)}`
 }
 
 const timeOf = (milliseconds: number) =>

@@ -1,27 +1,28 @@
 import type { Source } from '../cell.js'
-import type { Content } from '../sniff-file.js'
+import { firstFilled } from '../first-filled.js'
 import { UnreadableTable } from '../unreadable-table.js'
-import { isEncryptedPackage } from './encrypted.js'
-import { isDateFormat } from './excel-date.js'
+import { type Shown, shownBy } from './excel-date.js'
 import { asUnreadable, openPackage, type Package } from './open-package.js'
 import { createSharedStrings } from './shared-strings.js'
 import { sheetRows } from './sheet-rows.js'
 
-/** The first sheet of a workbook, streamed. */
-export async function readXlsx(path: string, content: Content): Promise<Source> {
-  if (content === 'cfb') throw await notAPackage(path)
+/** The first sheet of a workbook that has filled cells, streamed. */
+export async function readXlsx(path: string): Promise<Source> {
   const workbook = await openPackage(path)
   try {
-    const { sheet, strings, styles, since1904 } = await findParts(workbook)
+    const { sheets, strings, styles, since1904 } = await findParts(workbook)
     const context = {
       strings: createSharedStrings(workbook, strings),
-      isDate: await dateStyles(workbook, styles),
+      shown: await numberStyles(workbook, styles),
       since1904,
     }
-    const bytes = await workbook.read(sheet)
+    const reading = firstFilled(sheets, async (part) => sheetRows(await workbook.read(part), context))
     return {
       strictWidth: false,
-      rows: closing(sheetRows(bytes, context), async () => {
+      get sheet() {
+        return reading.other()
+      },
+      rows: closing(reading.rows, async () => {
         await context.strings.close()
         workbook.close()
       }),
@@ -46,20 +47,23 @@ async function findParts(workbook: Package) {
   const start = [...(await workbook.relationships('')).values()].find(({ type }) => type.endsWith('/officeDocument'))
   const main = start?.target ?? 'xl/workbook.xml'
   if (!workbook.has(main) || !/\.xml$/i.test(main)) throw noWorkbook(workbook, main)
-  const ids: string[] = []
+  const listed: { id: string; name: string }[] = []
   let since1904 = false
   await workbook.visit(main, {
     open: (name, attribute) => {
-      if (name === 'sheet') ids.push(attribute('id') ?? '')
+      if (name === 'sheet') listed.push({ id: attribute('id') ?? '', name: attribute('name') ?? '' })
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
     },
   })
   const parts = await workbook.relationships(main)
-  const sheet = ids.map((id) => parts.get(id)).find((part) => part?.type.endsWith('/worksheet'))
-  if (sheet === undefined) throw new UnreadableTable('damaged', 'The workbook has no sheet with cells')
+  const sheets = listed.flatMap(({ id, name }) => {
+    const part = parts.get(id)
+    return part?.type.endsWith('/worksheet') ? [{ name, place: part.target }] : []
+  })
+  if (sheets.length === 0) throw new UnreadableTable('damaged', 'The workbook has no sheet with cells')
   const ofType = (type: string) =>
     [...parts.values()].find((part) => part.type.endsWith(`/${type}`) && workbook.has(part.target))?.target
-  return { sheet: sheet.target, strings: ofType('sharedStrings'), styles: ofType('styles'), since1904 }
+  return { sheets, strings: ofType('sharedStrings'), styles: ofType('styles'), since1904 }
 }
 
 function noWorkbook(workbook: Package, main: string): UnreadableTable {
@@ -76,9 +80,9 @@ function noWorkbook(workbook: Package, main: string): UnreadableTable {
   )
 }
 
-/** Which cell styles show dates: styles name number formats, some of which the workbook defines itself. */
-async function dateStyles(workbook: Package, part: string | undefined): Promise<(style: number) => boolean> {
-  if (part === undefined) return () => false
+/** What cell styles make of numbers: styles name number formats, some of which the workbook defines itself. */
+async function numberStyles(workbook: Package, part: string | undefined): Promise<(style: number) => Shown> {
+  if (part === undefined) return () => 'number'
   const codes = new Map<number, string>()
   const formats: number[] = []
   let inCellFormats = false
@@ -92,16 +96,6 @@ async function dateStyles(workbook: Package, part: string | undefined): Promise<
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  const dates = formats.map((id) => isDateFormat(id, codes.get(id)))
-  return (style) => dates[style] ?? false
-}
-
-async function notAPackage(path: string): Promise<UnreadableTable> {
-  if (await isEncryptedPackage(path)) {
-    return new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
-  }
-  return new UnreadableTable(
-    'other_format',
-    'The file is not an Excel workbook (.xlsx) but an older Office document (.xls, .doc). It was probably renamed: give it the ending .xls or save it as .xlsx',
-  )
+  const shown = formats.map((id) => shownBy(id, codes.get(id)))
+  return (style) => shown[style] ?? 'number'
 }

@@ -1,6 +1,6 @@
 import type { Package } from './open-package.js'
 import { createStringStore } from './string-store.js'
-import { scanXml } from './xml-stream.js'
+import { appendText, scanXml } from './xml-stream.js'
 
 /** The texts that cells refer to by number, read only as far as they are asked for. */
 export interface SharedStrings {
@@ -27,7 +27,7 @@ export function createSharedStrings(workbook: Package, part: string | undefined)
       else if (name === 'rPh') phonetic = false
     },
     text: (piece: string) => {
-      if (capturing) text += piece
+      if (capturing) text = appendText(text, piece)
     },
   }
   let reading: AsyncGenerator<void> | undefined

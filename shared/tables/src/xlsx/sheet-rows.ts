@@ -1,12 +1,12 @@
 import type { Cell, SourceRow } from '../cell.js'
-import { excelDate } from './excel-date.js'
+import { type Shown, shownNumber } from './excel-date.js'
 import { type SharedStrings, withoutEscapes } from './shared-strings.js'
-import { scanXml } from './xml-stream.js'
+import { appendText, scanXml } from './xml-stream.js'
 
 export interface SheetContext {
   readonly strings: SharedStrings
-  /** Whether the cell style with this number shows dates. */
-  readonly isDate: (style: number) => boolean
+  /** What the cell style with this number makes of numbers. */
+  readonly shown: (style: number) => Shown
   readonly since1904: boolean
 }
 
@@ -82,7 +82,7 @@ function createSheetVisitor(context: SheetContext) {
       else if (name === 'rPh') phonetic = false
     },
     text: (piece: string) => {
-      if (capturing) text += piece
+      if (capturing) text = appendText(text, piece)
     },
   }
   const take = () => {
@@ -93,13 +93,13 @@ function createSheetVisitor(context: SheetContext) {
   return { visitor, take }
 }
 
-function cellValue(type: string, text: string, style: number, { isDate, since1904 }: SheetContext): Cell {
+function cellValue(type: string, text: string, style: number, { shown, since1904 }: SheetContext): Cell {
   if (type === 'b') return text.trim() === '1' || text.trim().toLowerCase() === 'true'
   if (type === 'str' || type === 'inlineStr' || type === 'e') return withoutEscapes(text)
   if (type === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '').replace(/Z$/, '')
   const number = Number(text)
   if (!Number.isFinite(number)) return text
-  return isDate(style) ? excelDate(number, since1904) : number
+  return shownNumber(number, shown(style), since1904)
 }
 
 /** `AB12` -> 27; missing when there is no reference, which then follows the cell before. */

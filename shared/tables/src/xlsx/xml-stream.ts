@@ -11,21 +11,38 @@ export interface XmlVisitor {
 
 /** Far more than any cell or tag has; stops a document that would only fill the memory. */
 const LONGEST_PIECE = 8 * 1024 * 1024
+/** Far deeper than any part of a workbook is. */
+const DEEPEST = 500
+
+/** The text of a cell grows by a further piece. */
+export function appendText(text: string, piece: string): string {
+  if (text.length + piece.length > LONGEST_PIECE) throw tooLong()
+  return text + piece
+}
+
+const tooLong = () => new UnreadableTable('too_large', 'A cell of the workbook is longer than 8 MiB')
+const tooDeep = () =>
+  new UnreadableTable('damaged', `The workbook is damaged: it is nested more than ${DEEPEST} levels deep`)
 
 /** Walks through a document as its bytes come; yields after each piece, so that the reader may stop there. */
 export async function* scanXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let fault: Error | undefined
   let sinceTag = 0
+  let depth = 0
   parser.on('error', (error) => {
     fault ??= error
   })
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0
+    depth += 1
+    // Thrown at once: a small file may hold millions of them in one piece.
+    if (depth > DEEPEST) throw tooDeep()
     visitor.open(localName(name), (attribute) => attributeOf(attributes, attribute))
   })
   parser.on('closetag', ({ name }) => {
     sinceTag = 0
+    depth -= 1
     visitor.close?.(localName(name))
   })
   if (visitor.text !== undefined) {
@@ -39,7 +56,7 @@ export async function* scanXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor
     parser.write(decoder.decode(chunk, { stream: true }))
     sinceTag += chunk.length
     if (fault !== undefined) throw fault
-    if (sinceTag > LONGEST_PIECE) throw new UnreadableTable('too_large', 'A cell of the workbook is longer than 8 MiB')
+    if (sinceTag > LONGEST_PIECE) throw tooLong()
     yield
   }
   parser.close()

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@regesta/tables/open-table'
+import { previewTable, readHeaders } from '@regesta/tables/preview'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const folder = temporaryFolder()
+afterAll(() => folder.remove())
+
+function file(content: string, name = 'table.csv'): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, content)
+  return path
+}
+
+// Reading that takes more than linear time would not end before the limit of a test.
+describe('text that is made to be slow', () => {
+  it('a stray quote in the header and empty quoted cells below it are read as they stand', async () => {
+    const path = file(`filename,height 5",note\n${'"img.jpg","12",""\n'.repeat(40)}`)
+    const { columns, rows } = await previewTable(path, 1)
+    expect(columns).toEqual(['filename', 'height 5"', 'note'])
+    expect(rows).toEqual([{ filename: 'img.jpg', 'height 5"': 12, note: null }])
+  })
+
+  it('a file of quotes alone is answered', async () => {
+    expect((await readHeaders(file('"'.repeat(120)))).columns).toHaveLength(1)
+    await expect(readHeaders(file('"'.repeat(121)))).rejects.toMatchObject({ reason: 'malformed' })
+  })
+
+  it('a header line over many pieces of the file is scanned once', async () => {
+    const cells = Array.from({ length: 90_000 }, (_, index) => `"a""${index}"`)
+    expect((await readHeaders(file(`${cells.join(';')}\n`))).columns).toHaveLength(90_000)
+  })
+
+  it('a header that never ends is refused with its limit', async () => {
+    await expect(openTable(file('x'.repeat(40 * 1024 * 1024)))).rejects.toMatchObject({
+      reason: 'malformed',
+      message: expect.stringContaining('16 MiB'),
+    })
+  })
+
+  it('a separator inside of a quoted cell of the header never counts, however the file is cut into pieces', async () => {
+    const long = `"${'x'.repeat(16 * 1024 - 3)}"","`
+    expect(await readHeaders(file(`${long};b\n`))).toMatchObject({ delimiter: ';' })
+  })
+})
