@@ -5,8 +5,8 @@ import { connect } from '@regesta/http/connect'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import type { z } from 'zod'
-import type { Validate } from './outside/validate-with-libxml2.js'
-import { createXerces } from './outside/validate-with-xerces.js'
+import { createReading, type Reading } from './outside/reading.js'
+import { createXerces, type Validate } from './outside/validate-with-xerces.js'
 import { createVocabularies, type Vocabularies } from './outside/vocabularies.js'
 
 export interface Context {
@@ -14,6 +14,7 @@ export interface Context {
     llm: z.output<typeof LlmSection>
     security: z.output<typeof SecuritySection>
   }>
+  readonly reading: Reading
   readonly vocabularies: Vocabularies
   readonly validateWithXerces: Validate
   readonly log: Logger
@@ -36,13 +37,16 @@ export async function createContext(start: Start): Promise<Context> {
     log,
   )
   await configuration.ready
+  const reading = createReading()
   return {
     configuration,
+    reading,
     vocabularies: createVocabularies(log),
     validateWithXerces: createXerces(),
     log,
     close: async () => {
       configuration.close()
+      await reading.close()
       await settings.close()
     },
   }

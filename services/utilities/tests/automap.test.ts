@@ -172,7 +172,6 @@ describe('automap_columns', () => {
     ['missing prompts', { prompts_path: '/none.yaml' }, 404, 'File not found: /none.yaml'],
     ['prompts that are no YAML', { prompts_path: ['bad.yaml', 'a: [1\nb: }'] }, 400, 'Invalid YAML format'],
     ['prompts that are a list', { prompts_path: ['list.yaml', '- a'] }, 400, 'not a YAML dictionary'],
-    ['a table of no bytes', { table_path: ['empty.csv', ''] }, 400, 'Table file is empty'],
     ['a table that cannot be read', { table_path: ['t.xlsx', 'text'] }, 500, 'not an Excel workbook'],
   ])('answers for %s', async (_, change, status, error) => {
     const given = { table_path: ['t.csv', 'a\n'], prompts_path: ['p.yaml', 'p: {}'], prompt_id: 'p', ...change }

@@ -10,6 +10,8 @@ export interface SchemaNode {
 export interface SchemaDocument {
   readonly targetNamespace: string
   readonly root: SchemaNode
+  /** The namespaces of the schemas that include this one, when it has none itself: its elements count as theirs. */
+  readonly takesNamespaces?: readonly string[] | undefined
 }
 
 /** Everything with a name in a set of schema files. */
@@ -41,6 +43,7 @@ export function indexSchemas(documents: readonly SchemaDocument[]): SchemaIndex 
     for (const child of node.children) visit(child, targetNamespace, depth + 1)
   }
 
-  for (const { root, targetNamespace } of documents) visit(root, targetNamespace, 0)
+  for (const { root, targetNamespace, takesNamespaces = [] } of documents)
+    for (const namespace of new Set([targetNamespace, ...takesNamespaces])) visit(root, namespace, 0)
   return { elements, types }
 }

@@ -7,13 +7,15 @@ import type { SchemaDocument, SchemaNode } from '../domain/schema-tree.js'
 const XSD = 'http://www.w3.org/2001/XMLSchema'
 const LARGEST = 16 * 1024 * 1024
 const DEEPEST = 500
+/** Elements of one file; a schema that describes a whole standard has some thousands. */
+const MOST_ELEMENTS = 200_000
 
 /** Attributes that name a type or an element with a prefix. */
 const NAMES = new Set(['ref', 'type', 'base', 'itemType', 'substitutionGroup'])
 
 /** A schema file with the places of the files that it includes or imports. */
 export interface ReadSchema extends SchemaDocument {
-  readonly references: readonly string[]
+  readonly references: readonly { readonly kind: string; readonly location: string }[]
 }
 
 /** Reads a schema file. Entities are not expanded and nothing is fetched. Throws for anything that is no XML schema. */
@@ -22,20 +24,24 @@ export async function readSchema(path: string): Promise<ReadSchema> {
   if (size > LARGEST) throw new Error(`it has ${size} bytes, at most ${LARGEST} are read`)
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: SchemaNode[] = []
-  const references: string[] = []
+  const references: { kind: string; location: string }[] = []
   let root: SchemaNode | undefined
+  let count = 0
   let fault: Error | undefined
   parser.on('error', (error) => {
     fault ??= error
   })
   parser.on('opentag', (tag) => {
     const node = nodeOf(tag, (prefix) => parser.resolve(prefix) ?? '')
+    count += 1
+    if (count > MOST_ELEMENTS) throw new Error(`it has more than ${MOST_ELEMENTS} elements`)
     open.at(-1)?.children.push(node)
     root ??= node
     open.push(node)
     if (open.length > DEEPEST) fault ??= new Error(`it is nested more than ${DEEPEST} levels deep`)
     const { schemaLocation } = node.attributes
-    if (['include', 'import', 'redefine'].includes(node.kind) && schemaLocation) references.push(schemaLocation)
+    if (['include', 'import', 'redefine'].includes(node.kind) && schemaLocation)
+      references.push({ kind: node.kind, location: schemaLocation })
   })
   parser.on('closetag', () => void open.pop())
   for await (const piece of decodeText(createReadStream(path)).text) {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ValidationFinding } from '@regesta/contracts/utilities'
+import type { Schema } from '@regesta/xml/schema-closure'
+import { unusableSchema } from '@regesta/xml/unusable-schema'
 import { runJava } from './run-java.js'
-import type { Schema } from './schema-closure.js'
-import { unusableSchema } from './unusable-schema.js'
-import type { Validate } from './validate-with-libxml2.js'
+
+/** Validates a document; no finding means valid. */
+export type Validate = (xml: string, schema: Schema, signal: AbortSignal) => Promise<readonly ValidationFinding[]>
 
 /** Only the files of its own folder may be read, and nothing that a document type names. */
 const SAFE = [

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
 import { indexSchemas, type SchemaDocument, type SchemaIndex } from '../domain/schema-tree.js'
 import { vocabularyOf } from '../domain/vocabulary.js'
-import { readSchema } from './read-schema.js'
+import { type ReadSchema, readSchema } from './read-schema.js'
 
 type VocabularyOf = (namespace: string, element: string) => readonly string[]
 
@@ -48,7 +48,8 @@ export function createVocabularies(log: Logger): Vocabularies {
 async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
   const queue = await schemaFiles(folder)
   const known = new Set(queue)
-  const documents: SchemaDocument[] = []
+  const schemas = new Map<string, ReadSchema>()
+  const includers = new Map<string, string[]>()
   for (let next = 0; next < queue.length && next < MOST_FILES; next += 1) {
     const path = queue[next] ?? ''
     const schema = await readSchema(path).catch((error: Error) => {
@@ -56,15 +57,36 @@ async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
       return undefined
     })
     if (schema === undefined) continue
-    documents.push(schema)
-    for (const reference of schema.references) {
-      const found = await insideFolder(folder, join(dirname(path), reference))
-      if (found === undefined || known.has(found)) continue
+    schemas.set(path, schema)
+    for (const { kind, location } of schema.references) {
+      const found = await insideFolder(folder, join(dirname(path), location))
+      if (found === undefined) continue
+      if (kind !== 'import') includers.set(found, [...(includers.get(found) ?? []), path])
+      if (known.has(found)) continue
       known.add(found)
       queue.push(found)
     }
   }
+  const documents = [...schemas].map(([path, schema]) => withNamespaces(path, schema, schemas, includers))
   return { index: indexSchemas(documents), files: queue, mark: await markOf(folder, queue) }
+}
+
+/** A schema without a namespace with those of the schemas that include it, over others without one too. */
+function withNamespaces(
+  path: string,
+  schema: ReadSchema,
+  schemas: ReadonlyMap<string, ReadSchema>,
+  includers: ReadonlyMap<string, readonly string[]>,
+): SchemaDocument {
+  if (schema.targetNamespace !== '') return schema
+  const reached = new Set([path])
+  const takesNamespaces = new Set<string>()
+  for (const each of reached) {
+    const namespace = schemas.get(each)?.targetNamespace ?? ''
+    if (namespace !== '') takesNamespaces.add(namespace)
+    else for (const includer of includers.get(each) ?? []) reached.add(includer)
+  }
+  return { ...schema, takesNamespaces: [...takesNamespaces] }
 }
 
 const schemaFiles = async (folder: string) =>

@@ -2,11 +2,7 @@ import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { templateNames } from '../domain/placeholders.js'
 import { findFile } from '../outside/find-file.js'
-import { readText } from '../outside/read-text.js'
-
-const LARGEST_MIB = 32
 
 /** spec: Template mapping rules. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -17,9 +13,9 @@ const NAMESPACES: ReadonlyMap<string, string> = new Map([
 ])
 
 export function getTemplateMappingInfo(context: Context): Handler<typeof utilities.getTemplateMappingInfo> {
-  return async ({ body }) => {
-    const template = await findFile(context, body.template_file, { field: 'template_file' })
-    const names = templateNames(await readText(template, LARGEST_MIB))
+  return async ({ body, signal }) => {
+    const path = await findFile(context, body.template_file, { field: 'template_file' })
+    const names = await context.reading.read('templateNames', { path }, signal)
     const vocabularyOf = await context.vocabularies.of(await findFolder(context, body.schema_dir))
     const variables = names.map((name) => {
       const vocab_values = vocabulary(name, vocabularyOf)

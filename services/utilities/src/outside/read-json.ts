@@ -1,0 +1,18 @@
+import { ServiceError } from '@regesta/contracts/problem'
+
+/** The object that a JSON text holds. */
+export function parseJson(path: string, text: string): object {
+  const content = parse(path, text)
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
+  const found = Array.isArray(content) ? 'a list' : 'a single value'
+  throw new ServiceError('invalid_input', `The provided file is not a JSON object (dictionary). ${path} holds ${found}`)
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = text.trim() === '' ? 'it is empty' : (error as Error).message
+    throw new ServiceError('internal', `Invalid JSON format in the file. ${path}: ${reason}`, {}, { cause: error })
+  }
+}

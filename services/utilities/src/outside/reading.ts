@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { ServiceError } from '@regesta/contracts/problem'
+import { secondsFor } from '@regesta/threads/counted-time'
+import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import type { Readers } from './readers.js'
+import type { ReadingTask } from './reading-worker.js'
+
+type Input<Name extends keyof Readers> = Parameters<Readers[Name]>[0]
+type Output<Name extends keyof Readers> = Readers[Name] extends (input: never) => Promise<infer Result> ? Result : never
+
+/** Reads files in threads, so that no file holds up other requests, whatever it contains. */
+export interface Reading {
+  /** Ends when nobody waits for it, and after a time that any honest file of this size stays far below. */
+  read<Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal): Promise<Output<Name>>
+  close(): Promise<void>
+}
+
+const MODULE = new URL('./reading-worker.js', import.meta.url)
+/** Threads at once, and MiB of objects in each. */
+const READERS = { size: 3, heap: 256 }
+/** What an engine takes from the system is given back only by the end of its thread. */
+const VALIDATORS = { size: 2, heap: 256, idleFor: 0 }
+
+export function createReading(): Reading {
+  const readers = threadPool<ReadingTask, unknown>(MODULE, READERS)
+  const validators = threadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
+  async function read(name: keyof Readers, input: Input<keyof Readers>, signal: AbortSignal): Promise<unknown> {
+    const seconds = secondsFor(await sizeOf(input))
+    try {
+      return await (name === 'findings' ? validators : readers).ask(
+        { name, input: input as never },
+        { seconds, signal },
+      )
+    } catch (error) {
+      throw error instanceof BeyondLimit ? tooMuch(name, input.path, error) : error
+    }
+  }
+  return {
+    read: <Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal) =>
+      read(name, input, signal) as Promise<Output<Name>>,
+    close: async () => void (await Promise.all([readers.close(), validators.close()])),
+  }
+}
+
+async function sizeOf(input: { path: string; schema?: string }): Promise<number> {
+  const sizes = [input.path, input.schema].map(async (path) =>
+    path === undefined ? 0 : (await stat(path).catch(() => ({ size: 0 }))).size,
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+const tooMuch = (name: keyof Readers, path: string, error: BeyondLimit) =>
+  new ServiceError(
+    'internal',
+    name === 'findings'
+      ? `The validation of ${path} needs more than ${error.limit} and was ended. Check the document and the schema`
+      : `Failed to read file: ${path} needs more than ${error.limit} to be read, far more than a sound file of its size. Check what it contains, or save it anew`,
+    {},
+    { cause: error },
+  )

@@ -1,0 +1,19 @@
+import { isServiceError, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
+
+/** What a thread answers: the result, or what was thrown. */
+export type TaskAnswer<Result> =
+  | { readonly kind: 'result'; readonly result: Result }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly members: ProblemMembers }
+  | { readonly kind: 'error'; readonly error: unknown }
+
+/** Errors of services keep their code on the way between threads. */
+export const failureOf = (error: unknown): TaskAnswer<never> =>
+  isServiceError(error)
+    ? { kind: 'problem', code: error.code, message: error.message, members: error.members }
+    : { kind: 'error', error }
+
+/** The result of an answer, or its error thrown. */
+export function resultOf<Result>(answer: TaskAnswer<Result>): Result {
+  if (answer.kind === 'result') return answer.result
+  throw answer.kind === 'problem' ? new ServiceError(answer.code, answer.message, answer.members) : answer.error
+}

@@ -1,0 +1,62 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { secondsFor } from '@regesta/threads/counted-time'
+import { threadPool } from '@regesta/threads/thread-pool'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const MODULE = new URL('fixtures/worker.mjs', import.meta.url)
+const pool = threadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
+afterAll(() => pool.close())
+const ask = (kind: string, seconds = 30, signal?: AbortSignal) => pool.ask({ kind }, { seconds, signal })
+
+describe('a pool of threads', () => {
+  it('does one task after the other in a thread that stays', async () => {
+    const first = await ask('count')
+    expect(await Promise.all([ask('count'), ask('count')])).toEqual([first + 1, first + 2])
+  })
+
+  it('hands over what the work throws, errors of services with their code and members', async () => {
+    const refusal = await ask('refuse').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ServiceError)
+    expect(refusal).toMatchObject({ code: 'invalid_input', message: "'a' is wrong", members: { log: ['why'] } })
+    await expect(ask('fail')).rejects.toThrow(new TypeError('a defect'))
+  })
+
+  it('ends work that takes too long, and goes on with the next task', async () => {
+    await expect(ask('spin', 1)).rejects.toMatchObject({ name: 'BeyondLimit', what: 'time' })
+    expect(await ask('count')).toBe(1)
+  })
+
+  it('ends work that takes too much memory, and goes on', async () => {
+    await expect(ask('grow')).rejects.toMatchObject({ name: 'BeyondLimit', what: 'memory', limit: '32 MB of memory' })
+    expect(await ask('count')).toBe(1)
+  })
+
+  it('ends work that nobody waits for, also while it waits for its turn', async () => {
+    const gone = new AbortController()
+    const [spinning, waiting] = [ask('spin', 30, gone.signal), ask('count', 30, gone.signal)]
+    const patient = ask('count')
+    gone.abort(new Error('the caller left'))
+    await expect(spinning).rejects.toThrow('the caller left')
+    await expect(waiting).rejects.toThrow('the caller left')
+    expect(await patient).toBe(1)
+  })
+
+  it('says that a thread came down, and goes on', async () => {
+    await expect(ask('exit')).rejects.toThrow('The thread ended with 3 before it answered')
+    expect(await ask('count')).toBe(1)
+  })
+
+  it('refuses work once it is closed', async () => {
+    const closed = threadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
+    const spinning = closed.ask({ kind: 'spin' }, { seconds: 30 })
+    await closed.close()
+    await expect(spinning).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(closed.ask({ kind: 'count' }, { seconds: 30 })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the time for a file', () => {
+  it('is five seconds, and one more for each MiB', () => {
+    expect([0, 1, 1024 * 1024, 10 * 1024 * 1024].map(secondsFor)).toEqual([5, 6, 6, 15])
+  })
+})
