@@ -35,9 +35,9 @@ describe('a pool of threads', () => {
     const gone = new AbortController()
     const [spinning, waiting] = [ask('spin', 30, gone.signal), ask('count', 30, gone.signal)]
     const patient = ask('count')
+    const ended = [spinning, waiting].map((work) => expect(work).rejects.toThrow('the caller left'))
     gone.abort(new Error('the caller left'))
-    await expect(spinning).rejects.toThrow('the caller left')
-    await expect(waiting).rejects.toThrow('the caller left')
+    await Promise.all(ended)
     expect(await patient).toBe(1)
   })
 
@@ -49,8 +49,9 @@ describe('a pool of threads', () => {
   it('refuses work once it is closed', async () => {
     const closed = threadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
     const spinning = closed.ask({ kind: 'spin' }, { seconds: 30 })
+    const ended = expect(spinning).rejects.toMatchObject({ name: 'AbortError' })
     await closed.close()
-    await expect(spinning).rejects.toMatchObject({ name: 'AbortError' })
+    await ended
     await expect(closed.ask({ kind: 'count' }, { seconds: 30 })).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
