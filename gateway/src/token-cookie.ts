@@ -13,7 +13,7 @@ export function enterWithToken(request: IncomingMessage, response: ServerRespons
   const token = policy.token()
   if (token === undefined || request.method !== 'GET' || !request.url?.startsWith('/?token=')) return false
   const given = new URLSearchParams(request.url.slice(2)).get('token')
-  const entering = judge(request, { ...policy, token: () => undefined })
+  const entering = judge(request, { ...policy, token: () => undefined }, { page: true })
   if (entering.kind !== 'pass' || !sameSecret(given, token)) return false
   const cookie = `${COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/`
   response

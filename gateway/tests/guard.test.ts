@@ -166,9 +166,29 @@ describe('a request that another web site starts', () => {
     expect(world.arrived.length).toBe(before)
   })
 
+  const click = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
   it('may be a click on a link to a page of ours', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-    expect((await ask(world.port, { path: '/', headers })).status).toBe(200)
+    for (const path of ['/', '/?q=x', '/api/docs', '/api/docs?q=x']) {
+      expect((await ask(world.port, { path, headers: click })).status, path).toBe(200)
+    }
+  })
+
+  it.each([
+    '/api/project_info',
+    '/api/pipeline_components/changelog?url=http://127.0.0.1:1/admin?do=1',
+    '/api/health',
+    '/API/health',
+    '/api/openapi.json',
+    '/api/docs/swagger-ui.css',
+    '/api/docs/%2e%2e/health',
+    '/api',
+    '/api/nowhere',
+  ])('reaches no other address by a click: %s', async (path) => {
+    const before = world.arrived.length
+    const answer = await ask(world.port, { path, headers: click })
+    expect([answer.status, answer.headers['error-code']]).toEqual([403, 'forbidden'])
+    expect(world.arrived.length).toBe(before)
   })
 })
 

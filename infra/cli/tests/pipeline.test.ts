@@ -6,6 +6,7 @@ import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { settings } from '@regesta/contracts/settings'
 import { type Client, connect } from '@regesta/http/connect'
+import { practiceToken } from '@regesta/http/practice-token'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -156,7 +157,7 @@ async function expectWhole(record: Published, version: string, source: string): 
 
 async function openDrafts(): Promise<unknown[]> {
   const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
-  const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
+  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(home.path)}` } })
   return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted)
 }
 

@@ -1,3 +1,4 @@
+import { practiceToken } from '@regesta/http/practice-token'
 import type { Installation } from '@regesta/launcher/installation'
 import { checkDoiPages } from './check-doi-pages.js'
 import type { PublishedObject } from './main-job.js'
@@ -27,7 +28,7 @@ interface Deposition {
 
 /** One sentence for whatever is not as the main job leaves it at the repository: every object once, with all its files. */
 export async function checkMainJob(
-  installation: Pick<Installation, 'addresses'>,
+  installation: Pick<Installation, 'addresses' | 'home'>,
   published: readonly PublishedObject[],
 ): Promise<string[]> {
   const problems: string[] = []
@@ -42,8 +43,8 @@ export async function checkMainJob(
 }
 
 /** Every deposition of the account, with how it stands, as the repository itself tells. */
-async function depositions({ addresses }: Pick<Installation, 'addresses'>): Promise<Deposition[]> {
+async function depositions({ addresses, home }: Pick<Installation, 'addresses' | 'home'>): Promise<Deposition[]> {
   const url = `${addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
-  const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
+  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(home)}` } })
   return (await response.json()) as Deposition[]
 }

@@ -1,6 +1,5 @@
 import { health } from '@regesta/contracts/health'
 import { VERSION } from '@regesta/contracts/services'
-import { judge } from '@regesta/http/guard'
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -9,11 +8,11 @@ import express, {
   type Response,
 } from 'express'
 import type { Context } from './context.js'
-import { ownerOf } from './domain/owner.js'
 import { refusals } from './domain/refusal.js'
 import { json } from './http/answer.js'
 import { errorAnswer } from './http/error-answer.js'
-import { exchange } from './http/exchange.js'
+import { exchange, tokenOf } from './http/exchange.js'
+import { type Door, guard } from './http/guard.js'
 import { createRateLimit } from './http/rate-limit.js'
 import type { Route } from './http/route.js'
 import { seenOf } from './http/seen.js'
@@ -22,16 +21,15 @@ import { practiceRoutes } from './practice-routes.js'
 import { routes } from './routes.js'
 import { missingPage } from './use-cases/missing-page.js'
 
-/** Builds the application: Host check, journal, limits, routes, and the words for everything else. */
-export function practiceApp(context: Context, port: () => number): Express {
+/** Builds the application: guard, journal, limits, routes, and the words for everything else. */
+export function practiceApp(context: Context, port: () => number, door: Door): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(checkHost(port))
+  app.use(guard(port, door))
   app.get(health.path, sayHealth())
-  app.use('/practice', guardPractice(port), practiceRoutes(context))
+  app.use('/practice', practiceRoutes(context))
   app.use(keepJournal(context))
-  app.use(crossOrigin)
   app.use(limitRates(context))
   app.use(withoutSlash)
   const table = routes(context)
@@ -51,33 +49,6 @@ function sayHealth(): RequestHandler {
   const started = Date.now()
   const well = { status: 'ok', service: 'practice-repository', version: VERSION, configuration_problems: [] }
   return (_request, response) => response.json({ ...well, uptime_s: Math.round((Date.now() - started) / 1000) })
-}
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
-
-/** Only the names of this computer are served, so that no foreign name can be bound to it. */
-const checkHost =
-  (port: () => number): RequestHandler =>
-  (request, response, next) => {
-    const host = request.headers.host?.toLowerCase()
-    if (LOOPBACK.some((name) => host === `${name}:${port()}`)) return next()
-    void writeAnswer(
-      response,
-      json(403, { status: 403, message: `Host '${request.headers.host ?? ''}' is not served here.` }),
-    )
-  }
-
-/** The rooms of the practice itself are closed to web pages. */
-const guardPractice = (port: () => number): RequestHandler => {
-  const policy = { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined }
-  return (request, response, next) => {
-    const verdict = judge(request, policy)
-    if (verdict.kind === 'pass') return next()
-    void writeAnswer(
-      response,
-      json(403, { status: 403, message: verdict.kind === 'refused' ? verdict.reason : 'Forbidden.' }),
-    )
-  }
 }
 
 const keepJournal =
@@ -100,32 +71,23 @@ const keepJournal =
     next()
   }
 
-const EXPOSED = 'Content-Type, ETag, Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
-
-const crossOrigin: RequestHandler = (_request, response, next) => {
-  response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Access-Control-Expose-Headers', EXPOSED)
-  next()
-}
-
 /** Every answer carries the state of the limit; over it there is nothing else. */
 function limitRates(context: Context): RequestHandler {
   const limit = createRateLimit(context.settings)
   return (request, response, next) => {
-    const verdict = limit(clientOf(request))
+    const verdict = limit(clientOf(request, context))
     for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value)
     if (verdict.allowed) return next()
     void writeAnswer(response, json(429, { status: 429, message: verdict.message }))
   }
 }
 
-function clientOf(request: Request): string {
-  const token =
-    request.headers.authorization?.split(' ')[1] ??
-    new URLSearchParams(request.originalUrl.split('?')[1]).get('access_token')
-  return token
-    ? `account ${ownerOf(token)}`
-    : `guest ${request.socket.remoteAddress} ${request.headers['user-agent'] ?? ''}`
+function clientOf(request: Request, { accounts }: Context): string {
+  const token = tokenOf(request, new URLSearchParams(request.originalUrl.split('?')[1]))
+  const account = token === undefined ? null : accounts(token)
+  return account === null
+    ? `guest ${request.socket.remoteAddress} ${request.headers['user-agent'] ?? ''}`
+    : `account ${account}`
 }
 
 /** The search is at home without the slash. */
@@ -139,11 +101,7 @@ function refuseMethod(table: readonly Route[], path: string, context: Context): 
   const allow = [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
   return (request, response) => {
     response.setHeader('Allow', allow)
-    if (request.method === 'OPTIONS') {
-      response.setHeader('Access-Control-Allow-Methods', allow)
-      response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match')
-      return void response.status(200).end()
-    }
+    if (request.method === 'OPTIONS') return void response.status(200).end()
     void writeAnswer(response, errorAnswer(refusals.methodNotAllowed(), context.settings.platform))
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@regesta/log/logger'
 import type { Catalogue } from '@regesta/starter-components/catalogue'
+import type { Accounts } from './domain/accounts.js'
 import type { Transfers } from './domain/transfers.js'
 import type { Faults } from './faults/faults.js'
 import type { Journal } from './faults/journal.js'
@@ -10,6 +11,8 @@ import type { Store } from './store/open-store.js'
 export interface Context {
   readonly settings: Settings
   readonly store: Store
+  /** Which account a token opens. */
+  readonly accounts: Accounts
   readonly transfers: Transfers
   readonly faults: Faults
   readonly journal: Journal

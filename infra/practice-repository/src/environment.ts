@@ -4,9 +4,21 @@ import { z } from 'zod'
 import { SAMPLE_PERSONS } from './sample-dataset/numbers.js'
 import type { Settings } from './settings.js'
 
-const Environment = z.object({
+const list = z
+  .string()
+  .default('')
+  .transform((names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+
+const Variables = z.object({
   REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
   PRACTICE_PORT: z.coerce.number<string>().int().min(0).max(65535).default(PRACTICE_PORT),
+  PRACTICE_HOSTS: list,
+  PRACTICE_ORIGINS: list,
   PRACTICE_PLATFORM: z.enum(['rdm', 'old']).default('rdm'),
   PRACTICE_DOI_PREFIX: z
     .string()
@@ -18,15 +30,29 @@ const Environment = z.object({
   PRACTICE_RATE_PER_HOUR: z.coerce.number<string>().int().min(1).optional(),
 })
 
+/** What environment variables say. */
+export interface Environment {
+  readonly home: string
+  readonly port: number
+  /** Size of the sample dataset; 0 for none. */
+  readonly persons: number
+  /** Further hosts and origins that are let in. */
+  readonly hosts: readonly string[]
+  readonly origins: readonly string[]
+  readonly settings: Partial<Settings>
+}
+
 /** Where things are and which platform is played; behind the launcher its start message names home and port. */
-export function environment(): { home: string; port: number; persons: number; settings: Partial<Settings> } {
-  const given = Environment.parse(process.env)
+export function environment(): Environment {
+  const given = Variables.parse(process.env)
   const perMinute = given.PRACTICE_RATE_PER_MINUTE
   const perHour = given.PRACTICE_RATE_PER_HOUR
   return {
     home: given.REGESTA_HOME,
     port: given.PRACTICE_PORT,
     persons: given.PRACTICE_SAMPLE_PERSONS,
+    hosts: given.PRACTICE_HOSTS,
+    origins: given.PRACTICE_ORIGINS,
     settings: {
       platform: given.PRACTICE_PLATFORM,
       doiPrefix: given.PRACTICE_DOI_PREFIX,

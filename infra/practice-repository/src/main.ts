@@ -1,4 +1,4 @@
-import { environment } from './environment.js'
+import { argv } from 'node:process'
 import { runPracticeRepository } from './run.js'
 
-await runPracticeRepository(environment())
+await runPracticeRepository(argv.slice(2))

@@ -1,38 +1,44 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
-import { SAMPLE_PERSONS } from './sample-dataset/numbers.js'
+import { practiceToken } from '@regesta/http/practice-token'
+import { type Environment, environment } from './environment.js'
 import { startPracticeRepository } from './service.js'
-import type { Settings } from './settings.js'
-
-interface Alone {
-  readonly home: string
-  readonly port: number
-  readonly settings: Partial<Settings>
-  /** Size of the sample dataset; 0 for none. */
-  readonly persons: number
-}
 
 /** The repository as one of the programs of an installation; it plays a third party and asks for no installation key. */
 export const practiceRepository = {
   name: 'practice-repository',
   start: (
     { home, port }: Pick<StartMessage, 'home' | 'port'>,
-    { settings, persons = SAMPLE_PERSONS }: Partial<Pick<Alone, 'settings' | 'persons'>> = {},
+    { settings, persons, hosts, origins }: Omit<Environment, 'home' | 'port'> = environment(),
+    { token = practiceToken(home), open = false }: { token?: string | undefined; open?: boolean | undefined } = {},
   ): Promise<Program> =>
     startPracticeRepository({
       folder: join(home, 'practice-repository'),
       port,
       settings,
+      hosts,
+      origins,
+      token,
+      open,
       ...(persons === 0 ? {} : { sample: { persons } }),
     }),
 }
 
-/** Runs the repository as this process, behind the launcher or alone. */
-export async function runPracticeRepository({ home, port, settings, persons }: Alone): Promise<void> {
+/**
+ * Runs the repository as this process, behind the launcher or alone. Alone, `--token <token>` names the token that it
+ * opens for instead of the one in the data folder, and `--open` lets in any other, each with an account of its own.
+ */
+export async function runPracticeRepository(words: readonly string[]): Promise<void> {
+  const around = environment()
+  const { values } = parseArgs({
+    args: [...words],
+    options: { token: { type: 'string' }, open: { type: 'boolean' } },
+  })
   const { name, start } = practiceRepository
   await runProgram(
     name,
-    (message) => start(message, { settings, persons }),
-    () => ({ type: 'start', home, port, addresses: {} }),
+    (message) => start(message, around, values),
+    () => ({ type: 'start', home: around.home, port: around.port, addresses: {} }),
   )
 }

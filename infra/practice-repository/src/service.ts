@@ -4,18 +4,20 @@ import { logger } from '@regesta/log/logger'
 import { type Catalogue, openCatalogue } from '@regesta/starter-components/catalogue'
 import { practiceApp } from './app.js'
 import type { Context } from './context.js'
+import { accounts, gatherAccounts } from './domain/accounts.js'
 import { createTransfers } from './domain/transfers.js'
 import type { FaultInput } from './faults/fault.js'
 import { createFaults, type Faults } from './faults/faults.js'
 import { createJournal, type Journal } from './faults/journal.js'
 import { answerBrokenRequests } from './http/broken-requests.js'
+import type { Door } from './http/guard.js'
 import { firstAfter } from './sample-dataset/numbers.js'
 import { publishSample, type SampleOptions } from './sample-dataset/publish-sample.js'
 import { completeSettings, type Settings } from './settings.js'
 import { openStore } from './store/open-store.js'
 import { liftEmbargoes } from './use-cases/lift-embargoes.js'
 
-export interface PracticeOptions {
+export interface PracticeOptions extends Door {
   /** Where everything is kept; created when missing. */
   readonly folder: string
   /** 0 or none takes a free one. */
@@ -23,6 +25,10 @@ export interface PracticeOptions {
   /** Faults that are armed from the start. */
   readonly faults?: readonly FaultInput[]
   readonly settings?: Partial<Settings>
+  /** The token of this installation. No other opens anything, unless `open` says so. */
+  readonly token?: string
+  /** Any token opens an account of its own; so it is, too, when there is no `token`. */
+  readonly open?: boolean
   /** The components that the registry publishes, in the layout of the starter components, which are the default. */
   readonly componentsFolder?: string
   /** Publishes a sample dataset of fictitious persons in the background, if it is not there yet. */
@@ -46,10 +52,13 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   const settings = completeSettings(options.settings)
   const firstId = Math.max(settings.firstId, options.sample === undefined ? 1 : firstAfter(options.sample.persons))
   const store = openStore(options.folder, firstId, log)
+  const open = options.open ?? options.token === undefined
+  if (!open) gatherAccounts(store)
   const [faults, journal] = [createFaults(options.faults), createJournal()]
   const context: Context = {
     settings,
     store,
+    accounts: accounts({ token: options.token, open }),
     transfers: createTransfers(),
     faults,
     journal,
@@ -59,7 +68,7 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   let port = options.port ?? 0
   try {
     const listening = await listen(
-      practiceApp(context, () => port),
+      practiceApp(context, () => port, options),
       port,
     )
     port = listening.port

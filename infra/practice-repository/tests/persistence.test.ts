@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** Starts the repository as a process of its own, as the launcher does. */
 async function startProcess(home: string): Promise<{ child: ChildProcess; url: string; port: number }> {
-  const child = fork(MAIN, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(MAIN, ['--open'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   running.add(child)
   child.send({ type: 'start', home, port: 0, key: 'unused', addresses: {} })
   const [{ type, port }] = (await once(child, 'message')) as [{ type: string; port: number }]

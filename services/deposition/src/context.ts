@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { RatesSection, RepoSection, SecuritySection } from '@regesta/contracts/configuration'
+import { RatesSection, RepoSection, type SecuritySection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
+import { followSettings } from '@regesta/http/follow-settings'
 import { openAgent } from '@regesta/http/http-agent'
+import { practiceToken } from '@regesta/http/practice-token'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -34,6 +35,8 @@ export interface Context {
   readonly configuration: LiveConfiguration<Configuration>
   /** The repository that the configuration names for the sandbox or for production. */
   readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
+  /** The token of this installation at its own practice repository. */
+  readonly practiceToken: () => string
   readonly operations: Operations
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
@@ -68,23 +71,15 @@ export interface ContextOptions {
 export async function createContext(start: Start, options: ContextOptions = {}): Promise<Context> {
   const log = logger('deposition')
   const folder = join(start.home, 'data', 'deposition')
-  const settings = connect(settingsInternal, neighbour(start, 'settings'))
-  const projects = connect(projectsInternal, neighbour(start, 'projects'))
-  const configuration = followConfiguration(
-    { repo: RepoSection, rates: RatesSection, security: SecuritySection },
-    {
-      read: () => settings.readConfiguration(),
-      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
-      key: start.key,
-    },
-    log,
-  )
+  const projects = connect(projectsInternal, neighbour(start))
+  const configuration = await followSettings(start, { repo: RepoSection, rates: RatesSection }, log)
   const outside = connectOutside(() => configuration.current.rates, options.clockScale)
   const boot = randomUUID()
   const context: Context = {
     projects,
     configuration,
     repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
+    practiceToken: () => practiceToken(start.home),
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log }),
     sheetIndex: openSheetIndex({ folder, log }),
     outside,
@@ -106,7 +101,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       context.reporter.close()
       context.sweep.close()
       await context.settler.close()
-      await Promise.all([settings.close(), projects.close(), outside.agent.destroy()])
+      await Promise.all([projects.close(), outside.agent.destroy()])
       await context.sheetIndex.close()
       context.deposits.close()
     },
@@ -115,9 +110,9 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   return context
 }
 
-const neighbour = ({ addresses, key }: Start, name: 'settings' | 'projects') => ({
-  name,
-  url: () => addresses[name] ?? '',
+const neighbour = ({ addresses, key }: Start) => ({
+  name: 'projects',
+  url: () => addresses.projects ?? '',
   key,
   patience: RESTART,
 })

@@ -141,6 +141,8 @@ it('makes a record prepared whose discard was left in the middle, before it reac
 })
 
 it('proves nothing under another token, and ends the write when the token is right again', async () => {
+  await world.stop()
+  world = await startWorld({ clockScale: SCALE, asRealOne: true })
   await world.projects.storeCredential({
     body: {
       credential_name: 'mine',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { practiceToken } from '@regesta/http/practice-token'
 import { expect, it } from 'vitest'
 import { startWorld } from './world.js'
 
@@ -14,8 +15,24 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
+it('sends the practice repository the token of this installation, whatever is stored', async () => {
+  const world = await startWorld({ closed: true })
+  await world.projects.storeCredential({
+    body: { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true, credential_value: TOKEN },
+  })
+  const id = await world.prepare('Practised', { 'practised.txt': 'content' })
+  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  await world.deposition.publishRecord({ body: { local_record_db_id: id } })
+  expect(await world.record(id)).toMatchObject({ record_status: 'published', repository: 'practice' })
+  const own = practiceToken(world.home)
+  const holders = [...filesBelow(world.home)].filter((file) => readFileSync(file).includes(own))
+  expect(holders).toEqual([join(world.home, 'secrets', 'practice-token')])
+  await world.stop()
+})
+
 it('keeps the token out of answers, logs, the API log and every file', async () => {
-  const world = await startWorld({ clockScale: 100, logFile: LOG })
+  const world = await startWorld({ clockScale: 100, logFile: LOG, asRealOne: true })
   await world.projects.storeCredential({
     body: { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true, credential_value: TOKEN },
   })

@@ -8,6 +8,7 @@ import { settings as settingsContract } from '@regesta/contracts/settings'
 import { depositionWith } from '@regesta/deposition/service'
 import type { Client, RawClient } from '@regesta/http/connect'
 import { KEY_HEADER } from '@regesta/http/headers'
+import { practiceToken } from '@regesta/http/practice-token'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import type { Settings } from '@regesta/practice-repository/settings'
 import { projects } from '@regesta/projects/service'
@@ -26,6 +27,10 @@ export interface WorldOptions {
   clockScale?: number
   practice?: Partial<Settings>
   configuration?: Record<string, unknown>
+  /** The practice repository stands for a real one: configured by its address, it gets the token that is stored. */
+  asRealOne?: boolean
+  /** The practice repository takes no token but that of this installation. */
+  closed?: boolean
   /** Stands between the service and the practice repository. */
   practiceUrl?: (practice: string) => Promise<string>
   /** Runs the service in a process of its own that writes every log line to this file in the home folder. */
@@ -81,17 +86,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const home = folder.path
   const practice = await startPracticeRepository({
     folder: join(home, 'practice'),
+    token: practiceToken(home),
+    open: !options.closed,
     ...(options.practice === undefined ? {} : { settings: options.practice }),
   })
   const addresses: Record<string, string> = {
-    'practice-repository': (await options.practiceUrl?.(practice.url)) ?? practice.url,
+    'practice-repository': options.asRealOne
+      ? 'http://127.0.0.1:9'
+      : ((await options.practiceUrl?.(practice.url)) ?? practice.url),
   }
   const running: TestService[] = []
   const settingsService = await startForTest(settings, { home, addresses })
   addresses.settings = settingsService.url
-  if (options.configuration !== undefined) {
-    await settingsService.client(settingsContract).saveConfiguration({ body: options.configuration })
-  }
+  const body = options.asRealOne ? { repo: { sandbox_base_url: practice.url } } : options.configuration
+  if (body !== undefined) await settingsService.client(settingsContract).saveConfiguration({ body })
   const projectsService = await startForTest(projects, { home, addresses })
   addresses.projects = projectsService.url
   const definition = depositionWith({ clockScale: options.clockScale ?? 1 })
@@ -138,7 +146,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   ): Promise<number> {
     const ids: number[] = []
     for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content, to)).file_id)
-    return storeRecord(ledger, { project: to, title, files: ids, metadata })
+    const repository = options.asRealOne ? practice.url : 'practice'
+    return storeRecord(ledger, { project: to, title, files: ids, metadata, repository })
   }
 
   return {

@@ -11,6 +11,7 @@ import { deposition } from '@regesta/deposition/service'
 import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
 import { reply, singleEvent } from '@regesta/http/reply'
+import { practiceToken } from '@regesta/http/practice-token'
 import { pipelines } from '@regesta/pipelines/service'
 import { startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
@@ -55,7 +56,12 @@ export async function openWorkshop(
 ): Promise<Workshop> {
   const home = temporaryFolder('regesta-workshop-')
   const folder = home.path
-  const practice = await startPracticeRepository({ folder: join(folder, 'practice'), componentsFolder: FIXTURES })
+  const practice = await startPracticeRepository({
+    folder: join(folder, 'practice'),
+    componentsFolder: FIXTURES,
+    token: practiceToken(folder),
+    open: true,
+  })
   const addresses: Record<string, string> = { 'practice-repository': practice.url }
   const running: TestService[] = []
   if (configure !== undefined) {

@@ -7,8 +7,12 @@ export interface DoorPolicy {
   port: () => number
   /** Further host names (without port) when the server is bound beyond loopback. */
   hosts: () => readonly string[]
+  /** Names that a proxy, tunnel or container is asked by: admitted as they stand, or with our port. */
+  aliases?: () => readonly string[]
   /** Origins beside our own; `null` may be one of them. */
   allowedOrigins: () => readonly string[]
+  /** The setting that lists them, for the message. */
+  originsSetting?: string
   /** The access token that every request must carry, or none. */
   token: () => string | undefined
 }
@@ -18,30 +22,38 @@ export type Verdict =
   | { kind: 'preflight'; corsOrigin: string }
   | { kind: 'refused'; reason: string }
 
+/** What is behind the door. */
+export interface Room {
+  /** Pages of all origins may read it. */
+  anyOrigin?: boolean | undefined
+  /** It is a page for a reader, who may come from a link on any other page. */
+  page?: boolean | undefined
+}
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * Decides whether a request may enter: exact Host (no rebinding), no foreign web page (Origin, Sec-Fetch-Site), token
- * where one is set. Plain local clients send neither Origin nor Sec-Fetch-Site and pass.
- *
- * @param anyOrigin whether the endpoint is one that pages of all origins may read
+ * where one is set. Plain local clients send neither Origin nor Sec-Fetch-Site and pass. A click on another site leads
+ * to pages only: other addresses may do something when they are read.
  */
-export function judge(request: IncomingMessage, policy: DoorPolicy, anyOrigin = false): Verdict {
+export function judge(request: IncomingMessage, policy: DoorPolicy, { anyOrigin, page }: Room = {}): Verdict {
   if (!hostAllowed(request.headers.host, policy)) {
     return refused(`Host '${request.headers.host ?? ''}' is not served here. Use http://127.0.0.1:${policy.port()}`)
   }
   if (isNamedTwice(request)) return refused('The request names more than one Host (RFC 9112, 3.2)')
   const origin = request.headers.origin
   const own = origin !== undefined && isOwnOrigin(origin, policy)
-  const listed = origin !== undefined && (anyOrigin || policy.allowedOrigins().includes(origin))
+  const listed = origin !== undefined && (anyOrigin === true || policy.allowedOrigins().includes(origin))
   if (origin !== undefined && !own && !listed) {
-    return refused(`Origin '${origin}' is not allowed. List it in server.allowed_origins to let its pages in`)
+    const setting = policy.originsSetting ?? 'server.allowed_origins'
+    return refused(`Origin '${origin}' is not allowed. List it in ${setting} to let its pages in`)
   }
   if (
     !anyOrigin &&
     origin === undefined &&
     request.headers['sec-fetch-site'] === 'cross-site' &&
-    !isNavigation(request)
+    !(page && isNavigation(request))
   ) {
     return refused('Requests started by other web sites are not allowed')
   }
@@ -84,17 +96,19 @@ const isNamedTwice = ({ rawHeaders }: IncomingMessage) =>
 
 function hostAllowed(host: string | undefined, policy: DoorPolicy): boolean {
   if (!host) return false
-  const port = policy.port()
-  return [...LOOPBACK, ...policy.hosts()].some(
-    (name) => host.toLowerCase() === `${name}:${port}` || (port === 80 && host.toLowerCase() === name),
+  const [given, port, aliases] = [host.toLowerCase(), policy.port(), policy.aliases?.() ?? []]
+  if (aliases.includes(given)) return true
+  return [...LOOPBACK, ...policy.hosts(), ...aliases].some(
+    (name) => given === `${name}:${port}` || (port === 80 && given === name),
   )
 }
 
 function isOwnOrigin(origin: string, policy: DoorPolicy): boolean {
+  if (policy.aliases?.().some((alias) => origin === `http://${alias}` || origin === `https://${alias}`)) return true
   return [...LOOPBACK, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
 }
 
-/** Following a link from elsewhere to a page of ours is harmless: a navigation reads nothing back. */
+/** Following a link from elsewhere to a page of ours is harmless: the other page reads nothing back. */
 const isNavigation = (request: IncomingMessage) =>
   request.method === 'GET' &&
   request.headers['sec-fetch-mode'] === 'navigate' &&

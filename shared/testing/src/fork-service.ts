@@ -22,6 +22,8 @@ interface ForkOptions {
   readonly home: string
   readonly addresses?: Record<string, string>
   readonly port?: number
+  /** Words on its command line. */
+  readonly words?: readonly string[]
   /** Environment variables beside those of this process. */
   readonly environment?: Record<string, string>
   /** A descriptor that its log lines go to. */
@@ -31,10 +33,10 @@ interface ForkOptions {
 /** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
 export async function forkService(
   main: string,
-  { home, addresses = {}, port = 0, environment = {}, log }: ForkOptions,
+  { home, addresses = {}, port = 0, words = [], environment = {}, log }: ForkOptions,
 ): Promise<ForkedService> {
   const env = { ...process.env, ...environment }
-  const child = fork(fileURLToPath(main), { env, stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(main), words, { env, stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'] })
   const listening = new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { practiceToken } from '@regesta/http/practice-token'
 import { type DepositBench, depositBench, MB } from '../deposit-bench.js'
 import { median } from '../drive.js'
 import type { Figure } from '../figure.js'
@@ -52,7 +53,12 @@ async function timeCurl(world: DepositBench, pair: number, fileId: number, path:
   const { id, bucket } = await world.draft(`Curl ${pair}`, [fileId])
   const started = performance.now()
   const words = ['--silent', '--fail', '--show-error', '--output', '/dev/null', '--upload-file', path]
-  await run('curl', [...words, '--header', 'Authorization: Bearer practice', `${bucket}/gigabyte.bin`])
+  await run('curl', [
+    ...words,
+    '--header',
+    `Authorization: Bearer ${practiceToken(world.installation.home)}`,
+    `${bucket}/gigabyte.bin`,
+  ])
   const time = performance.now() - started
   await world.gateway.discardRepoDraft({ body: { local_record_db_id: id } })
   return time

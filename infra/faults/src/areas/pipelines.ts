@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { followEvents } from '@regesta/http/follow-events'
+import { practiceToken } from '@regesta/http/practice-token'
 import type { Installation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
 import { plantProject } from '@regesta/testing/plant-project'
@@ -156,7 +157,7 @@ async function reasons({ url }: Installation, executionUuid: string): Promise<st
 
 /** Records that are not published with exactly the files that are meant, or that left a second deposition behind. */
 async function unpublished(
-  { addresses }: Installation,
+  { addresses, home }: Installation,
   regesta: Regesta,
   { run, record_ids, replacing }: { run: string; record_ids: readonly number[]; replacing: boolean },
 ): Promise<string[]> {
@@ -179,14 +180,14 @@ async function unpublished(
     const found = files.map(({ key }) => key).sort()
     if (found.join() !== expected.sort().join()) problems.push(`record ${id} holds ${found.join(', ')}`)
   }
-  const drafts = await openDrafts(addresses['practice-repository'] ?? '', run)
+  const drafts = await openDrafts(addresses['practice-repository'] ?? '', practiceToken(home), run)
   return drafts === 0 ? problems : [...problems, `${drafts} drafts are left at the repository`]
 }
 
 /** Drafts of one run, which the titles of its records name. */
-async function openDrafts(practice: string, run: string): Promise<number> {
+async function openDrafts(practice: string, token: string, run: string): Promise<number> {
   const response = await fetch(`${practice}/api/deposit/depositions?size=100&status=draft`, {
-    headers: { authorization: 'Bearer practice' },
+    headers: { authorization: `Bearer ${token}` },
   })
   const depositions = (await response.json()) as { submitted: boolean; title: string }[]
   return depositions.filter(({ submitted, title }) => !submitted && title.endsWith(`-${run}`)).length

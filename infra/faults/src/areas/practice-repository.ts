@@ -42,7 +42,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const environment = { PRACTICE_SAMPLE_PERSONS: '0' }
   try {
     for (let run = 1; run <= runs; run += 1) {
-      const repository = await forkService(PROGRAM, { home: home.path, environment })
+      const repository = await forkService(PROGRAM, { home: home.path, environment, words: ['--open'] })
       const problems = await deviations(repository.url, home.path, story)
       broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
       const work = workUntilDead(repository.url, story, random)

@@ -5,6 +5,7 @@ import { projects as projectsContract } from '@regesta/contracts/projects'
 import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings as settingsContract } from '@regesta/contracts/settings'
 import { type Client, connectRaw, type RawClient } from '@regesta/http/connect'
+import { practiceToken } from '@regesta/http/practice-token'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
@@ -88,7 +89,12 @@ export async function depositWorld(clockScale: number, way: Way = async (_name, 
 }
 
 async function startNeighbours(home: string) {
-  const practice = await startPracticeRepository({ folder: join(home, 'practice'), logLevel: 'silent' })
+  const practice = await startPracticeRepository({
+    folder: join(home, 'practice'),
+    token: practiceToken(home),
+    open: true,
+    logLevel: 'silent',
+  })
   const addresses: Record<string, string> = { 'practice-repository': practice.url }
   const settingsService = await startForTest(settings, { home, addresses })
   addresses.settings = settingsService.url

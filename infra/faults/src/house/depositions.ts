@@ -1,3 +1,4 @@
+import { practiceToken } from '@regesta/http/practice-token'
 import { request } from 'undici'
 import type { House } from './house.js'
 
@@ -16,7 +17,7 @@ export async function depositions({ installation }: Pick<House, 'installation'>,
   const found: Deposition[] = []
   for (let page = 1; ; page += 1) {
     const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?all_versions=true&size=100&page=${page}`
-    const response = await request(url, { headers: { authorization: 'Bearer practice' } })
+    const response = await request(url, { headers: { authorization: `Bearer ${practiceToken(installation.home)}` } })
     const list = (await response.body.json()) as Deposition[]
     found.push(...list.filter(({ title }) => title.startsWith(begin)))
     if (list.length < 100) return found

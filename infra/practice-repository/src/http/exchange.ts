@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.js'
-import { ownerOf } from '../domain/owner.js'
 import { Refusal, refusals } from '../domain/refusal.js'
 import { commitOf, type Fault } from '../faults/fault.js'
 import type { Answer } from './answer.js'
@@ -49,7 +48,7 @@ async function completeCall(
   response: Response,
   fault: Fault | undefined,
 ): Promise<Call> {
-  const early = callOf(request)
+  const early = callOf(request, context)
   if (route.body === 'json') return { ...early, body: await body(context, request, response) }
   const arrived = route.admit?.(early)
   try {
@@ -79,7 +78,7 @@ async function workLate(context: Context, route: Route, call: Call): Promise<voi
   }
 }
 
-function callOf(request: Request): Call {
+function callOf(request: Request, { accounts }: Context): Call {
   const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
   const token = tokenOf(request, query)
   return {
@@ -87,7 +86,7 @@ function callOf(request: Request): Call {
     query,
     headers: request.headers,
     body: undefined,
-    owner: token === undefined ? null : ownerOf(token),
+    owner: token === undefined ? null : accounts(token),
     origin: `http://${request.headers.host}`,
   }
 }
@@ -99,7 +98,7 @@ const paramsOf = (request: Request): Record<string, string> =>
   )
 
 /** The token of the `Authorization` header, else of the query. */
-function tokenOf(request: Request, query: URLSearchParams): string | undefined {
+export function tokenOf(request: Request, query: URLSearchParams): string | undefined {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').trim().split(/\s+/)
   if (scheme?.toLowerCase() === 'bearer' && token && rest.length === 0) return token
   return query.get('access_token')?.trim() || undefined

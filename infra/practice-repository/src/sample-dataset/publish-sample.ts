@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from '@regesta/log/logger'
-import { ownerOf } from '../domain/owner.js'
+import { SAMPLE as OWNER } from '../domain/accounts.js'
 import type { Settings } from '../settings.js'
 import type { Store } from '../store/open-store.js'
 import { type CastMember, kbIdOf, makeCast } from './make-cast.js'
@@ -24,7 +24,6 @@ interface Place {
   readonly stopped: () => boolean
 }
 
-const OWNER = ownerOf('sample-dataset')
 const FILE = 'kb_ids.json'
 const AT_ONCE = 400
 

@@ -11,6 +11,7 @@ import { depositionStore } from './depositions.js'
 import { draftStore } from './drafts.js'
 import { identifierStore } from './identifiers.js'
 import { textMatcher } from './match-text.js'
+import { ownerStore } from './owners.js'
 import { recordStore } from './records.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -27,6 +28,7 @@ export function openStore(folder: string, firstId: number, log: Logger) {
   const buckets = bucketStore(sql)
   return {
     identifiers,
+    owners: ownerStore(sql),
     contents,
     buckets,
     bucketFiles: bucketFileStore(sql, buckets),

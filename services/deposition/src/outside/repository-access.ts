@@ -8,9 +8,6 @@ import { type DepositRepository, depositRepository, type Outside } from './depos
 import type { RepositoryAddress } from './repository-address.js'
 import type { Reaction } from './send-call.js'
 
-/** The token that the practice repository gets when none is stored; it takes any. */
-const PRACTICE_TOKEN = 'practice'
-
 /** Environments whose records do not say where they were made were always these two. */
 const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
 
@@ -34,14 +31,19 @@ export interface AccessNeeds {
   readonly deposits: Deposits
   readonly outside: Outside
   readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
+  /** The token of this installation at its own practice repository. */
+  readonly practiceToken: () => string
 }
+
+/** What the account at the practice repository is known by: it has been the same one under every token. */
+const PRACTICE_ACCOUNT = 'practice'
 
 /** @throws internal when there is no token for the environment, naming the ways to give one */
 export async function accessTo(needs: AccessNeeds, project: string, isSandbox: boolean): Promise<RepositoryAccess> {
   const { projects, deposits, outside } = needs
   const address = needs.repositoryOf(isSandbox)
   const token = await tokenFor(needs, project, address)
-  const fingerprint = fingerprintOf(address, token)
+  const fingerprint = fingerprintOf(address, address.isPractice ? PRACTICE_ACCOUNT : token)
   const account = () => deposits.ownerOf(address.identity, fingerprint) ?? `token:${fingerprint}`
   const ownerOf = (name: string) =>
     name.startsWith('token:') ? (deposits.ownerOf(address.identity, name.slice(6)) ?? name) : name
@@ -50,7 +52,7 @@ export async function accessTo(needs: AccessNeeds, project: string, isSandbox: b
     address,
     api: depositRepository(outside, { address, token }),
     account,
-    speaksFor: (name) => name === null || ownerOf(name) === account(),
+    speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
     learn: ({ owner }) => owner !== null && deposits.learnOwner(address.identity, fingerprint, owner),
     note: async (call, recordId) => {
       await projects.appendApiLog({ project, body: { calls: [{ ...call, record_id: recordId ?? null }] } })
@@ -80,10 +82,15 @@ export async function accessForRecord(
   return accessTo(needs, project, record.is_sandbox)
 }
 
-async function tokenFor({ projects }: AccessNeeds, project: string, address: RepositoryAddress): Promise<string> {
+/** The practice repository takes only the installation's own token, whatever is stored: it may be that of a real one. */
+async function tokenFor(
+  { projects, practiceToken }: AccessNeeds,
+  project: string,
+  address: RepositoryAddress,
+): Promise<string> {
+  if (address.isPractice) return practiceToken()
   const { token } = await projects.revealCredential({ project, body: { is_sandbox: address.isSandbox } })
   if (token !== null && token !== '') return token
-  if (address.isPractice) return PRACTICE_TOKEN
   const variable = address.isSandbox ? 'REPO_SANDBOX_API_TOKEN' : 'REPO_API_TOKEN'
   const kind = address.isSandbox ? 'sandbox' : 'production'
   throw new ServiceError(

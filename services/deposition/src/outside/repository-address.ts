@@ -26,7 +26,7 @@ export function repositoryAddress(
   const configured = (isSandbox ? repo.sandbox_base_url : repo.production_base_url).trim()
   if (configured !== '') {
     const baseUrl = normaliseBaseUrl(configured)
-    return { identity: baseUrl, baseUrl, isPractice: false, isSandbox }
+    return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox }
   }
   return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox }
 }
