@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ServiceError } from '@regesta/contracts/problem'
+import { type SettingsGate, untilKnown } from '@regesta/http/configuration'
 import { asServiceError } from '@regesta/http/error-reply'
 import { corsHeaders, type DoorPolicy, judge, preflightHeaders } from '@regesta/http/guard'
 import type { Logger } from '@regesta/log/logger'
@@ -15,26 +16,32 @@ export interface Door {
   proxies: Proxies
   /** Answers what is not in the route table: health, documentation, errors. */
   pages: RequestListener
+  settings: SettingsGate
   log: Logger
 }
 
 /** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
-export function frontDoor({ policy, lookup, proxies, pages, log }: Door): RequestListener {
+export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Door): RequestListener {
   return (request, response) => {
     try {
       admit(request, response)
     } catch (thrown) {
-      const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
-      writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
+      answerProblem(request, response, thrown)
     }
+  }
+
+  function answerProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+    const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
+    writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
   }
 
   function admit(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('Request-Id', stampRequest(request))
     if (enterWithToken(request, response, policy)) return
     tokenFromCookie(request)
-    const target = lookup.find(wantedMethod(request), pathOf(request))
-    const verdict = judge(request, policy, target?.endpoint.anyOrigin)
+    const path = pathOf(request)
+    const target = lookup.find(wantedMethod(request), path)
+    const verdict = judge(request, policy, { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) })
     if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
@@ -48,10 +55,29 @@ export function frontDoor({ policy, lookup, proxies, pages, log }: Door): Reques
       return
     }
     checkLength(request, target)
+    passWhenKnown(target, request, response)
+  }
+
+  function passWhenKnown(target: Target, request: IncomingMessage, response: ServerResponse): void {
+    if (settings.awaited() === undefined || isAboutSettings(target)) {
+      pass(target, request, response)
+      return
+    }
+    untilKnown(settings).then(
+      () => response.destroyed || pass(target, request, response),
+      (problem: unknown) => answerProblem(request, response, problem),
+    )
+  }
+
+  function pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {
     if (request.headers.expect !== undefined) response.writeContinue()
-    proxies.pass(target.service, request, response)
+    proxies.pass(service, request, response)
   }
 }
+
+/** What reads and saves the configuration leads out of a state in which its values cannot be used. */
+const isAboutSettings = ({ service, name }: Target) =>
+  service === 'settings' && (name === 'getConfiguration' || name === 'saveConfiguration')
 
 /** Gives the request the id that follows it through all services: the client's own when it is well-formed. */
 function stampRequest(request: IncomingMessage): string {
@@ -69,6 +95,12 @@ function wantedMethod({ method = '', headers }: IncomingMessage): string {
 function pathOf({ url = '/' }: IncomingMessage): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
+}
+
+/** What is for a reader's eyes: everything outside the interface, and the page about it. Paths fold their case here. */
+function isPage(path: string): boolean {
+  const folded = path.toLowerCase()
+  return folded === '/api/docs' || !(folded === '/api' || folded.startsWith('/api/'))
 }
 
 /** Refuses a body that is announced as too large before a byte of it has come. */

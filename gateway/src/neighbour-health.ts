@@ -1,6 +1,7 @@
 import type { InstallationHealth } from '@regesta/contracts/gateway'
 import { health } from '@regesta/contracts/health'
 import { VERSION } from '@regesta/contracts/services'
+import type { LiveConfiguration, SettingProblem } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
 
 /** How long a service may take to say that it is well, milliseconds. */
@@ -11,8 +12,11 @@ export interface NeighbourHealth {
   close(): Promise<void>
 }
 
-/** Asks all services at once how they are. */
-export function neighbourHealth(addresses: Readonly<Record<string, string>>): NeighbourHealth {
+/** Asks all services at once how they are, and says which settings the gateway itself cannot use. */
+export function neighbourHealth(
+  addresses: Readonly<Record<string, string>>,
+  own: Pick<LiveConfiguration<unknown>, 'problems'>,
+): NeighbourHealth {
   const clients = new Map<string, ReturnType<typeof clientOf>>()
   const clientOf = (name: string) => connect({ health }, { name, url: () => addresses[name] ?? '', patience: 0 })
 
@@ -20,8 +24,10 @@ export function neighbourHealth(addresses: Readonly<Record<string, string>>): Ne
     const client = clients.get(name) ?? clientOf(name)
     clients.set(name, client)
     try {
-      const { status, version, uptime_s } = await client.health({ signal: AbortSignal.timeout(PATIENCE) })
-      return [name, { status, version, uptime_s }]
+      const { status, version, uptime_s, configuration_problems } = await client.health({
+        signal: AbortSignal.timeout(PATIENCE),
+      })
+      return [name, { status, version, uptime_s, ...whereAny(configuration_problems) }]
     } catch {
       return [name, { status: 'down', version: '', uptime_s: 0 }]
     }
@@ -30,9 +36,12 @@ export function neighbourHealth(addresses: Readonly<Record<string, string>>): Ne
   return {
     ask: async () => {
       const services = Object.fromEntries(await Promise.all(Object.keys(addresses).map(askOne)))
-      const well = Object.values(services).every(({ status }) => status === 'ok')
-      return { status: well ? 'ok' : 'degraded', version: VERSION, services }
+      const well = own.problems.length === 0 && Object.values(services).every(({ status }) => status === 'ok')
+      return { status: well ? 'ok' : 'degraded', version: VERSION, services, ...whereAny(own.problems) }
     },
     close: async () => void (await Promise.all([...clients.values()].map((client) => client.close()))),
   }
 }
+
+const whereAny = (problems: readonly SettingProblem[]) =>
+  problems.length === 0 ? {} : { configuration_problems: [...problems] }

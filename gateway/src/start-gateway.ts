@@ -1,9 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { ServerSection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration } from '@regesta/http/configuration'
-import { connect } from '@regesta/http/connect'
 import type { Program, StartMessage } from '@regesta/http/control-pipe'
+import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
 import { logger } from '@regesta/log/logger'
 import { frontDoor } from './gateway.js'
@@ -19,25 +17,16 @@ export interface GatewayStart extends StartMessage {
   readonly token?: string
 }
 
-export interface Gateway extends Program, Pick<Listening, 'url' | 'server'> {
-  /** Resolves when the allowed origins are known. */
-  readonly configured: Promise<void>
-}
+export type Gateway = Program & Pick<Listening, 'url' | 'server'>
 
 /** Starts the gateway in this process. */
 export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const { addresses, key, host = '127.0.0.1', token } = start
   const log = logger('gateway')
-  const settings = connect(settingsInternal, { name: 'settings', url: () => addresses.settings ?? '', key })
-  const changes = () => `${addresses.settings}/internal/changes`
-  const configuration = followConfiguration(
-    { server: ServerSection },
-    { read: () => settings.readConfiguration(), changes, key },
-    log,
-  )
+  const configuration = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
   const proxies = openProxies({ addresses, key, log })
-  const health = neighbourHealth(addresses)
+  const health = neighbourHealth(addresses, configuration)
   let port = start.port
   const hosts = hostsFor(host)
   const policy = {
@@ -46,7 +35,8 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     allowedOrigins: () => configuration.current.server.allowed_origins,
     token: () => token,
   }
-  const door = frontDoor({ policy, lookup, proxies, pages: ownPages({ lookup, health }), log })
+  const pages = ownPages({ lookup, health })
+  const door = frontDoor({ policy, lookup, proxies, pages, settings: configuration, log })
   const listening = await listen(door, port, host)
   listening.server.on('checkContinue', door)
   port = listening.port
@@ -54,9 +44,9 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     configuration.close()
     await listening.drain()
     proxies.close()
-    await Promise.all([settings.close(), health.close()])
+    await health.close()
   }
-  return { ...listening, configured: configuration.ready, stop }
+  return { ...listening, stop }
 }
 
 /** The names under which a server that is bound beyond loopback can be reached. */

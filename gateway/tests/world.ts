@@ -18,12 +18,19 @@ interface WorldOptions {
   /** Answers for the service `projects`; it is down when left out. */
   projects?: RequestListener
   allowedOrigins?: readonly string[]
+  /** The whole configuration, in place of one with these origins. */
+  configuration?: Record<string, unknown>
   start?: Partial<GatewayStart>
 }
 
-export async function startWorld({ projects, allowedOrigins = [], start }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  projects,
+  allowedOrigins = [],
+  configuration = { server: { allowed_origins: allowedOrigins } },
+  start,
+}: WorldOptions = {}): Promise<World> {
   const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { server: { allowed_origins: allowedOrigins } }),
+    readConfiguration: () => reply(200, configuration),
     followChanges: () => events({ read: () => [], isFinal: () => false, onAppend: () => () => {} }),
   })
   const arrived: IncomingMessage[] = []
@@ -35,7 +42,6 @@ export async function startWorld({ projects, allowedOrigins = [], start }: World
     }))
   const addresses = { settings: settings.url, projects: played?.url ?? 'http://127.0.0.1:9' }
   const gateway = await startGateway({ type: 'start', home: '', port: 0, key: TEST_KEY, addresses, ...start })
-  await gateway.configured
   const stop = async () => {
     await gateway.stop()
     await Promise.all([settings.stop(), played?.drain(0)])

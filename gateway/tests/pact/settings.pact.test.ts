@@ -41,7 +41,7 @@ it('asks how the service is, without a key', async () => {
     .withRequest('GET', '/health')
     .willRespondWith(200, (response) => response.headers(json).jsonBody(well))
     .executeTest(async ({ url }) => {
-      const neighbours = neighbourHealth({ settings: url })
+      const neighbours = neighbourHealth({ settings: url }, { problems: [] })
       const { services } = await neighbours.ask()
       await neighbours.close()
       expect(services.settings).toEqual({ status: 'ok', version: '0.1.0', uptime_s: 3 })

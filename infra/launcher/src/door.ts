@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SecuritySection, ServerSection } from '@regesta/contracts/configuration'
+import { ServerSection } from '@regesta/contracts/configuration'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
 import type { z } from 'zod'
@@ -23,9 +23,8 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
  */
 export async function decideDoor(configuration: unknown, given: number | undefined): Promise<Door> {
   const server = section(ServerSection, configuration, 'server')
-  const security = section(SecuritySection, configuration, 'security')
   const { host } = server
-  const asksForToken = security.token === 'on' || security.token === true
+  const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
       `server.host is '${host}', which other computers can reach. Set security.token to on, or server.host to 127.0.0.1`,
@@ -44,6 +43,13 @@ export async function decideDoor(configuration: unknown, given: number | undefin
 /** Where this computer finds the gateway. */
 export const addressOf = ({ host, port }: Door): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
+
+/** Whoever wrote anything but `off` wanted a token, also where something else in the section cannot be used. */
+function wantsToken(configuration: unknown): boolean {
+  const { security } = (configuration ?? {}) as { security?: { token?: unknown } | null }
+  const token = security?.token
+  return token !== undefined && token !== null && token !== 'off' && token !== false
+}
 
 /** A section as services read it: its defaults where it does not fit. */
 function section<S extends z.ZodType>(schema: S, configuration: unknown, name: string): z.output<S> {

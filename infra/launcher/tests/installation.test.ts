@@ -126,6 +126,37 @@ describe('the configuration', () => {
     expect((await fetch(`${url}/?token=${token}`, { redirect: 'manual' })).status).toBe(303)
   })
 
+  it('asks for the token, too, when something else in its section cannot be used', async () => {
+    configure('security:\n  token: on\n  allowed_roots: /srv\n')
+    const { url, token } = await start()
+    expect(token).toMatch(/^[\w-]{32}$/)
+    expect((await fetch(`${url}/api/config/get`)).status).toBe(403)
+  })
+
+  it('closes everything but the way to correct it while security cannot be used', async () => {
+    configure('security:\n  allowed_roots: /srv\n')
+    const { url } = await start()
+    const models = () => fetch(`${url}/api/utils/list_llm_models`)
+    const refused = await models()
+    expect([refused.status, await refused.json()]).toEqual([
+      502,
+      { success: false, error: expect.stringContaining("'security.allowed_roots' cannot be used") },
+    ])
+    const problem = { key: 'security.allowed_roots', problem: expect.any(String) }
+    expect(await health(url)).toMatchObject({
+      status: 'degraded',
+      configuration_problems: [problem],
+      services: { utilities: { status: 'degraded', configuration_problems: expect.arrayContaining([problem]) } },
+    })
+    expect((await fetch(url)).status).toBe(200)
+    const { configData } = (await (await fetch(`${url}/api/config/get`)).json()) as { configData: object }
+    const body = JSON.stringify({ ...configData, security: { allowed_roots: ['/srv'] } })
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`${url}/api/config/save`, { method: 'POST', headers, body })).status).toBe(200)
+    await expect.poll(async () => (await models()).status).not.toBe(502)
+    await allWell(url)
+  })
+
   it('cannot open the door beyond loopback without a token', async () => {
     configure('server:\n  host: 0.0.0.0\n')
     await expect(start()).rejects.toThrow('Set security.token to on')
@@ -145,6 +176,19 @@ describe('a fallen process', () => {
     expect(addresses).toEqual(before.addresses)
     expect(notices.join()).toContain(`${name} ended (signal SIGKILL)`)
     await expect.poll(() => readRunFile(home.path)?.pids[name]).toBe(pids()[name])
+  })
+
+  it('waits, after a new start, for settings that are down, and says so meanwhile', async () => {
+    const { url, kill, pids } = await start()
+    const { settings = 0, utilities } = pids()
+    process.kill(settings, 'SIGSTOP')
+    kill('utilities')
+    await expect.poll(() => pids().utilities, { timeout: 10_000 }).not.toBe(utilities)
+    const models = () => fetch(`${url}/api/utils/list_llm_models`)
+    const told = async () => ((await (await models()).json()) as { error?: string }).error
+    await expect.poll(told, { timeout: 60_000 }).toContain("section 'security' of the configuration is awaited")
+    process.kill(settings, 'SIGCONT')
+    await expect.poll(async () => (await models()).status, { timeout: 15_000 }).not.toBe(502)
   })
 
   it('is not replaced while it is only slow', async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ComponentsSection, RepoSection, SecuritySection, ServerSection } from '@regesta/contracts/configuration'
+import { ComponentsSection, RepoSection, type SecuritySection, ServerSection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -60,7 +60,7 @@ export async function createContext(start: Start): Promise<Context> {
     database.close()
     throw new Error(`Another service uses ${folder}. Stop it, or set REGESTA_HOME to another folder`)
   }
-  const neighbours = connectNeighbours(start, log)
+  const neighbours = await connectNeighbours(start, log)
   const policy = fetchPolicy(start.addresses, neighbours.configuration)
   const fetch = createSafeFetch(policy.current)
   const folders = componentFolders(join(start.home, 'components'))
@@ -89,30 +89,16 @@ export async function createContext(start: Start): Promise<Context> {
     close: async () => {
       await installer.close()
       neighbours.configuration.close()
-      await Promise.all([neighbours.projects.close(), neighbours.settings.close()])
+      await neighbours.projects.close()
       database.close()
       lock.release()
     },
   }
 }
 
-function connectNeighbours(start: Start, log: Logger) {
-  const neighbour = (name: 'settings' | 'projects') => ({
-    name,
-    url: () => start.addresses[name] ?? '',
-    key: start.key,
-  })
-  const settings = connect(settingsInternal, neighbour('settings'))
-  const configuration = followConfiguration(
-    { components: ComponentsSection, repo: RepoSection, security: SecuritySection, server: ServerSection },
-    {
-      read: () => settings.readConfiguration(),
-      changes: start.addresses.settings
-        ? () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`
-        : undefined,
-      key: start.key,
-    },
-    log,
-  )
-  return { settings, configuration, projects: connect(projectsInternal, neighbour('projects')) }
+async function connectNeighbours(start: Start, log: Logger) {
+  const sections = { components: ComponentsSection, repo: RepoSection, server: ServerSection }
+  const configuration = await followSettings(start, sections, log)
+  const projects = { name: 'projects', url: () => start.addresses.projects ?? '', key: start.key }
+  return { configuration, projects: connect(projectsInternal, projects) }
 }

@@ -68,6 +68,7 @@ export const createService = (context: Context): ServiceParts => ({
     if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
     return project_uuid
   },
+  settings: context.configuration,
   configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })

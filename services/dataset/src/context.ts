@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { DatasetSection } from '@regesta/contracts/configuration'
 import { SAMPLE_DATASET_DOI } from '@regesta/contracts/services'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
-import { connect } from '@regesta/http/connect'
+import type { LiveConfiguration } from '@regesta/http/configuration'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -24,20 +23,10 @@ export interface Context {
   close(): Promise<void>
 }
 
-export function createContext(start: Start): Context {
+export async function createContext(start: Start): Promise<Context> {
   const log = logger('dataset')
   const folder = join(start.home, 'data', 'dataset')
-  const neighbour = { name: 'settings', url: () => start.addresses.settings ?? '', key: start.key }
-  const settings = connect(settingsInternal, neighbour)
-  const configuration = followConfiguration(
-    { dataset: DatasetSection },
-    {
-      read: () => settings.readConfiguration(),
-      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
-      key: start.key,
-    },
-    log,
-  )
+  const configuration = await followSettings(start, { dataset: DatasetSection }, log)
   const library = openLibrary(
     folder,
     () => sourceOf(configuration.current.dataset, start.addresses),
@@ -52,7 +41,6 @@ export function createContext(start: Start): Context {
     close: async () => {
       configuration.close()
       await library.close()
-      await settings.close()
     },
   }
 }

@@ -51,6 +51,7 @@ export function createService(context: Context): ServiceParts {
       previewPerson: previewPerson(context),
     }),
     operations: context.operations,
+    settings: context.configuration,
     configurationProblems: () => context.configuration.problems,
     close: () => context.close(),
   }

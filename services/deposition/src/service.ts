@@ -63,6 +63,7 @@ const handlersOf = (context: Context) => ({
 const partsOf = (context: Context) => ({
   operations: context.operations,
   activeProject: () => activeProject(context),
+  settings: context.configuration,
   configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentsInternal } from '@regesta/contracts/components'
-import { ExecutionSection, SecuritySection } from '@regesta/contracts/configuration'
+import { ExecutionSection, type SecuritySection } from '@regesta/contracts/configuration'
 import { services } from '@regesta/contracts/services'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
-import { type Client, connect } from '@regesta/http/connect'
+import type { LiveConfiguration } from '@regesta/http/configuration'
+import { connect } from '@regesta/http/connect'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { lockFile } from '@regesta/sqlite/lock'
@@ -47,9 +47,8 @@ export async function createContext(start: Start): Promise<Context> {
   const executions = executionStore(database)
   const logs = logStore(database)
   const transaction = (work: () => void) => database.transaction(work)()
-  const configuration = openConfiguration(start, log)
-  const components = neighbour(start, 'components')
-  const leases = openLeases(connect(componentsInternal, components), log)
+  const configuration = await followSettings(start, { execution: ExecutionSection }, log)
+  const leases = openLeases(connect(componentsInternal, componentsOf(start)), log)
   const executors = openExecutors(folder, configuration, log)
   const executorOf = (name: string) => executors[name === 'slurm' ? 'slurm' : 'local']
   const onEnd = (row: { lease_id: string | null }) => leases.release(row.lease_id)
@@ -62,7 +61,7 @@ export async function createContext(start: Start): Promise<Context> {
     runs.advance()
     void retention.run()
   })
-  void configuration.ready.then(retention.run)
+  void retention.run()
   const close = async () => {
     retention.stop()
     await runs.close()
@@ -85,26 +84,11 @@ function openOwned(file: string, log: Logger) {
   throw new Error(`${file} is in use by another execution service; stop it first`)
 }
 
-const neighbour = (start: Start, name: 'components' | 'settings') => ({
-  name,
-  url: () => start.addresses[name] ?? `http://127.0.0.1:${services[name].port}`,
-  key: start.key,
+const componentsOf = ({ addresses, key }: Start) => ({
+  name: 'components',
+  url: () => addresses.components ?? `http://127.0.0.1:${services.components.port}`,
+  key,
 })
-
-function openConfiguration(start: Start, log: Logger): Configuration {
-  const sections = { execution: ExecutionSection, security: SecuritySection }
-  const alone = start.addresses.settings === undefined
-  const settings: Client<typeof settingsInternal> = connect(settingsInternal, neighbour(start, 'settings'))
-  return followConfiguration(
-    sections,
-    {
-      read: () => (alone ? Promise.resolve({}) : settings.readConfiguration()),
-      changes: alone ? undefined : () => `${start.addresses.settings}/internal/changes`,
-      key: start.key,
-    },
-    log,
-  )
-}
 
 function openExecutors(folder: string, configuration: Configuration, log: Logger): Record<'local' | 'slurm', Executor> {
   const environment = componentEnvironment()

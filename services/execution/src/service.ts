@@ -30,6 +30,7 @@ export const createService = (context: Context): ServiceParts => {
       getExecution: getExecution(context),
       cancelExecution: cancelExecution(context),
     }),
+    settings: context.configuration,
     configurationProblems: () => context.configuration.problems,
     errorLogger: 'component_runner_bp',
     close: context.close,

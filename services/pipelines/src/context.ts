@@ -7,9 +7,9 @@ import { depositionInternal } from '@regesta/contracts/deposition'
 import { executionInternal } from '@regesta/contracts/execution'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -50,7 +50,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-export function createContext(start: Start): Context {
+export async function createContext(start: Start): Promise<Context> {
   const log = logger('pipelines')
   const folder = join(start.home, 'data', 'pipelines')
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
@@ -62,22 +62,13 @@ export function createContext(start: Start): Context {
     key: start.key,
     patience: RESTART,
   })
-  const settings = connect(settingsInternal, neighbour('settings'))
   const clients = {
     components: connect(componentCalls, neighbour('components')),
     execution: connect(executionInternal, neighbour('execution')),
     projects: connect(projectsInternal, neighbour('projects')),
     deposition: connect(depositionInternal, neighbour('deposition')),
   }
-  const configuration = followConfiguration(
-    { pipelines: PipelinesSection, security: SecuritySection },
-    {
-      read: () => settings.readConfiguration(),
-      changes: () => `${start.addresses.settings ?? ''}${settingsInternal.followChanges.path}`,
-      key: start.key,
-    },
-    log,
-  )
+  const configuration = await followSettings(start, { pipelines: PipelinesSection }, log)
   return {
     definitions: definitionStore(database),
     runs: runStore(database, items),
@@ -93,7 +84,7 @@ export function createContext(start: Start): Context {
     close: async () => {
       closing.abort()
       configuration.close()
-      await Promise.all([settings, ...Object.values(clients)].map((client) => client.close()))
+      await Promise.all(Object.values(clients).map((client) => client.close()))
       database.close()
     },
   }

@@ -44,6 +44,7 @@ export function createService(context: Context): ServiceParts {
     }),
     operations: context.operations,
     activeProject: () => activeProject(context),
+    settings: context.configuration,
     configurationProblems: () => context.configuration.problems,
     close: () => context.close(),
   }

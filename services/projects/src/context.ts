@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SecuritySection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
-import { connect } from '@regesta/http/connect'
+import type { SecuritySection } from '@regesta/contracts/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -20,7 +19,6 @@ import { type ExaminerPool, examinerPool } from './workers/examiner-pool.js'
 import { createReaders, type Readers } from './workers/readers.js'
 
 type Security = z.output<typeof SecuritySection>
-const sections = { security: SecuritySection }
 
 export interface Context {
   readonly home: string
@@ -63,7 +61,7 @@ export async function createContext(start: Start): Promise<Context> {
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
   const closers: (() => void)[] = []
-  const { configuration, stop } = await followSettings(start, log)
+  const configuration = await followSettings(start, {}, log)
   return {
     home: start.home,
     log,
@@ -80,36 +78,12 @@ export async function createContext(start: Start): Promise<Context> {
     snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),
     onClose: (closer) => void closers.push(closer),
     close: async () => {
-      stop()
+      configuration.close()
       for (const closer of closers) closer()
       await projects.closeAll()
       await readers.close()
       await examiners.close()
       database.close()
-    },
-  }
-}
-
-/** Waits for the first state of the configuration, so that no path is let in before the allowed folders are known. */
-async function followSettings(start: Start, log: Logger) {
-  const address = () => start.addresses.settings ?? ''
-  if (address() === '') {
-    const configuration = followConfiguration(sections, { read: async () => ({}), changes: undefined }, log)
-    return { configuration, stop: () => configuration.close() }
-  }
-  const client = connect(settingsInternal, { name: 'settings', url: address, key: start.key })
-  const source = {
-    read: () => client.readConfiguration(),
-    changes: () => `${address()}/internal/changes`,
-    key: start.key,
-  }
-  const configuration = followConfiguration(sections, source, log)
-  await configuration.ready
-  return {
-    configuration,
-    stop: () => {
-      configuration.close()
-      void client.close()
     },
   }
 }

@@ -107,6 +107,7 @@ export const createService = (context: Context): ServiceParts => ({
   ),
   operations: context.operations,
   activeProject: () => context.session.required(),
+  settings: context.configuration,
   configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })

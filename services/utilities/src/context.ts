@@ -1,7 +1,6 @@
-import { LlmSection, SecuritySection } from '@regesta/contracts/configuration'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration, type LiveConfiguration } from '@regesta/http/configuration'
-import { connect } from '@regesta/http/connect'
+import { LlmSection, type SecuritySection } from '@regesta/contracts/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
+import { followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import type { z } from 'zod'
@@ -24,19 +23,7 @@ export interface Context {
 /** Waits for the configuration, so that no request is answered under rules that are not in force. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('utils_bp')
-  const address = () => start.addresses.settings ?? ''
-  const settings = connect(settingsInternal, { name: 'settings', url: address, key: start.key, patience: 1_000 })
-  const follows = start.key !== undefined && address() !== ''
-  const configuration = followConfiguration(
-    { llm: LlmSection, security: SecuritySection },
-    {
-      read: () => (follows ? settings.readConfiguration() : Promise.resolve({})),
-      changes: follows ? () => `${address()}${settingsInternal.followChanges.path}` : undefined,
-      key: start.key,
-    },
-    log,
-  )
-  await configuration.ready
+  const configuration = await followSettings(start, { llm: LlmSection }, log)
   const reading = createReading()
   return {
     configuration,
@@ -47,7 +34,6 @@ export async function createContext(start: Start): Promise<Context> {
     close: async () => {
       configuration.close()
       await reading.close()
-      await settings.close()
     },
   }
 }

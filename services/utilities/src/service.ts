@@ -31,6 +31,7 @@ export const createService = (context: Context): ServiceParts => ({
     listLlmModels: listLlmModels(context),
     validateXml: validateXml(context),
   }),
+  settings: context.configuration,
   configurationProblems: () => context.configuration.problems,
   errorLogger: 'utils_bp',
   close: () => context.close(),

@@ -1,14 +1,43 @@
+import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { followEvents } from './follow-events.js'
 
+/** A value that could not be used, with the reason; shown in `/health`. */
+export interface SettingProblem {
+  readonly key: string
+  readonly problem: string
+}
+
+/** Whether requests can be judged by the settings yet. */
+export interface SettingsGate {
+  /** Why not, naming what is awaited; undefined when the rules of the section `security` are known. */
+  awaited(): ServiceError | undefined
+  /** Waits until nothing is awaited, so many milliseconds at most. */
+  settled(milliseconds: number): Promise<void>
+}
+
+/** How long a request waits for the settings before it is told what is awaited, milliseconds. */
+const PATIENCE = 2_000
+
+/**
+ * Waits a moment for a gate that is still shut, as when programs start together.
+ *
+ * @throws service_unavailable, naming what is awaited
+ */
+export async function untilKnown(settings: SettingsGate): Promise<void> {
+  if (settings.awaited() === undefined) return
+  await settings.settled(PATIENCE)
+  const problem = settings.awaited()
+  if (problem !== undefined) throw problem
+}
+
 /** The part of the configuration a service uses, always the last good state of each section. */
-export interface LiveConfiguration<C> {
+export interface LiveConfiguration<C> extends SettingsGate {
   readonly current: C
-  /** Values that could not be used, with the reason; shown in `/health`. */
-  readonly problems: readonly { key: string; problem: string }[]
+  readonly problems: readonly SettingProblem[]
   onChange(listener: (configuration: C) => void): void
-  /** Resolves when the first state has come from the settings service. */
+  /** Resolves when the settings service was asked for the first time, whether it answered or not. */
   readonly ready: Promise<void>
   close(): void
 }
@@ -19,7 +48,11 @@ interface Source {
   /** The address of its stream of changes; none in a service that runs alone. */
   changes: (() => string) | undefined
   key?: string | undefined
+  close?(): void
 }
+
+/** The section without whose good value nothing is answered. */
+const GATE = 'security'
 
 /**
  * Follows the configuration: a change reaches the service within a second. Each section is taken over only when it is
@@ -36,9 +69,10 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
   const current = Object.fromEntries(
     Object.entries(sections).map(([name, schema]) => [name, schema.parse({})]),
   ) as Configuration
-  let problems: { key: string; problem: string }[] = []
+  let problems: SettingProblem[] = []
   const listeners: ((configuration: Configuration) => void)[] = []
   const stop = new AbortController()
+  const gate = gateUntil(() => problems, !(GATE in sections))
 
   function take(document: unknown) {
     const received = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
@@ -46,10 +80,8 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
     for (const [name, schema] of Object.entries(sections)) {
       const result = schema.safeParse(received[name] ?? {})
       if (result.success) Object.assign(current, { [name]: result.data })
-      else
-        problems.push(
-          ...result.error.issues.map((issue) => ({ key: [name, ...issue.path].join('.'), problem: issue.message })),
-        )
+      else problems.push(...problemsOf(name, result.error))
+      if (result.success && name === GATE) gate.open()
     }
     for (const problem of problems) log.warn(problem, 'configuration value not usable, the last good one stays')
     for (const listener of listeners) listener(current)
@@ -74,6 +106,36 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
     },
     onChange: (listener) => void listeners.push(listener),
     ready,
-    close: () => stop.abort(),
+    awaited: gate.awaited,
+    settled: gate.settled,
+    close: () => {
+      stop.abort()
+      source.close?.()
+    },
   }
+}
+
+const problemsOf = (section: string, { issues }: z.ZodError): SettingProblem[] =>
+  issues.map(({ path, message }) => ({ key: [section, ...path].join('.'), problem: message }))
+
+/** Stays shut until the section was good once. */
+function gateUntil(problems: () => readonly SettingProblem[], isOpen: boolean) {
+  const opened = new AbortController()
+  if (isOpen) opened.abort()
+  const awaited = () => (opened.signal.aborted ? undefined : whatIsAwaited(problems()))
+  const settled = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (opened.signal.aborted) return resolve()
+      AbortSignal.any([opened.signal, AbortSignal.timeout(milliseconds)]).addEventListener('abort', () => resolve())
+    })
+  return { open: () => opened.abort(), awaited, settled }
+}
+
+function whatIsAwaited(problems: readonly SettingProblem[]): ServiceError {
+  const unusable = problems.find(({ key }) => key === GATE || key.startsWith(`${GATE}.`))
+  const sentence =
+    unusable === undefined
+      ? `The section '${GATE}' of the configuration is awaited: the settings service does not answer yet. Try once more in a moment`
+      : `The configuration value '${unusable.key}' cannot be used (${unusable.problem}), and no earlier one is known. Correct it and save the configuration; until then nothing else is answered`
+  return new ServiceError('service_unavailable', sentence)
 }

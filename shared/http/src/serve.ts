@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import type { z } from 'zod'
+import type { SettingsGate } from './configuration.js'
 import type { AnyReply, ReplyOf } from './reply.js'
 
 /** How a piece of long work reports and is stopped. */
@@ -80,6 +81,8 @@ export interface ServiceParts {
   readonly operations?: OperationHost
   /** The uuid of the active project; throws `no_project` when none is loaded. */
   readonly activeProject?: () => string | Promise<string>
+  /** Until it is open, the service answers nothing but its health; none for a service that follows no settings. */
+  readonly settings?: SettingsGate
   readonly configurationProblems?: () => readonly { key: string; problem: string }[]
   /** The logger name for unexpected errors, where the specification fixes one. */
   readonly errorLogger?: string

@@ -4,6 +4,7 @@ import { type Logger, logger } from '@regesta/log/logger'
 import { inRequestScope } from '@regesta/log/request-scope'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { answerRequest } from './answer-request.js'
+import { type SettingsGate, untilKnown } from './configuration.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
 import { corsHeaders, type DoorPolicy, judge, preflightHeaders, sameSecret } from './guard.js'
 import { KEY_HEADER } from './headers.js'
@@ -31,6 +32,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   app.set('etag', false)
   app.use(scope)
   app.use(guard(options.access, routes))
+  if (parts.settings !== undefined) app.use(refuseUntilKnown(parts.settings))
   const answers = routes.map((route) => ({ ...route.endpoint, answer: answerRequest(route, parts, options, log) }))
   app.use(atFixedPath(answers))
   for (const { method, path, answer } of answers) {
@@ -46,6 +48,14 @@ const scope: RequestHandler = (request, response, next) =>
     response.setHeader('Request-Id', requestId)
     next()
   })
+
+/** Nothing but the health is answered under rules that are not known. */
+function refuseUntilKnown(settings: SettingsGate): RequestHandler {
+  return async (request, _response, next) => {
+    if (request.path !== health.path) await untilKnown(settings)
+    next()
+  }
+}
 
 /** Most requests name a path without parameters: one look finds their answer, where the router tries every pattern. */
 function atFixedPath(answers: readonly { method: string; path: string; answer: RequestHandler }[]): RequestHandler {
@@ -70,7 +80,7 @@ function guard(access: Access, routes: readonly Route[]): RequestHandler {
   const open = routes.filter(({ endpoint }) => endpoint.anyOrigin).map(({ endpoint }) => pathPattern(endpoint.path))
   return (request, response, next) => {
     const anyOrigin = open.some((pattern) => pattern.test(request.path))
-    const verdict = judge(request, access.policy, anyOrigin)
+    const verdict = judge(request, access.policy, { anyOrigin })
     if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
@@ -87,7 +97,11 @@ function healthRoute(parts: ServiceParts, { name, version }: AppOptions): Route 
     name: 'health',
     endpoint: health,
     handler: () => {
-      const configuration_problems = [...(parts.configurationProblems?.() ?? [])]
+      const awaited = parts.settings?.awaited()
+      const configuration_problems = [
+        ...(awaited === undefined ? [] : [{ key: 'security', problem: awaited.message }]),
+        ...(parts.configurationProblems?.() ?? []),
+      ]
       return reply(200, {
         status: configuration_problems.length === 0 ? 'ok' : 'degraded',
         service: name,

@@ -31,7 +31,7 @@ describe('the configuration in a service', () => {
     expect(followed.problems).toEqual([{ key: 'rates.per_minute', problem: expect.any(String) }])
   })
 
-  it('goes on with its defaults when it cannot be read', async () => {
+  it('shows its defaults when it cannot be read, and lets nothing in that the section security decides about', async () => {
     const followed = followConfiguration(
       sections,
       { read: () => Promise.reject(new Error('down')), changes: undefined },
@@ -39,5 +39,13 @@ describe('the configuration in a service', () => {
     )
     await followed.ready
     expect(followed.current.rates.per_minute).toBe(90)
+    expect(followed.awaited()).toBeUndefined()
+    const guarded = followConfiguration(
+      { security: z.object({}) },
+      { read: () => Promise.reject(new Error('down')), changes: undefined },
+      log,
+    )
+    await guarded.ready
+    expect(guarded.awaited()).toMatchObject({ code: 'service_unavailable' })
   })
 })
