@@ -7,9 +7,12 @@ const NAMES: readonly string[] = Object.keys(services)
 /** Imports of values, not of types, from a contract file. */
 const CONTRACT_IMPORT = /^import (?!type )\{([^}]*)\} from '@regesta\/contracts\/([\w-]+)'/gm
 
+/** The shared way to the settings takes their contract for whoever uses it. */
+const FOLLOWS_SETTINGS = /^import \{[^}]*\bfollowSettings\b[^}]*\} from '@regesta\/http\/follow-settings'/m
+
 /**
  * Who calls whom, read from the sources: a service that takes the contract object of another one into its program calls
- * it. One line per pair, `deposition -> projects`.
+ * it, and so does one that follows the settings. One line per pair, `deposition -> projects`.
  */
 export const calls = (): string[] =>
   NAMES.flatMap((caller) => calledBy(caller).map((called) => `${caller} -> ${called}`)).sort()
@@ -17,7 +20,9 @@ export const calls = (): string[] =>
 function calledBy(caller: string): string[] {
   const called = new Set<string>()
   for (const file of filesBelow(inRoot('services', caller, 'src'), '.ts')) {
-    for (const [, list = '', module = ''] of readFileSync(file, 'utf8').matchAll(CONTRACT_IMPORT)) {
+    const source = readFileSync(file, 'utf8')
+    if (FOLLOWS_SETTINGS.test(source)) called.add('settings')
+    for (const [, list = '', module = ''] of source.matchAll(CONTRACT_IMPORT)) {
       const service = module.replace(/-internal$/, '')
       if (service !== caller && NAMES.includes(service) && takesContract(list, service)) called.add(service)
     }
