@@ -38,7 +38,7 @@ export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Doo
   function admit(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('Request-Id', stampRequest(request))
     if (enterWithToken(request, response, policy)) return
-    tokenFromCookie(request)
+    tokenFromCookie(request, policy)
     const path = pathOf(request)
     const target = lookup.find(wantedMethod(request), path)
     const verdict = judge(request, policy, { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) })

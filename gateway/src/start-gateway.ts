@@ -38,7 +38,8 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const pages = ownPages({ lookup, health })
   const door = frontDoor({ policy, lookup, proxies, pages, settings: configuration, log })
   const listening = await listen(door, port, host)
-  listening.server.on('checkContinue', door)
+  const { server } = listening
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   port = listening.port
   const stop = async () => {
     configuration.close()

@@ -1,11 +1,10 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DoorPolicy, judge, sameSecret } from '@regesta/http/guard'
 
-const COOKIE = 'regesta-token'
-
 /**
- * A browser cannot send an Authorization header for a page. The start URL `/?token=…` leaves the token in a cookie that
- * no script reads and no other site sends, and goes on to the page without it.
+ * A browser cannot send an Authorization header for a page. The start URL `/?token=…` leaves a cookie that no script reads
+ * and no other site sends, and goes on to the page without the token.
  *
  * @returns whether the request is answered
  */
@@ -15,11 +14,11 @@ export function enterWithToken(request: IncomingMessage, response: ServerRespons
   const given = new URLSearchParams(request.url.slice(2)).get('token')
   const entering = judge(request, { ...policy, token: () => undefined }, { page: true })
   if (entering.kind !== 'pass' || !sameSecret(given, token)) return false
-  const cookie = `${COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/`
+  const { name, value } = cookieFor(token, policy.port())
   response
     .writeHead(303, {
       Location: '/',
-      'Set-Cookie': cookie,
+      'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     })
@@ -27,10 +26,20 @@ export function enterWithToken(request: IncomingMessage, response: ServerRespons
   return true
 }
 
-/** Takes the token from the cookie where the request carries no Authorization of its own. */
-export function tokenFromCookie(request: IncomingMessage): void {
-  const { cookie, authorization } = request.headers
-  if (cookie === undefined || authorization !== undefined) return
-  const pair = cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`))
-  if (pair !== undefined) request.headers.authorization = `Bearer ${pair.slice(COOKIE.length + 1)}`
+/** Lets the cookie of this gateway stand for the token where the request carries no Authorization of its own. */
+export function tokenFromCookie({ headers }: IncomingMessage, policy: DoorPolicy): void {
+  const token = policy.token()
+  if (token === undefined || headers.cookie === undefined || headers.authorization !== undefined) return
+  const { name, value } = cookieFor(token, policy.port())
+  const given = headers.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  if (sameSecret(given?.slice(name.length + 1), value)) headers.authorization = `Bearer ${token}`
 }
+
+/**
+ * Browsers show cookies to every port of a host, so other servers on this computer see ours. It tells them nothing of the
+ * token, opens no other gateway, and does not push another gateway's cookie out.
+ */
+const cookieFor = (token: string, port: number) => ({
+  name: `regesta-${port}`,
+  value: createHmac('sha256', token).update(`cookie of the gateway at port ${port}`).digest('base64url'),
+})

@@ -61,6 +61,33 @@ describe('the host', () => {
   })
 })
 
+describe('an address in absolute form', () => {
+  const at = (host: string, path = '/api/project_info') => `http://${host.replace('PORT', String(world.port))}${path}`
+
+  it('is answered like the path in it', async () => {
+    for (const path of [
+      at('127.0.0.1:PORT'),
+      at('localhost:PORT', '/api/project_info?x=1'),
+      at('LOCALHOST:PORT', ''),
+    ]) {
+      expect((await ask(world.port, { path })).status, path).toBe(200)
+    }
+    expect(world.arrived.at(-1)?.url).toBe('/project_info?x=1')
+    expect((await ask(world.port, { path: at('127.0.0.1:PORT', '/api/files'), method: 'PUT' })).headers.allow).toBe(
+      'GET',
+    )
+  })
+
+  it('names the host, whatever the header says', async () => {
+    for (const host of ['attacker.example', 'evil@127.0.0.1:PORT', '127.0.0.1:1', '']) {
+      expect((await ask(world.port, { path: at(host) })).status, host).toBe(403)
+    }
+    expect((await ask(world.port, { path: at('127.0.0.1:PORT'), headers: { host: 'attacker.example' } })).status).toBe(
+      200,
+    )
+  })
+})
+
 describe('the origin', () => {
   it('may be our own', async () => {
     expect((await info({ origin: `http://127.0.0.1:${world.port}` })).status).toBe(200)
@@ -257,13 +284,31 @@ describe('an access token', () => {
     expect((await ask(guarded.port, { method: 'OPTIONS', headers })).status).toBe(204)
   })
 
+  it('is not told by the cookie, which opens this gateway only', async () => {
+    const entered = await ask(guarded.port, { path: `/?token=${token}` })
+    const pair = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const [name = '', value = ''] = pair.split('=')
+    expect(pair).not.toContain(token)
+    expect((await ask(guarded.port, { headers: { authorization: `Bearer ${value}` } })).status).toBe(403)
+    expect((await ask(guarded.port, { headers: { cookie: `${name}=${token}` } })).status).toBe(403)
+    const other = await startWorld({ start: { token } })
+    const [otherName = ''] =
+      (await ask(other.port, { path: `/?token=${token}` })).headers['set-cookie']?.[0]?.split('=') ?? []
+    expect(otherName).not.toBe(name)
+    for (const cookie of [pair, `${otherName}=${value}`]) {
+      expect((await ask(other.port, { headers: { cookie } })).status).toBe(403)
+    }
+    await other.stop()
+  })
+
   it('enters a browser through the start URL and stays in a cookie', async () => {
     const answer = await ask(guarded.port, { path: `/?token=${token}` })
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toBe('/')
     const cookie = answer.headers['set-cookie']?.[0] ?? ''
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
-    const back = await ask(guarded.port, { path: '/', headers: { cookie: cookie.split(';')[0] } })
+    const pair = cookie.split(';')[0]
+    const back = await ask(guarded.port, { path: '/', headers: { cookie: `other=1; ${pair}; more=2` } })
     expect(back.status).toBe(200)
     expect((await ask(guarded.port, { path: '/?token=wrong' })).status).toBe(403)
     const foreign = await ask(guarded.port, {

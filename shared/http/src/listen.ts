@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { answerBrokenRequests } from './broken-requests.js'
 import { messagesOf } from './messages-of.js'
+import { takeOriginForm } from './origin-form.js'
 
 /** How long requests under way may take to end when a server stops, milliseconds. */
 const DRAIN_LIMIT = 3_000
@@ -19,6 +20,7 @@ export interface Listening {
 export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
   const limits = { requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }
   const server = createServer({ ...limits, ...messagesOf(handler) }, handler)
+  server.prependListener('request', takeOriginForm)
   const open = openResponses(server)
   answerBrokenRequests(server, open)
   // Expectations that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.

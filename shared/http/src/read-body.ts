@@ -12,6 +12,7 @@ export async function readBody(
   if (request.method === 'GET') return { body: {}, file: undefined }
   const bytes = await readBytes(request, endpoint.bodyLimit)
   if (bytes.length === 0) return { body: {}, file: undefined }
+  refuseEncoded(request)
   const type = request.headers['content-type'] ?? ''
   const expected = bodyTypeOf(endpoint)
   if (mediaTypeOf(type) !== expected) {
@@ -22,6 +23,16 @@ export async function readBody(
     return { body: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))), file: undefined }
   }
   return { body: parseJson(bytes), file: undefined }
+}
+
+/** Bodies are read as they are: one that unpacks to a thousand times its size would pass every limit. */
+function refuseEncoded({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.trim().toLowerCase() === 'identity') return
+  throw new ServiceError(
+    'unsupported_media_type',
+    `Content-Encoding '${encoding}' is not read here. Send the body as it is, without Content-Encoding`,
+  )
 }
 
 /** What a body must be; `contentType` of lines and files is about their answers. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { PROJECT_HEADER } from '@regesta/http/headers'
 import { reply, streamed } from '@regesta/http/reply'
 import type { RunningService } from '@regesta/http/run-service'
@@ -82,6 +83,22 @@ describe('a body', () => {
       expect((await failure(await post('/books/1/lend', '{"reader_id":1}', type))).code).toBe('unsupported_media_type')
     }
     expect((await post('/books/1/lend', '', 'text/plain')).status).toBe(400)
+  })
+
+  it('that is encoded is 415 and says what to send, when it is not empty', async () => {
+    const send = (encoding: string, body: string | Uint8Array) =>
+      call('/books/1/lend', {
+        method: 'POST',
+        body: body as never,
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      })
+    for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x']) {
+      const { status, code, body } = await failure(await send(encoding, gzipSync('{"reader_id":1}')))
+      expect([status, code]).toEqual([415, 'unsupported_media_type'])
+      expect(body.error).toContain(`Content-Encoding '${encoding}' is not read here`)
+    }
+    expect((await send('identity', '{"reader_id":1}')).status).toBe(200)
+    expect((await failure(await send('gzip', ''))).body.error).toBe("Missing 'reader_id'")
   })
 
   it('may name its charset', async () => {
