@@ -11,6 +11,7 @@ export const naturalStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  newer_schema: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   internal: 500,

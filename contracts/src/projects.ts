@@ -310,7 +310,7 @@ export const projects = {
     answers: {
       200: z.strictObject({ message: z.string(), project_name: z.string(), project_id: z.int().nullable() }),
     },
-    errors: [400, 500],
+    errors: [400, 409, 500],
     long: true,
   }),
   unloadProject: endpoint({

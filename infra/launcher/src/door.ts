@@ -4,7 +4,7 @@ import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
 import type { z } from 'zod'
 import { freePort, isFree } from './ports.js'
-import { StartProblem } from './start-problem.js'
+import { FORBIDDEN, StartProblem } from './start-problem.js'
 
 /** Where the gateway listens and which token it asks for. */
 export interface Door {
@@ -28,6 +28,7 @@ export async function decideDoor(configuration: unknown, given: number | undefin
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
       `server.host is '${host}', which other computers can reach. Set security.token to on, or server.host to 127.0.0.1`,
+      { exitCode: FORBIDDEN },
     )
   }
   const wished = given ?? server.port

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openAddressBook } from './addresses.js'
 import { startCrew } from './crew.js'
+import { THIS_RELEASE } from './data/known-databases.js'
+import { refuseNewerData } from './data/mark.js'
+import { bringUpToDate } from './data/upgrade.js'
 import { addressOf, type Door, decideDoor, readConfiguration } from './door.js'
 import { openLogFiles } from './log-files.js'
 import { everyPart, planPrograms } from './programs.js'
@@ -49,7 +52,7 @@ type Step = () => void | Promise<void>
 /**
  * Starts an installation on a data folder and keeps it running.
  *
- * @throws StartProblem when the folder is in use, the port is taken or the configuration forbids the start
+ * @throws StartProblem when the folder is in use, the port is taken, or configuration or data forbid the start
  */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const undo: Step[] = []
@@ -58,8 +61,10 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   }
   try {
     const parts = partsOf(options)
+    refuseNewerData(options.home, THIS_RELEASE)
     takeFolder(options.home, undo)
     await awaitFormerPrograms(options.home)
+    await bringUpToDate(options.home, THIS_RELEASE, options.say ?? (() => {}))
     const started = await startAll(options, parts, undo)
     return { ...started, home: options.home, stop: takeBack }
   } catch (error) {

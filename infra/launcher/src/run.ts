@@ -22,7 +22,7 @@ export async function run(words: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     process.stderr.write(`\n  ${error.message}\n\n`)
-    process.exitCode = 1
+    process.exitCode = error.exitCode
   }
 }
 

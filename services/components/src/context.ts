@@ -26,6 +26,8 @@ import { type TemplateFiles, templateFiles } from './store/template-files.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
+export const COMPONENTS_DATABASE = { name: 'components.db', migrations: MIGRATIONS }
+
 export interface Configuration {
   readonly components: z.output<typeof ComponentsSection>
   readonly repo: z.output<typeof RepoSection>

@@ -3,7 +3,8 @@ import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
-import { type Context, createContext } from './context.js'
+import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
+import { COMPONENTS_DATABASE, type Context, createContext } from './context.js'
 import { cancelInstallation } from './use-cases/cancel-installation.js'
 import { checkHealth } from './use-cases/check-health.js'
 import { checkUpdates } from './use-cases/check-updates.js'
@@ -77,7 +78,7 @@ export const components: ServiceDefinition<Context> = {
   name: 'components',
   version: VERSION,
   defaultPort: services.components.port,
-  databases: ['components.db', 'operations/operations.db'],
+  databases: [COMPONENTS_DATABASE, OPERATIONS_DATABASE],
   createContext,
   createService,
 }

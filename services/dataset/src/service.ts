@@ -2,6 +2,7 @@ import { dataset as contract } from '@regesta/contracts/dataset'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
+import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, createContext } from './context.js'
 import { exportPersons } from './use-cases/export-persons.js'
 import { getDictionary } from './use-cases/get-dictionary.js'
@@ -61,7 +62,7 @@ export const dataset: ServiceDefinition<Context> = {
   name: 'dataset',
   version: VERSION,
   defaultPort: services.dataset.port,
-  databases: ['operations/operations.db'],
+  databases: [OPERATIONS_DATABASE],
   createContext,
   createService,
 }

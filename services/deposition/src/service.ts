@@ -3,10 +3,12 @@ import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
+import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, type ContextOptions, createContext } from './context.js'
 import { continueOperations } from './continue-operations.js'
 import { onceKnown } from './ledger/once-known.js'
 import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
+import { DEPOSITS_DATABASE } from './store/deposits.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
 import { createRecordForFile } from './use-cases/create-record-for-file.js'
@@ -79,7 +81,7 @@ export const depositionWith = (options: ContextOptions): ServiceDefinition<Conte
   name: 'deposition',
   version: VERSION,
   defaultPort: services.deposition.port,
-  databases: ['deposits.db', 'operations/operations.db'],
+  databases: [DEPOSITS_DATABASE, OPERATIONS_DATABASE],
   createContext: (start) => createContext(start, options),
   createService,
 })

@@ -38,6 +38,8 @@ export interface Context {
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
+export const EXECUTION_DATABASE = { name: 'execution.db', migrations: MIGRATIONS }
+
 /** Opens the database of runs, ends what an earlier process left behind, and makes ready to run. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('component_runner_bp')

@@ -2,7 +2,7 @@ import { execution as contract, executionInternal } from '@regesta/contracts/exe
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
-import { type Context, createContext } from './context.js'
+import { type Context, createContext, EXECUTION_DATABASE } from './context.js'
 import { startRun } from './runs/start-run.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { cancelRun } from './use-cases/cancel-run.js'
@@ -41,7 +41,7 @@ export const execution: ServiceDefinition<Context> = {
   name: 'execution',
   version: VERSION,
   defaultPort: services.execution.port,
-  databases: ['execution.db'],
+  databases: [EXECUTION_DATABASE],
   createContext,
   createService,
 }

@@ -23,6 +23,8 @@ import { type RunStore, runStore } from './store/run-store.js'
 import { type StepStore, stepStore } from './store/step-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+export const PIPELINES_DATABASE = { name: 'pipelines.db', migrations: MIGRATIONS }
 /** How long a run waits for a neighbour that is being restarted, milliseconds. */
 const RESTART = 60_000
 const componentCalls = { ...components, ...componentsInternal }

@@ -2,7 +2,8 @@ import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
-import { activeProject, type Context, createContext } from './context.js'
+import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
+import { activeProject, type Context, createContext, PIPELINES_DATABASE } from './context.js'
 import { recoverRuns } from './recover-runs.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { createPipeline } from './use-cases/create-pipeline.js'
@@ -54,7 +55,7 @@ export const pipelines: ServiceDefinition<Context> = {
   name: 'pipelines',
   version: VERSION,
   defaultPort: services.pipelines.port,
-  databases: ['pipelines.db', 'operations/operations.db'],
+  databases: [PIPELINES_DATABASE, OPERATIONS_DATABASE],
   createContext,
   createService,
 }

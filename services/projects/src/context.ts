@@ -43,6 +43,8 @@ export interface Context {
 }
 
 const REGISTER_MIGRATIONS = fileURLToPath(new URL('../register-migrations', import.meta.url))
+
+export const REGISTER_DATABASE = { name: 'register.db', migrations: REGISTER_MIGRATIONS }
 /** Milliseconds without use after which a project file is closed. */
 const IDLE = 5_000
 const READER_THREADS = 2

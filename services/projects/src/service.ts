@@ -3,7 +3,8 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
-import { type Context, createContext } from './context.js'
+import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
+import { type Context, createContext, REGISTER_DATABASE } from './context.js'
 import { namingDamage } from './name-damage.js'
 import { ledgerEndpoints } from './records/ledger-endpoints.js'
 import { preparationEndpoints } from './records/preparation-endpoints.js'
@@ -116,7 +117,7 @@ export const projects: ServiceDefinition<Context> = {
   name: 'projects',
   version: VERSION,
   defaultPort: services.projects.port,
-  databases: ['register.db', 'operations/operations.db'],
+  databases: [REGISTER_DATABASE, OPERATIONS_DATABASE],
   createContext,
   createService,
 }

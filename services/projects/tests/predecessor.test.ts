@@ -194,8 +194,9 @@ describe('a project file that is not as it should be', () => {
     const database = new Sqlite(path)
     database.pragma('user_version = 900')
     database.close()
-    const { status, body } = await bench.raw().loadProject({ body: { path } })
-    expect([status, (body as { error: string }).error]).toEqual([500, expect.stringContaining('newer release')])
+    const { status, headers, body } = await bench.raw().loadProject({ body: { path } })
+    expect([status, headers['error-code']]).toEqual([409, 'newer_schema'])
+    expect((body as { error: string }).error).toContain('newer release (schema 900')
   })
 
   it('loads as Unknown Project without a project row', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { assertSound, DamagedDatabase, keepCopy } from '@regesta/sqlite/own-databases'
+import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
 import { storageFault } from './storage-fault.js'
 
 /** Bytes that must fit on the disk before a service starts: its databases make files beside them when they are opened. */
@@ -10,10 +11,16 @@ const ROOM = 256 * 1024
 /** Milliseconds after the start when copies are made: the first requests go first. */
 const LATER = 10_000
 
+/** A database of a service: its name in the service's folder and the folder of its migrations. */
+export interface OwnDatabase {
+  readonly name: string
+  readonly migrations?: string
+}
+
 /** The folder of a service and the databases in it without which it does not start. */
 export interface OwnStorage {
   readonly folder: string
-  readonly databases: readonly string[]
+  readonly databases: readonly OwnDatabase[]
 }
 
 /** Why a service cannot work on its folder now, with the way out; undefined when it can. */
@@ -21,11 +28,18 @@ export function storageProblem({ folder, databases }: OwnStorage): ServiceError 
   if (databases.length === 0) return undefined
   try {
     assertRoom(folder)
-    for (const name of databases) assertSound(join(folder, name))
+    for (const database of databases) assertUsable(folder, database)
     return undefined
   } catch (error) {
-    return error instanceof DamagedDatabase ? damaged(error) : (storageFault(error) ?? notWritable(folder, error))
+    if (error instanceof DamagedDatabase) return damaged(error)
+    return error instanceof NewerSchema ? newer(error) : (storageFault(error) ?? notWritable(folder, error))
   }
+}
+
+function assertUsable(folder: string, { name, migrations }: OwnDatabase): void {
+  const file = join(folder, name)
+  assertSound(file)
+  if (migrations !== undefined) assertKnownSchema(file, migrations)
 }
 
 function assertRoom(folder: string): void {
@@ -48,13 +62,19 @@ function damaged({ file, copy, message }: DamagedDatabase): ServiceError {
   )
 }
 
+const newer = ({ file, found, known }: NewerSchema) =>
+  new ServiceError(
+    'newer_schema',
+    `A newer release of Regesta has changed the database ${file} (schema version ${found}; this release knows up to ${known}). Install that release, or put a copy from before in its place; nothing was changed. The service notices that by itself`,
+  )
+
 const notWritable = (folder: string, error: unknown) =>
   new ServiceError('internal', `The folder ${folder} cannot be written: ${(error as Error).message}`)
 
 /** Copies the databases of a service once a day, for the case that one is damaged. Answers the way to stop it. */
 export function keepCopies({ folder, databases }: OwnStorage, log: Logger): () => void {
   const timer = setTimeout(async () => {
-    for (const name of databases) {
+    for (const { name } of databases) {
       await keepCopy(join(folder, name)).catch((error: unknown) =>
         log.warn({ err: error, database: name }, 'no copy of the database was made'),
       )

@@ -3,7 +3,7 @@ import { logger } from '@regesta/log/logger'
 import { closedService, type OpenService } from './closed-service.js'
 import { runProgram, type Start, type StartMessage } from './control-pipe.js'
 import { type Listening, listen } from './listen.js'
-import { keepCopies, storageProblem } from './own-storage.js'
+import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
 import type { ServiceParts } from './serve.js'
 import { type Access, type AppOptions, serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
@@ -16,8 +16,8 @@ export interface ServiceDefinition<C = unknown> {
   readonly version: string
   /** Where it listens when it runs alone. */
   readonly defaultPort: number
-  /** Databases in its data folder that it cannot make again by itself; it stays closed while one is damaged. */
-  readonly databases?: readonly string[]
+  /** Databases in its data folder that it cannot make again by itself; it stays closed while one is damaged or newer than it. */
+  readonly databases?: readonly OwnDatabase[]
   createContext(start: Start): C | Promise<C>
   createService(context: C): ServiceParts
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@regesta/contracts/endpoint'
@@ -19,6 +19,7 @@ const notes = {
 }
 
 let home: string
+let migrations: string
 let file: string
 let service: RunningService
 
@@ -26,14 +27,18 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'regesta-closed-'))
   file = join(home, 'data', 'notes', 'notes.db')
   mkdirSync(join(home, 'data', 'notes', 'copies'), { recursive: true })
+  migrations = join(home, 'migrations')
+  mkdirSync(migrations)
+  writeFileSync(join(migrations, '001-notes.sql'), 'create table notes (text)')
 })
 afterEach(async () => {
   await service.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
-function makeNotes(at: string) {
+function makeNotes(at: string, version = 1) {
   const database = new Sqlite(at)
+  database.pragma(`user_version = ${version}`)
   database.exec('create table notes (text); insert into notes values (1), (2)')
   database.close()
 }
@@ -44,7 +49,7 @@ const start = () =>
       name: 'notes',
       version: '1',
       defaultPort: 0,
-      databases: ['notes.db'],
+      databases: [{ name: 'notes.db', migrations }],
       createContext: () => new Sqlite(file),
       createService: (database) => ({
         routes: serve(notes, {
@@ -81,6 +86,20 @@ it('names a damaged database and its newest copy, and opens without a restart wh
   makeNotes(file)
   expect(await ask('/notes')).toMatchObject({ status: 200, body: { count: 2 } })
   expect((await ask('/health')).body).toMatchObject({ status: 'ok', configuration_problems: [] })
+})
+
+it('stays closed before a database that a newer release changed, leaves it alone, and opens when an older one is there', async () => {
+  makeNotes(file, 2)
+  const before = readFileSync(file)
+  service = await start()
+  const refused = await ask('/notes')
+  expect(refused).toMatchObject({ status: 500, code: 'newer_schema', body: { success: false } })
+  expect(JSON.stringify(refused.body)).toContain(`${file} (schema version 2; this release knows up to 1)`)
+  expect((await ask('/health')).body).toMatchObject({ status: 'degraded', configuration_problems: [{ key: 'data' }] })
+  expect(readFileSync(file)).toEqual(before)
+  rmSync(file)
+  makeNotes(file)
+  expect(await ask('/notes')).toMatchObject({ status: 200, body: { count: 2 } })
 })
 
 it('starts with a sound database and with none', async () => {

@@ -18,6 +18,9 @@ import { resultFiles } from './result-files.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
+/** The database of operations in the folder of a service that keeps them in `operations`. */
+export const OPERATIONS_DATABASE = { name: 'operations/operations.db', migrations: MIGRATIONS }
+
 /** What a stored operation needs to be run again after a restart. */
 export interface StoredCall {
   readonly project: string

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
+import { migrationsIn, NewerSchema } from './schema.js'
 import { type Database, Sqlite } from './sqlite.js'
 
 export type { Database } from './sqlite.js'
@@ -35,9 +36,7 @@ export function setPragmas(database: Database, networkFileSystem: boolean): void
 
 /** Applies the migrations that the file does not know yet; throws when the file is newer than this program. */
 export function migrate(database: Database, { migrations, log }: OpenOptions): void {
-  const files = readdirSync(migrations)
-    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-    .sort()
+  const files = migrationsIn(migrations)
   const version = database.pragma('user_version', { simple: true }) as number
   if (version > files.length) throw new NewerSchema(database.name, version, files.length)
   for (const [index, name] of files.entries()) {
@@ -47,12 +46,5 @@ export function migrate(database: Database, { migrations, log }: OpenOptions): v
       database.pragma(`user_version = ${index + 1}`)
     })()
     log?.info({ file: database.name, migration: name }, 'migrated')
-  }
-}
-
-class NewerSchema extends Error {
-  constructor(file: string, found: number, known: number) {
-    super(`${file} has schema version ${found}; this program knows up to ${known}. Use a newer release`)
-    this.name = 'NewerSchema'
   }
 }

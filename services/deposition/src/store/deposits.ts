@@ -7,6 +7,8 @@ import { now } from '@regesta/sqlite/timestamp'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/deposits', import.meta.url))
 
+export const DEPOSITS_DATABASE = { name: 'deposits.db', migrations: MIGRATIONS }
+
 /** One remote id and whose it is. */
 export interface Deposit {
   readonly write_id: string

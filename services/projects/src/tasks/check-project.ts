@@ -26,7 +26,7 @@ export async function task({ path }: CheckProject): Promise<CheckedFile> {
   const version = soundVersion(path)
   if (version > CURRENT) {
     throw new ServiceError(
-      'internal',
+      'newer_schema',
       `The project file ${path} was written by a newer release (schema ${version}, this one knows ${CURRENT}). Use that release`,
     )
   }

@@ -1,0 +1,102 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { knownSchema, storedSchema } from '@regesta/sqlite/schema'
+import { copyWhole, migrateCopy } from '@regesta/sqlite/whole-copy'
+import { FORBIDDEN, StartProblem } from '../start-problem.js'
+import type { KnownDatabase, Release } from './known-databases.js'
+import { backupOf, markBy, markOf, readMark, saysTheSame, upgradeOf, writeMark } from './mark.js'
+import { takePlace, toDisk } from './whole-files.js'
+
+/** Backups of former upgrades that are kept. */
+const KEPT = 3
+
+/**
+ * Brings the databases of a data folder up to date, all or none: they are backed up, copies are migrated and checked, and
+ * the copies take their places in one step. Killed at any moment, the next start finds the old data or finishes the step.
+ * Nobody may have a database open.
+ */
+export async function bringUpToDate(home: string, release: Release, say: (line: string) => void): Promise<void> {
+  rmSync(partial(upgradeOf(home)), { recursive: true, force: true })
+  if (existsSync(upgradeOf(home))) putInPlace(home)
+  const mark = readMark(home)
+  const wanted = markBy(release, new Date())
+  if (saysTheSame(mark, wanted)) return
+  const outdated = release.databases.filter((database) => isOutdated(home, database))
+  if (outdated.length === 0) return writeMark(markOf(home), wanted)
+  try {
+    const backup = await backUp(home, release, outdated)
+    say(`The data is brought up to Regesta ${release.version}. What it was before: ${backup}`)
+    stage(home, backup, outdated, () => writeMark(join(partial(upgradeOf(home)), 'regesta.json'), wanted))
+  } catch (error) {
+    for (const left of [upgradeOf(home), backupOf(home, release.version)]) {
+      rmSync(partial(left), { recursive: true, force: true })
+    }
+    throw new StartProblem(
+      `The data cannot be brought up to Regesta ${release.version}: ${(error as Error).message}. Nothing was changed; start again when that is mended, or install the release that was used before`,
+      { exitCode: FORBIDDEN, cause: error },
+    )
+  }
+  putInPlace(home)
+  forgetOldBackups(home)
+}
+
+const partial = (path: string) => `${path}.partial`
+
+/** A database that is newer, or cannot be read, is left to its service, which stays closed and says why. */
+function isOutdated(home: string, { file, migrations }: KnownDatabase): boolean {
+  const stored = storedSchema(join(home, file))
+  return stored !== undefined && stored < knownSchema(migrations)
+}
+
+async function backUp(home: string, { version }: Release, databases: readonly KnownDatabase[]): Promise<string> {
+  const folder = backupOf(home, version)
+  rmSync(partial(folder), { recursive: true, force: true })
+  for (const { file } of databases) {
+    await copyWhole(join(home, file), join(partial(folder), file))
+    toDisk(join(partial(folder), file))
+  }
+  // An earlier attempt copied the same data, or older.
+  rmSync(folder, { recursive: true, force: true })
+  takePlace(partial(folder), folder)
+  return folder
+}
+
+function stage(home: string, backup: string, databases: readonly KnownDatabase[], mark: () => void): void {
+  const folder = partial(upgradeOf(home))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const { file, migrations } of databases) {
+    const copy = join(folder, file)
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 })
+    copyFileSync(join(backup, file), copy)
+    migrateCopy(copy, migrations)
+    toDisk(copy)
+    toDisk(dirname(copy))
+  }
+  mark()
+  takePlace(folder, upgradeOf(home))
+}
+
+/** Can be repeated until all is done: what has its place already is no longer among what waits. */
+function putInPlace(home: string): void {
+  const waiting = upgradeOf(home)
+  for (const file of filesBelow(waiting)) {
+    if (file === 'regesta.json') continue
+    for (const companion of ['-wal', '-shm']) rmSync(join(home, `${file}${companion}`), { force: true })
+    takePlace(join(waiting, file), join(home, file))
+  }
+  if (existsSync(join(waiting, 'regesta.json'))) takePlace(join(waiting, 'regesta.json'), markOf(home))
+  rmSync(waiting, { recursive: true, force: true })
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+
+function forgetOldBackups(home: string): void {
+  const folder = dirname(backupOf(home, ''))
+  const newest = readdirSync(folder)
+    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.time - one.time)
+  for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+}
