@@ -78,6 +78,9 @@ const InstallationStarted = z.strictObject({
 export const ConfiguredParameter = z.looseObject({
   name: z.string(),
   type: z.string(),
+  /** One text under two names: clients read either. */
+  description: z.string(),
+  help_text: z.string(),
   default: z.unknown(),
   /** The default is a file that was named at the installation. */
   installation_provided: z.boolean(),

@@ -70,6 +70,7 @@ async function copyComponent(folders: ComponentFolders, folder: string, check: C
   await cp(folder, folders.path(target), { recursive: true, filter: (path) => !left.has(basename(path)) })
   const found = await readPackage(folders, name, target)
   check.errors.push(...found.faults)
+  check.warnings.push(...found.warnings)
   return found
 }
 

@@ -40,6 +40,29 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('error: Missing required file: main.py')
   })
 
+  it('takes a version without quotes as it is written, with a warning, and says plainly what several documents are', async () => {
+    const files = wordCounter('1.0.0', {}, '', 'unquoted')
+    const yaml = files['component.yaml'] ?? ''
+    writeFiles(join(scratch.path, 'unquoted'), {
+      ...files,
+      'component.yaml': yaml.replace(/version: .*/, 'version: 1.10'),
+    })
+    const { stdout, exitCode } = await check('unquoted')
+    expect(stdout).toMatch(
+      /warning: component\.yaml:\d+:\d+ 'metadata\.version' is a number .* "1\.10"\. Put it in quotes/,
+    )
+    expect(exitCode, stdout).toBe(0)
+    writeFiles(join(scratch.path, 'twice'), { ...files, 'component.yaml': `${yaml}---\n${yaml}` })
+    const twice = await check('twice')
+    expect(twice.exitCode).toBe(1)
+    expect(twice.stdout).toContain("it holds several documents, one after each line '---'; keep one")
+    expect(twice.stdout).not.toContain('parseAllDocuments')
+    writeFiles(join(scratch.path, 'no-record'), { ...files, 'component.yaml': `${yaml}\nsources: none\n` })
+    expect((await check('no-record')).stdout).toContain(
+      `'sources' must be a mapping of names to values, received "none"`,
+    )
+  })
+
   it('refuses a description with thousands of levels', async () => {
     writeFiles(join(scratch.path, 'deep'), { 'component.yaml': `metadata: ${'['.repeat(100_000)}` })
     const { stdout, exitCode } = await check('deep')

@@ -39,6 +39,20 @@ execution: {timeout: 7}
     expect(Object.keys(configured)).not.toContain('parameters')
   })
 
+  it('tells what a parameter is for under both names, whichever the component uses', async () => {
+    const files = wordCounter('1.0.0', {}, '', 'helpful')
+    const parameters =
+      '{name: a, type: string, description: Described}, {name: b, type: string, help_text: Helped}, {name: c, type: string}'
+    const yaml = files['component.yaml']?.replace(/parameters:\n.*\n/, `parameters: [${parameters}]\n`) ?? ''
+    put('helpful', { ...files, 'component.yaml': yaml })
+    const { parameter_groups } = await client.getComponentConfiguration({ params: { component_name: 'helpful' } })
+    expect(parameter_groups[0]?.parameters.map(({ description, help_text }) => [description, help_text])).toEqual([
+      ['Described', 'Described'],
+      ['Helped', 'Helped'],
+      ['', ''],
+    ])
+  })
+
   it('has no values without a project', async () => {
     world.state.project = null
     const configured = await client.getComponentConfiguration({ params: { component_name: 'word_counter' } })

@@ -104,6 +104,26 @@ describe('an update', () => {
     expect((await run()).version).toBe('1.1.0')
   })
 
+  it('that was rolled back is not what a later installation takes, whether the component was uninstalled or not', async () => {
+    await downloadAndInstall(own('1.0.0'))
+    await update(service, name, await publish('second', own('2.0.0')))
+    await client.rollbackComponent({ params: { component_name: name } })
+    await install(service, name)
+    expect((await run()).version).toBe('1.0.0')
+    await client.rollbackComponent({ params: { component_name: name } })
+    await client.rollbackComponent({ params: { component_name: name } })
+    expect((await run()).version).toBe('1.0.0')
+    await client.uninstallComponent({ body: { component_name: name } })
+    expect((await client.getInstallPlan({ params: { component_name: name } })).version).toBe('1.0.0')
+    await install(service, name)
+    expect((await run()).version).toBe('1.0.0')
+    expect((await update(service, name, await publish('second', own('2.0.0')))).last?.status).toBe('completed')
+    expect((await run()).version).toBe('2.0.0')
+    await client.uninstallComponent({ body: { component_name: name } })
+    await install(service, name)
+    expect((await run()).version).toBe('2.0.0')
+  })
+
   it('keeps one earlier version, and the folders of older ones go', async () => {
     await downloadAndInstall(own('1.0.0'))
     await update(service, name, await publish('b', own('1.1.0')))

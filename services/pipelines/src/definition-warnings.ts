@@ -1,9 +1,9 @@
 import type { Context } from './context.js'
 import type { Definition } from './domain/definition.js'
 import { membersWarnings } from './domain/members-without-effect.js'
-import { unknownComponents } from './outside/unknown-components.js'
+import { componentWarnings } from './outside/component-warnings.js'
 
 /** What a person should know about a definition that is stored all the same. */
 export async function definitionWarnings(context: Context, definition: Definition): Promise<string[]> {
-  return [...membersWarnings(definition), ...(await unknownComponents(context, definition))]
+  return [...membersWarnings(definition), ...(await componentWarnings(context, definition))]
 }

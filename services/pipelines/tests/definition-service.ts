@@ -4,6 +4,25 @@ import { serve } from '@regesta/http/serve'
 import { pipelines } from '@regesta/pipelines/service'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 
+/** Names of inputs and parameters that every component has here, except `strict`, which has one input and one parameter. */
+const INPUTS = ['file', 'meta', 'input', 'input_file', 'image', 'values', 'profile', 'size']
+const PARAMETERS = ['depth', 'k', 'mode', 'top_k', 'flag']
+
+const configurationOf = (component_name: string) => {
+  const [inputs, parameters] = component_name === 'strict' ? [['input-file'], ['note']] : [INPUTS, PARAMETERS]
+  const group = { title: 'Behaviour', description: '', parameters: parameters.map(asParameter) }
+  return { success: true as const, component_name, inputs, outputs: [], parameter_groups: [group], specification: {} }
+}
+
+const asParameter = (name: string) => ({
+  name,
+  type: 'string',
+  default: null,
+  installation_provided: false,
+  description: '',
+  help_text: '',
+})
+
 /** The service with a neighbour that knows which components are installed: all but `missing`. */
 export async function startDefinitionService(): Promise<TestService> {
   const components = await startForTest({
@@ -13,8 +32,14 @@ export async function startDefinitionService(): Promise<TestService> {
     createContext: () => undefined,
     createService: () => ({
       routes: serve(
-        { componentExists: contract.componentExists },
-        { componentExists: ({ params }) => reply(200, { success: true, exists: params.component_name !== 'missing' }) },
+        {
+          componentExists: contract.componentExists,
+          getComponentConfiguration: contract.getComponentConfiguration,
+        },
+        {
+          componentExists: ({ params }) => reply(200, { success: true, exists: params.component_name !== 'missing' }),
+          getComponentConfiguration: ({ params }) => reply(200, configurationOf(params.component_name)),
+        },
       ),
     }),
   })

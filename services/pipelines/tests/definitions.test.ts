@@ -283,6 +283,8 @@ steps:
     const without = await upload(undefined)
     expect([without.status, (await json(without)).error]).toEqual([400, 'No file part in the request'])
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nidentifier: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`
+    const several = await json(await upload('identifier: a\n---\nidentifier: b\n'))
+    expect(several.error).toMatch(/it holds several documents, one after each line '---'; keep one/)
     for (const text of ['a: [1', bomb, '- list', '\u0000', '['.repeat(100_000), '- '.repeat(100_000)]) {
       const response = await upload(text)
       expect([response.status, (await json(response)).success]).toEqual([400, false])

@@ -66,6 +66,87 @@ const fullSave = (identifier: string, steps: unknown = drawnSteps) => ({
   isModified: true,
 })
 
+test('gives a step the same id however often it is opened and saved with the prefix that the interface adds', async () => {
+  const step = { ...drawnSteps[0], id: 'step_1759830000000' }
+  await send('POST', '/pipelines', fullSave('opened-often', [step]))
+  const ids: unknown[] = []
+  for (let opened = 0; opened < 3; opened += 1) {
+    const { steps } = (await send('GET', '/pipelines/opened-often')).body as { steps: { step_id: string }[] }
+    ids.push(steps[0]?.step_id)
+    const drawnAgain = { ...step, id: `step_${steps[0]?.step_id}` }
+    expect((await send('PUT', '/pipelines/opened-often', fullSave('opened-often', [drawnAgain]))).status).toBe(200)
+  }
+  expect(ids).toEqual(['1759830000000', '1759830000000', '1759830000000'])
+})
+
+test('warns of names that a component lacks, on every way to save', async () => {
+  const step = (inputMapping: object, parameters: object) => ({
+    id: 'step_1',
+    stepNumber: 1,
+    stepName: 'Stamp',
+    component: { name: 'strict', parameters },
+    inputMapping,
+  })
+  const wrong = fullSave('wrong-names', [
+    step({ undefined: { sourceType: 'pipelineFile', fileId: 'source_file' } }, { nota: 1 }),
+  ])
+  const warnings = [
+    "Step 1 (Stamp): component 'strict' has no input 'undefined'; known are input-file. A run will be refused",
+    "Step 1 (Stamp): component 'strict' has no parameter 'nota'; known are note. A run will be refused",
+  ]
+  expect(await send('POST', '/pipelines', wrong)).toMatchObject({ status: 201, body: { warnings } })
+  expect(await send('PUT', '/pipelines/wrong-names', wrong)).toMatchObject({ status: 200, body: { warnings } })
+  const yaml = await (await call('GET', '/pipelines/wrong-names/export')).text()
+  const imported = await sendYaml(service, yaml.replace('identifier: wrong-names', 'identifier: wrong-import'))
+  expect(await imported.json()).toMatchObject({ success: true, warnings })
+  const right = step({ 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } }, { note: 'x' })
+  expect(await send('PUT', '/pipelines/wrong-names', fullSave('wrong-names', [right]))).toMatchObject({
+    body: { warnings: [] },
+  })
+})
+
+test('understands a file in the spelling of the predecessor, and what its interface sends', async () => {
+  const template = `About \${zenodo_metadata.title}`
+  const yaml = `name: Older
+identifier: older
+modality: Image / Photography
+processing_mode: root
+zenodoPublishStepEnabled: true
+zenodoUploadStepEnabled: false
+description_template: "${template}"
+metadata_mapping: {"zenodoMappings":[{"zenodoField":"version","jsonKey":"data_1.v"}]}
+steps:
+  - step: 1
+    step_name: "Extract"
+    component: {"name":"extractor","parameters":{"mode":"mapToZenodo"}}
+    input_mapping: {"input":{"sourceType":"literal","value":{"zenodoField":"stays"}}}
+    outputs:
+      - {"name":"Data 1","filename_pattern":"a.json","output_mapping":{"mapToZenodo":true,"zenodoMappings":[{"zenodoField":"title","jsonKey":"result.title"}]}}
+`
+  expect((await sendYaml(service, yaml)).status).toBe(200)
+  const { body } = await send('GET', '/pipelines/older')
+  expect(body).toMatchObject({
+    repoPublishStepEnabled: true,
+    repoUploadStepEnabled: false,
+    description_template: `About \${repo_metadata.title}`,
+    metadata_mapping: { repoMappings: [{ repoField: 'version', jsonKey: 'data_1.v' }] },
+    steps: [
+      {
+        parameters: { mode: 'mapToZenodo' },
+        inputMapping: { input: { sourceType: 'literal', value: { zenodoField: 'stays' } } },
+        outputs: [
+          { outputMapping: { mapToRepo: true, repoMappings: [{ repoField: 'title', jsonKey: 'result.title' }] } },
+        ],
+      },
+    ],
+  })
+  const mapping = { zenodoMappings: [{ zenodoField: 'notes', jsonKey: 'data_1.n' }] }
+  await send('PUT', '/pipelines/older/metadata_mapping', mapping)
+  expect((await send('GET', '/pipelines/older')).body.metadata_mapping).toEqual({
+    repoMappings: [{ repoField: 'notes', jsonKey: 'data_1.n' }],
+  })
+})
+
 test('creates an empty pipeline under the identifier that the interface made of its name', async () => {
   const created = await send('POST', '/pipelines', newPipeline('Photographs', 'photographs'))
   expect(created).toMatchObject({ status: 201, body: { success: true, pipeline_id: expect.any(Number) } })

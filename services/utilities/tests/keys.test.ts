@@ -7,6 +7,27 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
+describe('a file that cannot be read as text', () => {
+  const zeroes = Buffer.from([80, 75, 3, 4, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0])
+
+  it.each(['getYamlKeys', 'getTemplateVariables', 'getJsonKeys'] as const)(
+    'is told so by %s, without a word of tables',
+    async (call) => {
+      const file_path = running.file('binary.yaml', zeroes)
+      const { status, body } = await running.raw[call]({ body: { file_path } })
+      const { error } = body as { error: string }
+      expect([status, error]).toEqual([500, expect.stringMatching(/is not text: .* save it as plain text \(UTF-8\)/)])
+      expect(error).not.toContain('.xlsx')
+    },
+  )
+
+  it('is told to keep one document when it holds several', async () => {
+    const file_path = running.file('several.yaml', 'a: 1\n---\nb: 2\n')
+    const { body } = await running.raw.getYamlKeys({ body: { file_path } })
+    expect((body as { error: string }).error).toMatch(/it holds several documents, one after each line '---'; keep one/)
+  })
+})
+
 describe('get_yaml_keys', () => {
   const yaml =
     'version: 1\nzeta: { b: 1, a: 2, settings: 3 }\nsettings: {}\nalpha: text\nsources: []\n3: { 7: x }\nnothing:\n'
@@ -41,7 +62,7 @@ describe('get_yaml_keys', () => {
     ['a damaged file', 'a: [1\nb: }', undefined, /Invalid YAML format: .*line 2/s],
     ['a list', '- a\n- b\n', undefined, /not a YAML dictionary/],
     ['an empty file', '', undefined, /not a YAML dictionary/],
-    ['several documents', 'a: 1\n---\nb: 2\n', undefined, /multiple documents/],
+    ['several documents', 'a: 1\n---\nb: 2\n', undefined, /it holds several documents/],
     ['repeated keys', 'a: 1\na: 2\n', undefined, /Map keys must be unique/],
     ['zero bytes', Buffer.from('a: 1\0\0'), undefined, /zero bytes/],
     ['a bomb of aliases', bomb(), undefined, /alias/],

@@ -27,6 +27,8 @@ const isSecret = (path: readonly PropertyKey[]) => path.some((key) => key === 'c
 
 function sentence(issue: z.core.$ZodIssue): string {
   const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
+  // A record is what zod calls an object whose members may have any name.
+  if (expected === 'record') return 'must be an object'
   if (expected !== undefined) return `must be of type ${expected}`
   if (issue.code === 'invalid_union') return 'has a value of the wrong type'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`

@@ -1,5 +1,6 @@
 import { yamlNestsTooDeep } from '@regesta/http/nesting'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { yamlFault } from '@regesta/http/yaml-fault'
+import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { ComponentDocument } from './component-schema.js'
 
@@ -11,6 +12,8 @@ export interface ReadDocument {
   readonly document: ComponentDocument | undefined
   /** Sentences that begin with file, line and column. */
   readonly faults: readonly string[]
+  /** What was taken otherwise than YAML says, in sentences of the same form. */
+  readonly warnings: readonly string[]
   /** YAML itself could not be read. */
   readonly unreadable: boolean
 }
@@ -29,9 +32,10 @@ export function readDocument(text: string): ReadDocument {
     return `${FILE}:${line}:${col}`
   }
   const problems = [...parsed.errors, ...parsed.warnings].map(
-    (problem) => `${place(problem.pos[0])} ${problem.message}`,
+    (problem) => `${place(problem.pos[0])} ${yamlFault(problem)}`,
   )
   if (problems.length > 0) return unreadable(problems)
+  const warnings = takeVersionAsText(parsed, place)
   const raw = toValue(parsed)
   if (raw instanceof Error) return unreadable([`${FILE}:1:1 ${raw.message}`])
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
@@ -39,10 +43,26 @@ export function readDocument(text: string): ReadDocument {
   }
   const checked = ComponentDocument.safeParse(raw, { reportInput: true })
   const faults = checked.error?.issues.map((issue) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`) ?? []
-  return { raw: raw as Record<string, unknown>, document: checked.data, faults, unreadable: false }
+  return { raw: raw as Record<string, unknown>, document: checked.data, faults, warnings, unreadable: false }
 }
 
-const unreadable = (faults: string[]): ReadDocument => ({ raw: null, document: undefined, faults, unreadable: true })
+/** A version without quotes such as `1.0` is a number in YAML, which loses its last digit; it is taken as it is written. */
+function takeVersionAsText(parsed: Document, place: (offset: number) => string): string[] {
+  const node = parsed.getIn(['metadata', 'version'], true)
+  if (!isScalar(node) || typeof node.value !== 'number' || node.source === undefined) return []
+  node.value = node.source
+  return [
+    `${place(node.range?.[0] ?? 0)} 'metadata.version' is a number and was taken as the text "${node.source}". Put it in quotes`,
+  ]
+}
+
+const unreadable = (faults: string[]): ReadDocument => ({
+  raw: null,
+  document: undefined,
+  faults,
+  warnings: [],
+  unreadable: true,
+})
 
 function toValue(parsed: Document): unknown {
   try {
@@ -69,6 +89,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
   const shown = JSON.stringify(issue.input) ?? ''
   const received = shown.length > 80 ? `${shown.slice(0, 77)}...` : shown
+  if (expected === 'record') return `'${field}' must be a mapping of names to values, received ${received}`
   if (expected === 'array') return `'${field}' must be a list, received ${received}`
   if (expected !== undefined) return `'${field}' must be of type ${expected}, received ${received}`
   if (issue.code === 'invalid_union') return `'${field}' has a value of the wrong type, received ${received}`

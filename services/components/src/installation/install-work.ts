@@ -22,7 +22,9 @@ export async function installNow(tools: WorkTools, job: Job, given: Order['given
     throw new ServiceError('not_found', `Component '${job.name}' is not here. Download it first`)
   }
   const current = await currentPackage(tools, job.name)
-  const [newest] = await readPackages(tools.folders, job.name)
+  // The build that one could go back to was left on purpose, be it older or newer.
+  const left = tools.builds.find(current?.installed?.previous_build_id ?? null)?.folder
+  const newest = (await readPackages(tools.folders, job.name)).find(({ folder }) => folder !== left)
   const source = pickSource(current, newest)
   if (source === undefined) throw new ServiceError('not_found', `Component '${job.name}' has no component.yaml`)
   const staged = await stageCopy(tools.folders, source)

@@ -15,7 +15,12 @@ interface Stores {
 
 /** Takes a component out of the database first, then deletes its environments; what was packed together stays. */
 export async function removeInstallation({ builds, folders }: Stores, name: string): Promise<void> {
-  const kind = builds.findInstalled(name)?.kind ?? 'python'
+  const installed = builds.findInstalled(name)
+  const kind = installed?.kind ?? 'python'
+  // The version last in use is the one to install again, also when a newer one was rolled back.
+  const other = builds.find(installed?.previous_build_id ?? null)
+  if (other !== undefined) await folders.setAside(other.folder)
+  if (installed !== undefined) await folders.takeUp(installed.folder)
   for (const folder of builds.uninstall(name)) await folders.remove(join(folder, environmentFolder(kind)))
 }
 

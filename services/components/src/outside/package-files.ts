@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, cp, lstat, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { UNFINISHED } from '../store/folder-listing.js'
+import { MARKS } from '../store/folder-listing.js'
 
 /** Lists the files that came with a version and their SHA-256, so that the user's own files can be told apart. */
 const MANIFEST = '.package-files.json'
@@ -17,7 +17,7 @@ export async function filesBelow(folder: string, prefix = ''): Promise<string[]>
   const found: string[] = []
   for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`
-    const isOurs = prefix === '' && (MADE.has(entry.name) || entry.name === MANIFEST || entry.name === UNFINISHED)
+    const isOurs = prefix === '' && (MADE.has(entry.name) || entry.name === MANIFEST || MARKS.has(entry.name))
     if (isOurs || entry.name === '__pycache__') continue
     if (entry.isDirectory()) found.push(...(await filesBelow(folder, path)))
     else found.push(path)
@@ -28,7 +28,7 @@ export async function filesBelow(folder: string, prefix = ''): Promise<string[]>
 /** Copies a version without its environment; `leaveOut` names first-level entries that are no part of it. */
 export async function copyPackage(from: string, to: string, leaveOut: ReadonlySet<string>): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (MADE.has(entry.name) || entry.name === UNFINISHED || leaveOut.has(entry.name)) continue
+    if (MADE.has(entry.name) || MARKS.has(entry.name) || leaveOut.has(entry.name)) continue
     await cp(join(from, entry.name), join(to, entry.name), {
       recursive: true,
       verbatimSymlinks: true,

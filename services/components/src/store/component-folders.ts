@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentCache } from './document-cache.js'
-import { folderListing, UNFINISHED } from './folder-listing.js'
+import { folderListing, SET_ASIDE, UNFINISHED } from './folder-listing.js'
 
 /** What users store beside the versions of a component. */
 export const TEMPLATES = 'templates'
@@ -30,6 +30,11 @@ export function componentFolders(root: string) {
     readDocument: documentCache(),
     finish,
     remove,
+    /** Marks a version that is there but not in use, so that a later installation prefers the one that was. */
+    async setAside(folder: string): Promise<void> {
+      if (existsSync(path(folder))) await writeFile(path(join(folder, SET_ASIDE)), '')
+    },
+    takeUp: (folder: string) => rm(path(join(folder, SET_ASIDE)), { force: true }),
     /** A fresh folder for something in the making; the caller removes or renames it. */
     async staging(): Promise<string> {
       const folder = join(STAGING, randomUUID())

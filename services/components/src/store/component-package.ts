@@ -22,6 +22,8 @@ export interface ComponentPackage {
   readonly document: ComponentDocument | undefined
   /** Everything that is wrong with it, each with its place; empty when it is valid. */
   readonly faults: readonly string[]
+  /** What was taken otherwise than it is written, each with its place. */
+  readonly warnings: readonly string[]
   readonly state: 'read' | 'missing' | 'unreadable'
 }
 
@@ -36,7 +38,7 @@ export async function readPackage(folders: ComponentFolders, name: string, folde
     kind: isNode ? 'node' : 'python',
     entry: isNode ? 'main.mjs' : 'main.py',
   } as const
-  const missing = { ...shape, version: '0.0.0', raw: null, document: undefined }
+  const missing = { ...shape, version: '0.0.0', raw: null, document: undefined, warnings: [] }
   const read = await folders.readDocument(join(path, 'component.yaml'))
   if (read === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
   if (read.unreadable) {
@@ -74,12 +76,13 @@ function faultsOf(
 /** Others are faults of their own, and nothing outside the component is looked for. */
 const isInnerPath = (path: unknown): path is string => typeof path === 'string' && InnerPath.safeParse(path).success
 
-/** All versions of a component that lie on disk, newest first. */
+/** All versions of a component that lie on disk, newest first; those that were set aside come last. */
 export async function readPackages(folders: ComponentFolders, name: string): Promise<ComponentPackage[]> {
   const packages = await Promise.all(
     (await folders.packagesOf(name)).map((folder) => readPackage(folders, name, folder)),
   )
-  return packages.sort((a, b) => compareVersionTexts(b.version, a.version))
+  const asideness = ({ folder }: ComponentPackage) => Number(folders.isSetAside(folder))
+  return packages.sort((a, b) => asideness(a) - asideness(b) || compareVersionTexts(b.version, a.version))
 }
 
 /** What stands for a component: its installed version, else the newest one; a folder without any version counts too. */

@@ -27,5 +27,6 @@ const unreadable = (fault: string): ReadDocument => ({
   raw: null,
   document: undefined,
   faults: [fault],
+  warnings: [],
   unreadable: true,
 })

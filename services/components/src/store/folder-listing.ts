@@ -7,6 +7,10 @@ import { isComponentName } from '../domain/component-name.js'
 export const SHARED = '_shared'
 /** Lies in a folder while it is being built. */
 export const UNFINISHED = '.unfinished'
+/** Lies in a folder that was not in use any more when its component was uninstalled. */
+export const SET_ASIDE = '.set-aside'
+/** What this service puts into folders of versions for itself. */
+export const MARKS: ReadonlySet<string> = new Set([UNFINISHED, SET_ASIDE])
 
 /** What lies in the components folder; all folders are relative to it. */
 export function folderListing(root: string) {
@@ -36,6 +40,8 @@ export function folderListing(root: string) {
       const versions = (await foldersOf(name)).filter(isComplete)
       return holds(name, 'component.yaml') ? [name, ...versions] : versions
     },
+
+    isSetAside: (folder: string) => holds(folder, SET_ASIDE),
 
     async listUnfinished(): Promise<string[]> {
       const folders = await Promise.all((await listNames()).map(foldersOf))

@@ -39,7 +39,13 @@ export function getComponentConfiguration(context: Context): Handler<typeof comp
 }
 
 function withValues(
-  parameter: { name: string; type?: string | null | undefined; default?: unknown },
+  parameter: {
+    name: string
+    type?: string | null | undefined
+    default?: unknown
+    description?: string | null | undefined
+    help_text?: string | null | undefined
+  },
   installed: Values,
   stored: Values,
 ) {
@@ -48,6 +54,9 @@ function withValues(
   return {
     ...parameter,
     name,
+    // One text under both of its names: clients read either.
+    description: parameter.description ?? parameter.help_text ?? '',
+    help_text: parameter.help_text ?? parameter.description ?? '',
     type: parameter.type ?? 'string',
     default: provided ?? parameter.default ?? null,
     installation_provided: provided !== undefined,

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { inTodaysSpelling } from './predecessor-spellings.js'
 
 export const noDataProvided = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).length === 0
@@ -7,7 +8,8 @@ export const noDataProvided = (body: unknown): boolean =>
 export function metadataMappingOf(body: unknown): Record<string, unknown> | undefined {
   const mapping = (body as { metadata_mapping?: unknown } | null)?.metadata_mapping
   if (mapping === undefined || mapping === null) return undefined
-  if (typeof mapping === 'object' && !Array.isArray(mapping)) return mapping as Record<string, unknown>
+  if (typeof mapping === 'object' && !Array.isArray(mapping))
+    return inTodaysSpelling(mapping) as Record<string, unknown>
   throw new ServiceError(
     'invalid_input',
     `metadata_mapping must be an object, received ${JSON.stringify(mapping).slice(0, 80)}`,

@@ -2,6 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { z } from 'zod'
 import { checkReferences } from './check-references.js'
 import type { Definition } from './definition.js'
+import { inTodaysSpelling } from './predecessor-spellings.js'
 import { collectFaults, Flag, isObject, Textual, takeMember } from './read-member.js'
 import { missingSteps, readSteps } from './read-step.js'
 
@@ -17,7 +18,8 @@ import { missingSteps, readSteps } from './read-step.js'
  * @param fallback what holds for members that are left out, for example the stored toggles on an update
  * @throws invalid_input with all faults and their places
  */
-export function readDefinition(body: unknown, fallback: Partial<Definition> = {}): Definition {
+export function readDefinition(given: unknown, fallback: Partial<Definition> = {}): Definition {
+  const body = inTodaysSpelling(given)
   if (!isObject(body))
     throw new ServiceError('invalid_input', 'A pipeline must be an object with identifier, name and steps')
   const faults = collectFaults()

@@ -38,7 +38,7 @@ function readStep(step: Loose, index: number, faults: Faults): Step {
     index + 1,
   )
   return {
-    step_id: take(step, ['step_id', 'id'], Textual, `step_${number}`),
+    step_id: withoutPrefix(take(step, ['step_id', 'id'], Textual, '')) || String(number),
     step_number: number,
     step_name: take(step, ['step_name', 'stepName'], Textual, name || `Step ${number}`),
     component_name: name,
@@ -53,6 +53,9 @@ function readStep(step: Loose, index: number, faults: Faults): Step {
     ...membersWithoutEffect(step),
   }
 }
+
+/** The graphical interface puts `step_` before the id that it reads, and sends the longer one back. */
+const withoutPrefix = (id: string) => id.replace(/^(step_)+/, '')
 
 /** An object, or a list of `{name, value | default}` as some clients send it. */
 function readParameters(value: unknown, place: string, faults: Faults): Loose {

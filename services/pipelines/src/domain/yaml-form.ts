@@ -1,8 +1,10 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseDocument, stringify } from 'yaml'
 import type { Definition } from './definition.js'
+import { inTodaysSpelling } from './predecessor-spellings.js'
 import { readDefinition } from './read-definition.js'
 
 /** Members that the store decides; an export leaves them out, so that it says the same wherever it is imported. */
@@ -50,11 +52,14 @@ export function fromYaml(bytes: Uint8Array): { definition: Definition; metadataM
   const document = parseDocument(source, { customTags: [], merge: false })
   const [error] = document.errors
   if (error !== undefined)
-    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${error.message.split('\n')[0]}`)
+    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${yamlFault(error).split('\n')[0]}`)
   const value: unknown = toPlain(document)
   const definition = readDefinition(value)
   const mapping = (value as { metadata_mapping?: unknown }).metadata_mapping
-  return { definition, metadataMapping: isObject(mapping) ? mapping : {} }
+  return {
+    definition,
+    metadataMapping: isObject(mapping) ? (inTodaysSpelling(mapping) as Record<string, unknown>) : {},
+  }
 }
 
 function text(bytes: Uint8Array): string {

@@ -3,6 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { inTodaysSpelling } from '../domain/predecessor-spellings.js'
 
 /** Replaces the metadata mapping of a pipeline; any object will do. */
 export const updateMetadataMapping =
@@ -11,7 +12,7 @@ export const updateMetadataMapping =
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new ServiceError('invalid_input', 'Invalid mapping data format. Send one JSON object')
     }
-    if (!definitions.replaceMapping(params.identifier, body as Record<string, unknown>)) {
+    if (!definitions.replaceMapping(params.identifier, inTodaysSpelling(body) as Record<string, unknown>)) {
       throw new ServiceError('not_found', 'Pipeline not found')
     }
     return reply(200, { success: true, message: 'Metadata mapping updated successfully.' })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { yamlFault } from '@regesta/http/yaml-fault'
 import {
   Document,
   isAlias,
@@ -32,7 +33,7 @@ export const readDocument = (text: string): Document =>
 /** The value of a document as JSON has it: string keys, no special numbers. Throws the first fault of the text. */
 export function contentOf(document: Document): unknown {
   const [fault] = document.errors
-  if (fault !== undefined) throw fault
+  if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
   return asJson(document.toJS({ maxAliasCount: 100 }))
 }
 

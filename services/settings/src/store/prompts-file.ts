@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseDocument } from 'yaml'
 
 const LARGEST = 16 * 1024 * 1024
@@ -23,6 +24,6 @@ async function parse(path: string, size: number): Promise<unknown> {
   if (yamlNestsTooDeep(text)) throw new Error('it is nested too deeply')
   const document = parseDocument(text, { merge: true, logLevel: 'error' })
   const [fault] = document.errors
-  if (fault !== undefined) throw fault
+  if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
   return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
 }

@@ -1,6 +1,13 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { UnreadableTable } from '@regesta/tables/unreadable-table'
 
+/** The same of a file that is read as text, such as YAML, JSON, XML or a template. */
+export function textFault(error: unknown, path: string): unknown {
+  if (!(error instanceof UnreadableTable)) return fileFault(error, path)
+  const sentence = `Failed to read file: ${path} is not text: it has zero bytes in it. Choose another file, or save it as plain text (UTF-8)`
+  return new ServiceError('internal', sentence, {}, { cause: error })
+}
+
 /** What went wrong while a file was read, as an error with a sentence; anything that is no such fault stays as it is. */
 export function fileFault(error: unknown, path: string): unknown {
   if (error instanceof UnreadableTable) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import { decodeText } from '@regesta/tables/decode-text'
-import { fileFault } from './file-fault.js'
+import { textFault } from './file-fault.js'
 
 const MiB = 1024 * 1024
 
@@ -11,7 +11,7 @@ export async function readText(path: string, limit: number): Promise<string> {
   try {
     for await (const piece of decodeText(limited(path, limit)).text) pieces.push(piece)
   } catch (error) {
-    throw fileFault(error, path)
+    throw textFault(error, path)
   }
   return pieces.join('')
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseDocument } from 'yaml'
 import { readText } from './read-text.js'
 
@@ -25,7 +26,7 @@ function parse(path: string, text: string): unknown {
     if (yamlNestsTooDeep(text)) throw new RangeError(TOO_DEEP)
     const document = parseDocument(text, { merge: true, logLevel: 'error' })
     const [fault] = document.errors
-    if (fault !== undefined) throw fault
+    if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
     return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
   } catch (error) {
     const reason = error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error)
