@@ -7,13 +7,28 @@ export interface Reference {
   readonly readings: readonly string[]
 }
 
-const single = (name: string): Reference => ({ readings: [name] })
-
 /** The material libraries that an `mtllib` line may mean: the whole rest as one name, else several names. */
 export function materialLibraries(rest: string): { whole: string; parts: string[] } {
   const whole = unquote(rest.trim())
-  const byEnding = whole.match(/"[^"]+"|\S.*?\.mtl(?=\s|$)/gi)
-  return { whole: slashes(whole), parts: (byEnding ?? whole.split(/\s+/)).map((part) => slashes(unquote(part))) }
+  const byEnding = namesByEnding(whole)
+  const parts = byEnding.length > 0 ? byEnding : whole.split(/\s+/)
+  return { whole: slashes(whole), parts: parts.map((part) => slashes(unquote(part))) }
+}
+
+/** Names in quotes, and names with blanks in them that reach to their ending. */
+function namesByEnding(text: string): string[] {
+  const names: string[] = []
+  const ending = /\.mtl(?=\s|$)/gi
+  for (let from = 0; from < text.length; ) {
+    from += text.slice(from).length - text.slice(from).trimStart().length
+    const closed = text.charAt(from) === '"' ? text.indexOf('"', from + 1) : -1
+    ending.lastIndex = from
+    const end = closed > from + 1 ? closed + 1 : ending.exec(text) === null ? 0 : ending.lastIndex
+    if (end <= from) break
+    names.push(text.slice(from, end))
+    from = end
+  }
+  return names
 }
 
 /** Texture options with the number of their arguments; `o`, `s` and `t` take one to three numbers. */
@@ -36,11 +51,12 @@ const SWITCHES = new Set(['map_aat'])
 
 /** The texture that one line of a material library names, if it does. */
 export function textureReference(line: string): Reference | undefined {
-  const statement = /^\s*(map_\w+|bump|disp|decal|norm|refl)\s+(\S.*?)\s*$/i.exec(line)
+  const statement = /^\s*(map_\w+|bump|disp|decal|norm|refl)\s+(\S.*)$/i.exec(line)
   if (statement === null || SWITCHES.has((statement[1] ?? '').toLowerCase())) return undefined
-  const name = withoutOptions(statement[2] ?? '')
+  const name = withoutOptions((statement[2] ?? '').trimEnd())
   if (name === '') return undefined
-  const uncommented = name.replace(/\s+#.*$/, '')
+  const comment = name.search(/\s#/)
+  const uncommented = comment < 0 ? name : name.slice(0, comment).trimEnd()
   const readings = [...new Set([uncommented, name])].filter((reading) => reading !== '')
   return { readings: readings.map((reading) => slashes(unquote(reading))) }
 }
@@ -76,13 +92,17 @@ const uris = (list: unknown): string[] =>
     .map((entry: unknown) => (entry as { uri?: unknown } | null)?.uri)
     .filter((uri): uri is string => typeof uri === 'string' && uri !== '' && !/^[a-z][a-z0-9+.-]+:/i.test(uri))
 
-/** URIs are percent-encoded; a name that happens to hold a `%` is tried as it stands too. */
+/** URIs are percent-encoded; a name that happens to hold a `%` is tried as it stands too, and as a Windows path. */
 function decoded(uri: string): Reference {
+  const name = percentDecoded(uri)
+  return { readings: [...new Set([name, uri, slashes(name)])] }
+}
+
+function percentDecoded(uri: string): string {
   try {
-    const name = decodeURIComponent(uri)
-    return name === uri ? single(uri) : { readings: [name, uri] }
+    return decodeURIComponent(uri)
   } catch {
-    return single(uri)
+    return uri
   }
 }
 

@@ -23,17 +23,25 @@ export const readTail = (path: string, size: number, length: number): Buffer =>
 
 const BLOCK = 1024 * 1024
 
-/** Calls back with every line of a file, without its end; memory stays at one block and one line. Bytes become Latin-1 text. */
-export function eachLine(path: string, visit: (line: string) => void, encoding: 'latin1' | 'utf8' = 'latin1'): void {
+const MARK = '\u00ef\u00bb\u00bf'
+
+/**
+ * Calls back with every line of a file, without its end and without a byte order mark; memory stays at one block and one
+ * line. Each byte becomes the letter of its number, so that the bytes of a name can be had back.
+ */
+export function eachLine(path: string, visit: (line: string) => void): void {
   const file = openSync(path, 'r')
   const buffer = Buffer.allocUnsafe(BLOCK)
-  const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : 'latin1')
   let rest = ''
+  let isFirst = true
   try {
     for (;;) {
       const read = readSync(file, buffer, 0, BLOCK, null)
       if (read === 0) break
-      const lines = (rest + decoder.decode(buffer.subarray(0, read), { stream: true })).split(/\r\n|\n|\r/)
+      // A decoder of Latin-1 would take the bytes 80 to 9F for letters of Windows-1252.
+      const text = buffer.toString('latin1', 0, read)
+      const lines = (rest + (isFirst && text.startsWith(MARK) ? text.slice(MARK.length) : text)).split(/\r\n|\n|\r/)
+      isFirst = false
       rest = (lines.pop() ?? '').slice(0, BLOCK)
       for (const line of lines) visit(line)
     }

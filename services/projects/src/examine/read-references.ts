@@ -30,7 +30,7 @@ export function readReferences(path: string, of: ReferenceKind): RawReferences {
 function librariesOf(path: string) {
   const lines = new Set<string>()
   eachLine(path, (line) => {
-    const rest = line.length < 4096 ? /^\s*mtllib\s+(\S.*?)\s*$/i.exec(line)?.[1] : undefined
+    const rest = line.length < 4096 ? /^\s*mtllib\s+(\S.*)$/i.exec(line)?.[1]?.trimEnd() : undefined
     if (rest !== undefined) lines.add(rest)
   })
   return [...lines].map((rest) => materialLibraries(utf8(rest)))

@@ -1,7 +1,10 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { TextDecoder } from 'node:util'
+import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
-import { schemaFaults } from './xml-schema.js'
+import { walkXml } from './walk-xml.js'
+import { holdAgainstSchema } from './xml-schema.js'
 
 /** Larger JSON and CSV files are recognised and not parsed. Bytes. */
 const PARSED = 64 * 1024 * 1024
@@ -28,45 +31,31 @@ export function validateJson({ path, size }: Subject): Finding {
   }
 }
 
-/** XML is well-formed, has no DOCTYPE, and follows the schema that the project names. */
+/** XML is in the encoding that it names, well-formed, has no DOCTYPE, and follows the schema that the project names. */
 export async function validateXml(subject: Subject): Promise<Finding> {
-  const details: Record<string, unknown> = { format: 'XML' }
-  let broken: string | undefined
-  let doctype = false
-  const { SaxesParser } = await import('saxes')
-  const parser = new SaxesParser({ xmlns: true, position: true })
-  parser.on('error', (error) => {
-    broken ??= error.message
-  })
-  parser.on('doctype', () => {
-    doctype = true
-  })
-  parser.on('opentag', ({ name }) => {
-    details.root_element ??= name
-  })
-  try {
-    for await (const piece of createReadStream(subject.path, {
-      encoding: encodingOf(subject.head),
-      highWaterMark: 1 << 20,
-    })) {
-      parser.write(piece as string)
-      if (broken !== undefined || doctype) break
-    }
-    if (broken === undefined && !doctype) parser.close()
-  } catch (error) {
-    broken ??= reasonOf(error)
+  const encoding = xmlEncoding(subject.head)
+  const decoder = decoderFor(encoding)
+  if (decoder === undefined) {
+    const warning = `The document names the encoding '${encoding}', which is not read here; it is only recognised`
+    return { details: { format: 'XML' }, warnings: [warning] }
   }
+  const { root, doctype, broken } = await walkXml(subject.path, decoder)
+  const details = root === undefined ? { format: 'XML' } : { format: 'XML', root_element: root }
   if (doctype) return fault('The document has a DOCTYPE, which is refused. Remove it to use the file', details)
   if (broken !== undefined) return fault(`The document is not well-formed: ${broken}`, details)
   if (subject.xmlSchema === undefined) return { details }
-  return {
-    details: { ...details, schema: subject.xmlSchema },
-    faults: await schemaFaults(subject.path, subject.xmlSchema),
-  }
+  const held = await holdAgainstSchema(subject.path, subject.xmlSchema)
+  return { ...held, details: { ...details, schema: subject.xmlSchema } }
 }
 
-/** UTF-16 is recognised by its byte order mark; everything else is read as UTF-8. */
-const encodingOf = (head: Buffer): 'utf8' | 'utf16le' => (head[0] === 0xff && head[1] === 0xfe ? 'utf16le' : 'utf8')
+/** Refuses bytes that the encoding does not have. */
+function decoderFor(encoding: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    return undefined
+  }
+}
 
 /** Comma, semicolon or tab separated values: quotes are closed, rows have as many cells as the header. */
 export async function validateCsv({ path, size, head, extension }: Subject): Promise<Finding> {

@@ -6,6 +6,8 @@ import { type Finding, fault, reasonOf, type Subject } from './report.js'
 const WHOLE = 32 * 1024 * 1024
 /** Faults of the validator that are told. */
 const TOLD = 20
+/** Against the rules, but common, and every program shows such files. */
+const HARMLESS = new Set(['EMPTY_ENTITY'])
 
 interface Gltf {
   asset?: { version?: unknown; generator?: unknown }
@@ -41,7 +43,7 @@ export async function validateGltf({ path, size }: Subject): Promise<Finding> {
   }
   const version = String(document.asset.version ?? '')
   const warnings = ['1.0', '2.0'].includes(version) ? [] : [`Unsupported or unknown glTF version: ${version}`]
-  return { details, warnings, faults: version === '2.0' ? await ruleBook(bytes, 'gltf') : [] }
+  return withRules({ details, warnings }, version === '2.0' ? await ruleBook(bytes, 'gltf') : {})
 }
 
 const textDetails = (document: Gltf) => ({
@@ -75,7 +77,7 @@ export async function validateGlb({ path, size, head }: Subject): Promise<Findin
   if (version !== 2) return { details, warnings }
   const broken = chunkFault(path, length)
   if (broken !== undefined) return { details, faults: [broken], warnings }
-  return { details, warnings, faults: size > WHOLE ? [] : await ruleBook(readFileSync(path), 'glb') }
+  return withRules({ details, warnings }, size > WHOLE ? {} : await ruleBook(readFileSync(path), 'glb'))
 }
 
 /** Walks the chunks of a GLB file; answers the first fault. */
@@ -100,15 +102,24 @@ function chunkFault(path: string, length: number): string | undefined {
   return position === 12 ? 'The GLB file has no chunks' : undefined
 }
 
+const withRules = (finding: Finding, { faults = [], warnings = [] }: Finding): Finding => ({
+  ...finding,
+  faults,
+  warnings: [...(finding.warnings ?? []), ...warnings],
+})
+
 /** The faults that the Khronos validator finds; external files are looked at elsewhere. */
-async function ruleBook(bytes: Uint8Array, format: 'glb' | 'gltf'): Promise<string[]> {
+async function ruleBook(bytes: Uint8Array, format: 'glb' | 'gltf'): Promise<Pick<Finding, 'faults' | 'warnings'>> {
   const { default: validator } = await import('gltf-validator')
   const { issues } = await validator.validateBytes(bytes, { format, maxIssues: 100, writeTimestamp: false })
-  return (
-    issues.messages
-      // External files are looked for by the scan, which says which of them are missing.
-      .filter(({ severity, code }) => severity === 0 && code !== 'IO_ERROR')
+  // External files are looked for by the scan, which says which of them are missing.
+  const told = issues.messages.filter(({ severity, code }) => severity === 0 && code !== 'IO_ERROR')
+  const text = (messages: typeof told) =>
+    messages
       .slice(0, TOLD)
       .map(({ code, message, pointer }) => `glTF ${code}${pointer ? ` at ${pointer}` : ''}: ${message}`)
-  )
+  return {
+    faults: text(told.filter(({ code }) => !HARMLESS.has(code))),
+    warnings: text(told.filter(({ code }) => HARMLESS.has(code))),
+  }
 }

@@ -4,7 +4,11 @@ import { type Finding, fault, reasonOf, type Subject } from './report.js'
 /** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */
 const DECODED = 120_000_000
 const LARGE_SIDE = 50_000
+/** Far deeper than any drawing is nested. */
+const DEEPEST = 2_000
 const LARGE_WARNING = 'Image dimensions unusually large - may cause memory issues'
+/** Formats that the decoder lacks: JPEG 2000 and its relatives, and the HEIF family. */
+const NOT_DECODED = /^(heic|heif|avif|jp2|jpx|jpm|mj2|j2c|jxl|jxr|jls)$/
 /** Largest SVG that is parsed. Bytes. */
 const SVG_LIMIT = 64 * 1024 * 1024
 
@@ -13,7 +17,7 @@ export async function validateImage(subject: Subject): Promise<Finding> {
   if (subject.content === undefined || !subject.content.mime.startsWith('image/'))
     return fault('Cannot identify image format')
   if (subject.content.ext === 'bmp') return validateBmp(subject)
-  if (/^(heic|heif|avif)$/.test(subject.content.ext)) return recognised(subject)
+  if (NOT_DECODED.test(subject.content.ext)) return recognised(subject)
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -67,6 +71,7 @@ function modeOf({
 
 const recognised = ({ content }: Subject): Finding => ({
   details: { format: content?.ext.toUpperCase(), note: 'Recognised by its signature; not decoded' },
+  warnings: ['not examined: images of this format are recognised, not decoded'],
 })
 
 /** Header of a Windows bitmap (BITMAPINFOHEADER and later, or the older BITMAPCOREHEADER). */
@@ -102,7 +107,13 @@ export async function validateSvg({ path, size }: Subject): Promise<Finding> {
   let broken: string | undefined
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: false, position: true })
+  let depth = 0
+  parser.on('closetag', () => {
+    depth -= 1
+  })
   parser.on('opentag', ({ name, attributes }) => {
+    depth += 1
+    if (depth > DEEPEST) throw new Error(`it is nested more than ${DEEPEST} levels deep`)
     if (root !== undefined) return
     root = name
     const { width, height, viewBox } = attributes as Record<string, string>

@@ -1,45 +1,48 @@
-import { readFileSync } from 'node:fs'
-import { reasonOf } from './report.js'
+import { statSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import type { CompiledSchema } from '@regesta/xml/compile-schema'
+import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
+import { collectSchema } from '@regesta/xml/schema-closure'
+import { type Finding, reasonOf } from './report.js'
 
-/** Largest document that is held against a schema. Bytes. */
-const LIMIT = 64 * 1024 * 1024
 const TOLD = 20
 
-/** The faults of a document under an XML Schema; the document is known to have no DOCTYPE. */
-export async function schemaFaults(document: string, schema: string): Promise<string[]> {
-  const libxml = await import('libxml2-wasm')
-  try {
-    const rules = libxml.XmlDocument.fromBuffer(readFileSync(schema), { url: schema })
-    try {
-      const validator = libxml.XsdValidator.fromDoc(rules)
-      try {
-        return validate(libxml, validator, document)
-      } finally {
-        validator.dispose()
-      }
-    } finally {
-      rules.dispose()
-    }
-  } catch (error) {
-    return [`The schema ${schema} cannot be used: ${reasonOf(error)}`]
+/** What a document shows under an XML Schema; the document is known to be well-formed and to have no DOCTYPE. */
+export async function holdAgainstSchema(document: string, schema: string): Promise<Finding> {
+  const { size } = statSync(document)
+  if (size > LARGEST_DOCUMENT) {
+    const limit = LARGEST_DOCUMENT / 1024 / 1024
+    return { warnings: [`The document is larger than ${limit} MiB and was not held against the schema ${schema}`] }
   }
+  let rules: CompiledSchema
+  try {
+    rules = await compiled(schema)
+  } catch (error) {
+    return { faults: [`The schema ${schema} cannot be used: ${reasonOf(error)}`] }
+  }
+  const findings = rules.validate(await readInspectedXml(document, 'file_path'))
+  const sentence = ({ line, message }: (typeof findings)[number]) =>
+    line === null ? message : `Line ${line}: ${message}`
+  return { faults: findings.slice(0, TOLD).map(sentence) }
 }
 
-function validate(
-  libxml: typeof import('libxml2-wasm'),
-  validator: import('libxml2-wasm').XsdValidator,
-  path: string,
-): string[] {
-  const bytes = readFileSync(path)
-  if (bytes.length > LIMIT) return []
-  const document = libxml.XmlDocument.fromBuffer(bytes, { option: libxml.ParseOption.XML_PARSE_NO_XXE })
-  try {
-    validator.validate(document)
-    return []
-  } catch (error) {
-    if (!(error instanceof libxml.XmlValidateError)) throw error
-    return error.details.slice(0, TOLD).map(({ message, line }) => `Line ${line}: ${message.trim()}`)
-  } finally {
-    document.dispose()
-  }
+let last: { schema: string; files: readonly string[]; mark: string; rules: CompiledSchema } | undefined
+
+/** The schema ready for use; compiled again only when one of its files has changed. */
+async function compiled(schema: string): Promise<CompiledSchema> {
+  if (last?.schema === schema && last.mark === markOf(last.files)) return last.rules
+  const collected = await collectSchema(await realpath(schema), 'xml_schema')
+  const { compileSchema } = await import('@regesta/xml/compile-schema')
+  const files = collected.parts.map(({ path }) => path)
+  const mark = markOf(files)
+  const rules = compileSchema(collected)
+  last?.rules.dispose()
+  last = { schema, files, mark, rules }
+  return rules
 }
+
+const markOf = (files: readonly string[]) =>
+  files
+    .map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
+    .map((stat) => (stat === undefined ? 'none' : `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`))
+    .join('\n')

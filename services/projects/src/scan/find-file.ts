@@ -34,9 +34,7 @@ export function fileFinder(folders: readonly string[], searchFolders: readonly s
   return {
     near: (folder, readings) => {
       let worst = MISSING
-      for (const reading of readings) {
-        if (reading.includes('\0')) continue
-        const path = isAbsolute(reading) ? resolve(reading) : resolve(folder, reading)
+      for (const path of placesOf(folder, readings)) {
         const exact = judge(path)
         if (exact.kind === 'file') return exact
         if (exact.kind === 'refused' || !isInside(path)) {
@@ -60,6 +58,21 @@ export function fileFinder(folders: readonly string[], searchFolders: readonly s
     },
     close: () => index?.close(),
   }
+}
+
+/**
+ * Where a reference may lead: as it is written, then below the folder when it is a path of another machine, then beside the
+ * model by its base name.
+ */
+function placesOf(folder: string, readings: readonly string[]): string[] {
+  const possible = readings.filter((reading) => !reading.includes('\0'))
+  const asWritten = possible.map((reading) => (isAbsolute(reading) ? resolve(reading) : resolve(folder, reading)))
+  const below = possible.flatMap((reading) => {
+    const root = /^(?:[a-z]:)?\/+/i.exec(reading)?.[0]
+    return root === undefined ? [] : [join(folder, reading.slice(root.length))]
+  })
+  const beside = possible.map((reading) => join(folder, basename(reading)))
+  return [...new Set([...asWritten, ...below, ...beside])]
 }
 
 /** Whether there is a regular file, and where it really lies. */

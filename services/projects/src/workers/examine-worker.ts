@@ -1,12 +1,16 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { examineFile } from '../examine/examine-file.js'
 import { readReferences } from '../examine/read-references.js'
 import type { ExaminerJob, ExaminerResult } from './examiner-pool.js'
+import { tellProgress } from './watched-work.js'
+
+const { progress } = workerData as { progress: SharedArrayBuffer }
 
 /** A thread that reads, hashes and validates files: takes a batch of jobs, answers their results in the same order. */
 parentPort?.on('message', async (jobs: ExaminerJob[]) => {
   const results: ExaminerResult[] = []
-  for (const job of jobs) {
+  for (const [index, job] of jobs.entries()) {
+    tellProgress(progress, index)
     results.push(job.kind === 'examine' ? await examineFile(job) : readReferences(job.path, job.of))
   }
   parentPort?.postMessage(results)

@@ -4,6 +4,7 @@ import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
 import { threadLimits } from './thread-limits.js'
+import { newProgress, tellProgress, watchWork } from './watched-work.js'
 
 export type ExaminerJob =
   | ({ readonly kind: 'examine' } & ExamineJob)
@@ -26,6 +27,8 @@ interface Waiting {
   readonly size: number
   /** It may have brought a thread down and is given to one without others. */
   readonly alone: boolean
+  /** Why it is only hashed: its examination came to no end. */
+  readonly fault?: string
   readonly resolve: (result: ExaminerResult) => void
 }
 
@@ -57,17 +60,28 @@ export function examinerPool(size = Math.min(MOST, availableParallelism()), idle
 
   async function give(thread: Thread, batch: Waiting[]) {
     try {
-      const results = await thread.work(batch.map(({ job }) => job))
+      const results = await thread.work(batch)
       threads.giveBack(thread)
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as ExaminerResult)
+      for (const [index, { resolve, fault: why }] of batch.entries())
+        resolve(withFault(results[index] as ExaminerResult, why))
     } catch (error) {
       threads.drop(thread)
-      const [first, ...others] = batch
-      if (first !== undefined && others.length === 0) first.resolve(lost(first.job, error as Error))
-      // Which of them brought the thread down shows when each is tried alone.
-      else queue.unshift(...batch.map((waiting) => ({ ...waiting, alone: true })))
+      queue.unshift(...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)))
     }
     dispatch()
+  }
+
+  /** How a job is tried again whose thread came down; not at all when there is nothing left to try. */
+  function again(waiting: Waiting, index: number, alone: boolean, error: Error): Waiting[] {
+    const { job } = waiting
+    const culprit = error instanceof TooLong ? error.job === index : alone
+    // Which of them brought the thread down shows when each is tried alone.
+    if (!culprit) return [{ ...waiting, alone: waiting.alone || !(error instanceof TooLong) }]
+    if (job.kind === 'examine' && job.validate) {
+      return [{ ...waiting, job: { ...job, validate: false }, alone: true, fault: reasonFor(error) }]
+    }
+    waiting.resolve(lost(job, error))
+    return []
   }
 
   const run = (job: ExaminerJob, bytes: number) =>
@@ -106,8 +120,8 @@ function takeBatch(queue: Waiting[], threads: number): Waiting[] {
 }
 
 interface Thread {
-  /** Works through some jobs; throws when the thread comes down. */
-  work(jobs: readonly ExaminerJob[]): Promise<ExaminerResult[]>
+  /** Works through some jobs; throws when the thread comes down, TooLong when one of them comes to no end. */
+  work(batch: readonly Waiting[]): Promise<ExaminerResult[]>
   end(): Promise<unknown>
 }
 
@@ -158,25 +172,57 @@ function examinerThreads(size: number, idleFor: number) {
 
 /** @param gone called when the thread comes down while it has nothing to do, for example at its start */
 function startThread(gone: () => void): Thread {
-  const worker = new Worker(ENTRY, { resourceLimits: threadLimits(256) })
+  const progress = newProgress()
+  const worker = new Worker(ENTRY, { workerData: { progress }, resourceLimits: threadLimits(256) })
   worker.unref()
   let fail: ((error: Error) => void) | undefined
   worker.once('error', (error) => (fail ?? gone)(error))
   return {
-    work: (jobs) =>
+    work: (batch) =>
       new Promise((resolve, reject) => {
-        fail = reject
+        tellProgress(progress, 0)
+        const sizes = batch.map(({ size }) => size)
+        const endWatch = watchWork(progress, sizes, (job, seconds) => {
+          endWatch()
+          void worker.terminate()
+          reject(new TooLong(job, seconds))
+        })
+        fail = (error) => {
+          endWatch()
+          reject(error)
+        }
         worker.ref()
         worker.once('message', (results: ExaminerResult[]) => {
+          endWatch()
           fail = undefined
           worker.unref()
           resolve(results)
         })
-        worker.postMessage(jobs)
+        worker.postMessage(batch.map(({ job }) => job))
       }),
     end: () => worker.terminate(),
   }
 }
+
+/** One job of a batch took far longer than an honest file of its size. */
+class TooLong extends Error {
+  constructor(
+    readonly job: number,
+    seconds: number,
+  ) {
+    super(`it took more than ${seconds} seconds, far more than a sound file of its size`)
+  }
+}
+
+const reasonFor = (error: Error) =>
+  `The file could not be examined, only hashed: ${
+    (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
+  }`
+
+const withFault = (result: ExaminerResult, why: string | undefined): ExaminerResult =>
+  why === undefined || 'of' in result
+    ? result
+    : { ...result, report: reportOf(result.path, fault(why), result.report.details) }
 
 /** What is known of a file whose examination brought a thread down. */
 function lost(job: ExaminerJob, error: Error): ExaminerResult {

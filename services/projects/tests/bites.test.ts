@@ -1,0 +1,190 @@
+import { join } from 'node:path'
+import { examineFile } from '@regesta/projects/examine/examine-file'
+import { examinerPool } from '@regesta/projects/workers/examiner-pool'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byName, MTL, OBJ, PNG, plant, type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const models = { extensions: ['.obj', '.gltf'], primary: '.obj' }
+const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+
+async function verdict(name: string, content: string | Buffer, xmlSchema?: string) {
+  plant(bench.input, { [name]: content })
+  const { report } = await examineFile({ path: join(bench.input, name), validate: true, xmlSchema })
+  return { valid: report.is_valid, errors: report.errors.join(' | '), details: report.details }
+}
+
+describe('names in model files', () => {
+  it.each(['Größe', 'ÄÖÜß', 'Élan Ça', 'Größe'.normalize('NFD'), '東京', 'Œuvre'])('%s are found', async (name) => {
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'm.obj': OBJ(`${name}.mtl`),
+        [`${name}.mtl`]: MTL(`map_Kd ${name}.png`),
+        [`${name}.png`]: PNG,
+      },
+    })
+    const [model] = foundFiles
+    expect(model).toMatchObject({
+      status: 'Valid',
+      children: [{ name: `${name}.mtl`, children: [{ name: `${name}.png` }] }],
+    })
+  })
+
+  it('in Latin-1 are found too, and a byte order mark hides nothing', async () => {
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'a.obj': Buffer.from(OBJ('Größe.mtl'), 'latin1'),
+        'b.obj': `\ufeff${OBJ('b.mtl')}`,
+        'Größe.mtl': MTL(),
+        'b.mtl': MTL(),
+      },
+    })
+    const nodes = byName(foundFiles)
+    expect(nodes['a.obj']?.children.map(({ name }) => name)).toEqual(['Größe.mtl'])
+    expect(nodes['b.obj']?.children.map(({ name }) => name)).toEqual(['b.mtl'])
+  })
+
+  it('may be paths of another machine: the base name beside the model counts', async () => {
+    const gltf = {
+      asset: { version: '2.0' },
+      images: [{ uri: 'tex\\win.png' }, { uri: 'C:\\Users\\me\\beside.png' }, { uri: '/home/me/rooted.png' }],
+    }
+    const { foundFiles } = await bench.scan({
+      ...models,
+      files: {
+        'm.obj': OBJ('C:\\Users\\me\\n.mtl'),
+        'n.mtl': MTL('map_Kd D:\\textures\\stone.png'),
+        'stone.png': PNG,
+        'g.gltf': JSON.stringify(gltf),
+        'tex/win.png': PNG,
+        'beside.png': PNG,
+        'home/me/rooted.png': PNG,
+      },
+    })
+    const nodes = byName(foundFiles)
+    expect(nodes['m.obj']).toMatchObject({
+      status: 'Valid',
+      children: [{ name: 'n.mtl', children: [{ name: 'stone.png' }] }],
+    })
+    expect(nodes['g.gltf']?.children.map(({ name }) => name).sort()).toEqual(['beside.png', 'rooted.png', 'win.png'])
+  })
+
+  it('on lines of blanks without end take no time', async () => {
+    const hostile = `mtllib a${' '.repeat(4_000)}b\n`.repeat(2_000)
+    const { foundFiles } = await bench.scan({ ...models, files: { 'm.obj': `${OBJ()}${hostile}` } })
+    expect(foundFiles[0]).toMatchObject({ status: 'MTL Missing' })
+  })
+})
+
+describe('XML documents', () => {
+  it('are held against a schema that imports others, as validate_xml does', async () => {
+    plant(bench.input, {
+      'schema/main.xsd': `<xs:schema ${XS} xmlns:p="urn:p"><xs:import namespace="urn:p" schemaLocation="part.xsd"/><xs:import namespace="http://www.w3.org/XML/1998/namespace" schemaLocation="http://www.w3.org/2001/xml.xsd"/><xs:element name="a"><xs:complexType><xs:sequence><xs:element ref="p:b"/></xs:sequence><xs:attribute ref="xml:lang"/></xs:complexType></xs:element></xs:schema>`,
+      'schema/part.xsd': `<xs:schema ${XS} targetNamespace="urn:p"><xs:element name="b" type="xs:int"/></xs:schema>`,
+    })
+    const schema = join(bench.input, 'schema/main.xsd')
+    const document = (b: string) => `<a xml:lang="de" xmlns:p="urn:p"><p:b>${b}</p:b></a>`
+    expect(await verdict('good.xml', document('7'), schema)).toMatchObject({ valid: true })
+    expect(await verdict('bad.xml', document('seven'), schema)).toMatchObject({
+      valid: false,
+      errors: expect.stringContaining('seven'),
+    })
+    // The schema has been compiled; a change of a part counts at once.
+    plant(bench.input, {
+      'schema/part.xsd': `<xs:schema ${XS} targetNamespace="urn:p"><xs:element name="b"/></xs:schema>`,
+    })
+    expect(await verdict('bad.xml', document('seven'), schema)).toMatchObject({ valid: true })
+  })
+
+  it('are told when they are too large to be held against the schema', async () => {
+    plant(bench.input, { 'a.xsd': `<xs:schema ${XS}><xs:element name="b"/></xs:schema>` })
+    const large = Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, 0x78), Buffer.from('</a>')])
+    expect(await verdict('large.xml', large, join(bench.input, 'a.xsd'))).toMatchObject({
+      errors: expect.stringContaining('not held against the schema'),
+    })
+  })
+
+  it('have bytes of their encoding only', async () => {
+    const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>`
+    const wrong = Buffer.concat([Buffer.from(declared('UTF-8')), Buffer.from('\xfc</a>', 'latin1')])
+    expect(await verdict('wrong.xml', wrong)).toMatchObject({
+      valid: false,
+      errors: expect.stringContaining('encoding utf-8'),
+    })
+    const latin = Buffer.from(`${declared('ISO-8859-1')}\xfc</a>`, 'latin1')
+    expect(await verdict('latin.xml', latin)).toMatchObject({ valid: true })
+    const wide = Buffer.from(`\ufeff${declared('UTF-16')}ü</a>`, 'utf16le')
+    expect(await verdict('le.xml', wide)).toMatchObject({ valid: true })
+    expect(await verdict('be.xml', Buffer.from(wide).swap16())).toMatchObject({ valid: true })
+  })
+
+  it('are not nested without end', async () => {
+    expect(await verdict('deep.xml', '<a>'.repeat(3_000_000))).toMatchObject({
+      valid: false,
+      errors: expect.stringContaining('nested more than'),
+    })
+  })
+})
+
+describe('files that are made to be slow', () => {
+  it('a PDF with names of object streams without end is judged', async () => {
+    const pdf = `%PDF-1.7\n${'/Type/ObjStm'.repeat(200_000)}\nstartxref\n9\n%%EOF\n`
+    expect(await verdict('slow.pdf', pdf)).toMatchObject({
+      valid: false,
+      errors: expect.stringContaining('it has no page'),
+    })
+  })
+
+  it('an examination without end is ended, and the file is hashed and says so', async () => {
+    const pool = examinerPool(1)
+    const pattern =
+      '<xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="(a|aa)*b"/></xs:restriction></xs:simpleType>'
+    plant(bench.input, {
+      'slow.xsd': `<xs:schema ${XS}><xs:element name="r"><xs:complexType><xs:sequence><xs:element name="a" maxOccurs="unbounded">${pattern}</xs:element></xs:sequence></xs:complexType></xs:element></xs:schema>`,
+      'a.xml': `<r>${`<a>${'a'.repeat(60)}c</a>`.repeat(20)}</r>`,
+      'b.txt': 'others go on',
+    })
+    const at = (name: string) => join(bench.input, name)
+    const [slow, other] = await Promise.all([
+      pool.examine({ path: at('a.xml'), validate: true, xmlSchema: at('slow.xsd') }, 4),
+      pool.examine({ path: at('b.txt'), validate: true }, 12),
+    ])
+    await pool.close()
+    expect(slow.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(slow.report).toMatchObject({ is_valid: false })
+    expect(slow.report.errors[0]).toMatch(
+      /could not be examined, only hashed: it took more than 6 seconds|too much memory/,
+    )
+    expect(other.report.is_valid).toBe(true)
+  })
+})
+
+describe('formats that are not examined', () => {
+  it('JPEG 2000 is recognised and not called invalid', async () => {
+    const jp2 = Buffer.concat([
+      Buffer.from('0000000c6a5020200d0a870a', 'hex'),
+      Buffer.from('00000014', 'hex'),
+      Buffer.from('ftypjp2 \0\0\0\0jp2 '),
+      Buffer.alloc(64),
+    ])
+    expect(await verdict('scan.jp2', jp2)).toMatchObject({
+      valid: true,
+      errors: expect.stringContaining('not examined'),
+    })
+  })
+
+  it('empty lists in glTF are a warning', async () => {
+    expect(await verdict('a.gltf', JSON.stringify({ asset: { version: '2.0' }, nodes: [] }))).toMatchObject({
+      valid: true,
+      errors: expect.stringContaining('EMPTY_ENTITY'),
+    })
+  })
+})
