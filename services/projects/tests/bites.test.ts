@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { examineFile } from '@regesta/projects/examine/examine-file'
 import { examinerPool } from '@regesta/projects/workers/examiner-pool'
+import { newProgress, tellProgress, watchWork } from '@regesta/projects/workers/watched-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, MTL, OBJ, PNG, plant, type Workbench, workbench } from './workbench.js'
 
@@ -143,27 +144,37 @@ describe('files that are made to be slow', () => {
     })
   })
 
-  it('an examination without end is ended, and the file is hashed and says so', async () => {
+  it('an examination that comes to no end is ended, and the file is hashed and says so', async () => {
     const pool = examinerPool(1)
-    const pattern =
-      '<xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="(a|aa)*b"/></xs:restriction></xs:simpleType>'
-    plant(bench.input, {
-      'slow.xsd': `<xs:schema ${XS}><xs:element name="r"><xs:complexType><xs:sequence><xs:element name="a" maxOccurs="unbounded">${pattern}</xs:element></xs:sequence></xs:complexType></xs:element></xs:schema>`,
-      'a.xml': `<r>${`<a>${'a'.repeat(60)}c</a>`.repeat(20)}</r>`,
-      'b.txt': 'others go on',
-    })
+    // A thread whose memory is nearly full looks for free space over and over.
+    const bytes = 40 * 1024 * 1024
+    plant(bench.input, { 'a.json': Buffer.from(`[${'[],'.repeat(bytes / 3)}[]]`), 'b.txt': 'others go on' })
     const at = (name: string) => join(bench.input, name)
-    const [slow, other] = await Promise.all([
-      pool.examine({ path: at('a.xml'), validate: true, xmlSchema: at('slow.xsd') }, 4),
+    const [large, other] = await Promise.all([
+      pool.examine({ path: at('a.json'), validate: true }, 1),
       pool.examine({ path: at('b.txt'), validate: true }, 12),
     ])
     await pool.close()
-    expect(slow.sha256).toMatch(/^[0-9a-f]{64}$/)
-    expect(slow.report).toMatchObject({ is_valid: false })
-    expect(slow.report.errors[0]).toMatch(
-      /could not be examined, only hashed: it took more than 6 seconds|too much memory/,
+    expect(large.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(large.report.is_valid).toBe(false)
+    expect(large.report.errors[0]).toMatch(
+      /^The file could not be examined, only hashed: it (took more than 6 seconds|needs too much memory)/,
     )
     expect(other.report.is_valid).toBe(true)
+  })
+
+  it('work whose time has run out is told with its place', async () => {
+    // Five seconds, and one less for each MiB that is missing.
+    const none = -5 * 1024 * 1024
+    const progress = newProgress()
+    tellProgress(progress, 1)
+    const [job, seconds] = await new Promise<number[]>((resolve) => {
+      const end = watchWork(progress, [1, none], (...told) => {
+        end()
+        resolve(told)
+      })
+    })
+    expect([job, seconds]).toEqual([1, 0])
   })
 })
 

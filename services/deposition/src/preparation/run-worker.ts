@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '@regesta/contracts/problem'
+import { afterSeconds, secondsFor } from '@regesta/threads/counted-time'
 
 /** Megabytes of JavaScript heap; a table that needs more is refused instead of taking the service down. */
 const HEAP = 512
@@ -7,9 +9,28 @@ const HEAP = 512
 /**
  * Runs one task in a thread of its own and resolves with the one message it posts.
  *
+ * It ends after a time that an honest table of its size stays far below.
+ *
  * @throws the reason of the signal when it stops the work
  */
-export async function runWorker<Outcome>(module: URL, task: object, signal: AbortSignal): Promise<Outcome> {
+export async function runWorker<Outcome>(module: URL, task: { path: string }, asked: AbortSignal): Promise<Outcome> {
+  const seconds = secondsFor(await sizeOf(task.path))
+  const limit = new AbortController()
+  const stopCounting = afterSeconds(seconds, () => limit.abort(tooSlow(seconds)))
+  try {
+    return await outcomeOf<Outcome>(module, task, AbortSignal.any([asked, limit.signal]))
+  } finally {
+    stopCounting()
+  }
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+async function outcomeOf<Outcome>(module: URL, task: object, signal: AbortSignal): Promise<Outcome> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const worker = new Worker(module, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP } })
@@ -23,6 +44,12 @@ export async function runWorker<Outcome>(module: URL, task: object, signal: Abor
     })
   })
 }
+
+const tooSlow = (seconds: number) =>
+  new ServiceError(
+    'invalid_input',
+    `The spreadsheet could not be read within ${seconds} seconds, far more than a sound one of its size needs. Check what it contains, or save it anew`,
+  )
 
 const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
 

@@ -35,6 +35,5 @@ export function watchWork(
     const seconds = secondsFor(sizes[job] ?? 0)
     if (spent > seconds * 1_000) tooLong(job, seconds)
   }, TICK)
-  timer.unref()
   return () => clearInterval(timer)
 }
