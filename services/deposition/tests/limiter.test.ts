@@ -76,3 +76,44 @@ it('knows how old a write is, whatever the clock on the wall is set to meanwhile
   }
   expect(clock.age('of the future', new Date(Date.now() + 86_400_000).toISOString())).toBeLessThan(1_000)
 })
+
+it.each([
+  { 'retry-after': '99999999' },
+  { 'retry-after': '9'.repeat(400) },
+  { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+  { 'x-ratelimit-reset': '9999999999' },
+  { 'x-ratelimit-reset': 'Infinity' },
+])('rests an hour at most, whatever a refusal asks for: %j', (headers) => {
+  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), scaledClock())
+  limiter.note(address, { status: 429, headers })
+  expect(limiter.restLeft(address)).toBeGreaterThan(3_500_000)
+  expect(limiter.restLeft(address)).toBeLessThanOrEqual(3_600_000)
+})
+
+it('lets a caller go who cancels while the limit is used up', async () => {
+  const limiter = createLimiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
+  await limiter.admit(address, 'call')
+  const caller = new AbortController()
+  const waiting = limiter.admit(address, 'call', caller.signal)
+  caller.abort(new Error('no longer wanted'))
+  await expect(waiting).rejects.toThrow('no longer wanted')
+})
+
+it('waits for times that no timer can last, and can be called off', async () => {
+  const warnings: string[] = []
+  const warned = ({ name }: Error) => warnings.push(name)
+  process.on('warning', warned)
+  const caller = new AbortController()
+  let ended = false
+  const waiting = scaledClock()
+    .wait(2 ** 31 * 40, caller.signal)
+    .finally(() => {
+      ended = true
+    })
+  // A timer that overflowed would go off before one of two milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  expect([ended, warnings]).toEqual([false, []])
+  caller.abort(new Error('called off'))
+  await expect(waiting).rejects.toThrow('called off')
+  process.off('warning', warned)
+})

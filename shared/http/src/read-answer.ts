@@ -7,6 +7,14 @@ interface ReadOptions {
   readonly onPiece?: () => void
 }
 
+/** There is more of an answer than its reader wants. */
+export class AnswerTooLong extends Error {
+  constructor(limit: number) {
+    super(`the answer is too long: more than ${limit} bytes`)
+    this.name = 'AnswerTooLong'
+  }
+}
+
 /**
  * Reads the body of an answer of undici as text, without ever letting it wait: version 7 of undici ends the whole process
  * when the other side closes a connection (`Connection: close`) whose answer has arrived and was paused, as iterating over
@@ -23,9 +31,9 @@ export function readAnswer(
   return new Promise((resolve, reject) => {
     body.on('data', (piece: Buffer) => {
       onPiece?.()
-      pieces.push(piece)
       size += piece.length
-      if (size > limit) body.destroy(new Error(`the answer is too long: more than ${limit} bytes`))
+      if (size <= limit) pieces.push(piece)
+      else body.destroy(new AnswerTooLong(limit))
     })
     body.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
     body.once('error', reject)

@@ -43,7 +43,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
       deposition_id: record.repo_record_id,
       expected: ['draft'],
     },
-    send: async () => prove(await access.api.upload(bucket, keyed.key, upload, held.signal), upload, local, path),
+    send: async () => prove(await access.api.upload(bucket, keyed.key, upload), upload, local, path),
     effect: (_write, answer) => {
       const wanted = { ...wantedFile(keyed, local), ...upload.sent() }
       return fileEffect(

@@ -108,5 +108,6 @@ export function refusalOf(status: number, json: unknown, text: string): string[]
   })
   if (sentences.length > 0) return sentences
   if (typeof body.message === 'string') return [body.message]
+  if (/^\s*</.test(text)) return [`HTTP ${status} with a page instead of data`]
   return [text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text.slice(0, 200)}`]
 }

@@ -49,7 +49,7 @@ export async function withClaim<T>(context: Context, action: Action, work: (held
   await context.settler.recovered()
   const projectPath = await context.projectPath(project)
   const record = await readRecord(context, project, recordId)
-  const access = await accessForRecord(context, project, record)
+  const access = await accessForRecord(context, project, record, operation.signal)
   const token = action.token ?? randomUUID()
   if (action.token === undefined) {
     await context.projects.claimRecord({

@@ -19,35 +19,50 @@ export interface DueWrites {
 const LONGEST_WAIT = 15 * 60_000
 
 /**
- * Calls `read` with all writes whose time has come, as soon as it has come for the first of them.
+ * Calls `read` with all writes whose time has come, as soon as it has come for the first of them. A reading that takes its time
+ * holds up no other.
  *
- * @param read answers those that are still open, with the time of their next reading; never throws
+ * @param read one reading for each write, in the same order: it answers the write with the time of its next reading when it
+ *   stays open; none of them ever fails
  */
-export function dueWrites(read: (due: readonly OpenWrite[], signal: AbortSignal) => Promise<OpenWrite[]>): DueWrites {
+export function dueWrites(
+  read: (due: readonly OpenWrite[], signal: AbortSignal) => readonly Promise<OpenWrite | undefined>[],
+): DueWrites {
   const waiting = new Map<string, OpenWrite & { readonly due: number }>()
+  const beingRead = new Map<string, Promise<void>>()
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let busy: Promise<void> | undefined
 
   function remember(open: OpenWrite): void {
     waiting.set(open.write.write_id, { ...open, due: performance.now() + waitFor(open) })
   }
 
+  const idle = () => [...waiting.values()].filter(({ write }) => !beingRead.has(write.write_id))
+
   function schedule(): void {
     clearTimeout(timer)
-    if (stop.signal.aborted || waiting.size === 0 || busy !== undefined) return
-    const first = Math.min(...[...waiting.values()].map(({ due }) => due))
-    timer = setTimeout(readDue, Math.max(0, first - performance.now()))
+    const next = idle().map(({ due }) => due)
+    if (stop.signal.aborted || next.length === 0) return
+    timer = setTimeout(readDue, Math.max(0, Math.min(...next) - performance.now()))
   }
 
   function readDue(): void {
-    const due = [...waiting.values()].filter((open) => open.due <= performance.now())
-    busy = read(due, stop.signal).then((open) => {
-      for (const { write } of due) waiting.delete(write.write_id)
-      for (const one of open) remember(one)
-      busy = undefined
-      schedule()
-    })
+    const due = idle().filter((open) => open.due <= performance.now())
+    for (const [place, reading] of read(due, stop.signal).entries()) {
+      const id = due[place]?.write.write_id ?? ''
+      beingRead.set(
+        id,
+        reading.then((open) => conclude(id, open)),
+      )
+    }
+    schedule()
+  }
+
+  function conclude(writeId: string, open: OpenWrite | undefined): void {
+    beingRead.delete(writeId)
+    waiting.delete(writeId)
+    if (open !== undefined) remember(open)
+    schedule()
   }
 
   return {
@@ -61,7 +76,7 @@ export function dueWrites(read: (due: readonly OpenWrite[], signal: AbortSignal)
     async close() {
       stop.abort()
       clearTimeout(timer)
-      await busy
+      await Promise.all(beingRead.values())
     },
   }
 }

@@ -32,6 +32,8 @@ export function judgeReaction(kind: WriteKind, reaction: Reaction): Verdict {
     return NEED_BODY.has(kind) && !isObject(reaction.json) ? { state: 'unknown' } : { state: 'done' }
   }
   if (kind === 'delete_file' && (status === 404 || status === 410)) return { state: 'done' }
+  // Whoever sends a write elsewhere has not done it.
+  if (status >= 300 && status < 400) return { state: 'refused', again: false }
   if (status < 400 || status >= 500 || TELL_NOTHING.has(status) || isHtml(reaction)) return { state: 'unknown' }
   const isFileWrite = kind === 'put_file' || kind === 'delete_file'
   return { state: 'refused', again: status === 403 && isFileWrite }

@@ -63,10 +63,12 @@ async function lookForDraft(search: Search): Promise<Finding> {
   }
   const reading = await list(write)
   if (reading.kind !== 'found') return reading.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : reading
+  const projectPath = await context.projectPath(access.project)
+  // From here to its row in the list of remote ids nobody else may take the same draft.
   const draft = reading.value.filter(write.kind === 'create' ? isCreatedBy(search) : isVersionOf(search)).sort(byId)[0]
   if (draft === undefined)
     return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
-  return { kind: 'done', effect: await bind(search, draft) }
+  return { kind: 'done', effect: bind(search, draft, projectPath) }
 }
 
 const isCreatedBy = ({ context, access, record, write }: Search) => {
@@ -84,7 +86,7 @@ const isVersionOf =
     !draft.submitted && draft.conceptId !== '' && draft.conceptId === record.concept_rec_id
 
 /** Remembers whose draft it is before the project file does. */
-async function bind({ context, access, record, write }: Search, draft: Deposition): Promise<Effect> {
+function bind({ context, access, record, write }: Search, draft: Deposition, project_path: string): Effect {
   context.deposits.append({
     write_id: write.write_id,
     repository: access.address.identity,
@@ -92,7 +94,7 @@ async function bind({ context, access, record, write }: Search, draft: Depositio
     deposition_id: draft.id,
     conceptrecid: draft.conceptId,
     project_uuid: access.project,
-    project_path: await context.projectPath(access.project),
+    project_path,
     record_uuid: record.record_uuid,
   })
   return draftEffect(record, write, draft)

@@ -1,4 +1,5 @@
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
+import Bottleneck from 'bottleneck'
 import type { Context } from '../context.js'
 import { accessForRecord } from '../outside/repository-access.js'
 import { readRecord } from './claim-record.js'
@@ -28,7 +29,7 @@ export function createSettler(
   context: () => Context,
   changes: { url: () => string; key: string | undefined },
 ): Settler {
-  const writes = dueWrites((due, signal) => readAll(context(), due, signal))
+  const writes = dueWrites(reader(context))
   const recovery = createRecovery(context, writes, changes)
   return {
     adopt: (project, write) => writes.add({ project, write }),
@@ -50,20 +51,34 @@ export function createSettler(
   }
 }
 
+/** Readings of one repository that run at the same time; another repository waits for none of them. */
+const WIDTH = 8
+
 /** Reads writes that are due, one list for all that need one; answers those that stay open. */
-async function readAll(context: Context, due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite[]> {
-  const lists = new Map<string, DraftList>()
-  const open: OpenWrite[] = []
-  for (const one of due) {
-    if (signal.aborted) break
-    const { project, write } = one
-    const settled = await readOne(context, one, due, lists).catch((error: unknown) => {
-      context.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
-      return putOff(context, project, write, soon(context))
-    })
-    if (settled.state === 'unknown' || settled.state === 'sent') open.push({ project, write: settled })
+function reader(context: () => Context) {
+  const lanes = new Bottleneck.Group({ maxConcurrent: WIDTH })
+  return (due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite | undefined>[] => {
+    const lists = new Map<string, DraftList>()
+    return due.map((one) =>
+      lanes.key(one.write.repository).schedule(() => readPatiently(context(), one, due, lists, signal)),
+    )
   }
-  return open
+}
+
+async function readPatiently(
+  context: Context,
+  one: OpenWrite,
+  due: readonly OpenWrite[],
+  lists: Map<string, DraftList>,
+  signal: AbortSignal,
+): Promise<OpenWrite | undefined> {
+  if (signal.aborted) return one
+  const { project, write } = one
+  const settled = await readOne(context, one, due, lists, signal).catch((error: unknown) => {
+    if (!signal.aborted) context.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
+    return signal.aborted ? write : putOff(context, project, write, soon(context))
+  })
+  return settled.state === 'unknown' || settled.state === 'sent' ? { project, write: settled } : undefined
 }
 
 async function readOne(
@@ -71,11 +86,12 @@ async function readOne(
   { project, write }: OpenWrite,
   due: readonly OpenWrite[],
   lists: Map<string, DraftList>,
+  signal: AbortSignal,
 ): Promise<RemoteWrite> {
   if (context.reporter.isWaiting(write.write_id))
     return { ...write, next_read_at: new Date(soon(context)).toISOString() }
   const record = await readRecord(context, project, write.record_id)
-  const access = await accessForRecord(context, project, record)
+  const access = await accessForRecord(context, project, record, signal)
   const key = `${project} ${access.address.identity} ${access.account()}`
   const listed = due.filter((one) => one.project === project && isListed(one.write)).map((one) => one.write)
   const list = lists.get(key) ?? sharedList(context, access, [write, ...listed])

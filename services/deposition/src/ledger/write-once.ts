@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { RecordStatus, RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf, refusalOf } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import { digestOf, type Payload } from '../domain/payload.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { Answered, Reaction } from '../outside/send-call.js'
+import { whatItSaid } from '../outside/what-it-said.js'
 import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
 import { judgeReaction } from './judge-reaction.js'
@@ -77,7 +78,7 @@ export const pauseBefore = ({ outside }: Context, attempt: number, signal?: Abor
 
 async function sendOne(context: Context, held: Held, sending: Sending): Promise<Written> {
   const { access } = held
-  await access.api.admit('call', held.signal)
+  await access.api.admit('call')
   const write = await openWrite(context, held, sending.intent)
   // Its age counts from here, also when the clock on the wall is set while the call is under way.
   context.outside.clock.age(write.write_id, write.sent_at)
@@ -111,7 +112,7 @@ async function conclude(
   const settle = (settlement: Settlement) =>
     context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
   if (verdict.state === 'refused') context.deposits.forgetRequest(write.write_id)
-  if (verdict.state === 'refused') return refuse(reaction, verdict.again, settle, sending)
+  if (verdict.state === 'refused') return refuse(held, reaction, verdict.again, settle, sending)
   if (verdict.state === 'done') {
     const answer = reaction as Answered
     rememberDeposit(context, held, write, depositionOf(answer.json))
@@ -171,14 +172,14 @@ function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, 
 }
 
 async function refuse(
+  { access }: Held,
   reaction: Reaction,
   again: boolean,
   settle: (settlement: Settlement) => Promise<RemoteWrite>,
   { refusal }: Sending,
 ): Promise<Refused> {
   const status = reaction.kind === 'answer' ? reaction.status : null
-  const sentences =
-    reaction.kind === 'answer' ? refusalOf(reaction.status, reaction.json, reaction.text) : [reaction.reason]
+  const sentences = reaction.kind === 'answer' ? whatItSaid(reaction, access.address) : [reaction.reason]
   const outcome = sentences.join('. ')
   const effect: Effect = refusal?.(sentences) ?? { record: { last_api_error: outcome } }
   await settle({ state: 'refused', response_status: status, outcome, ...settlementOf(effect) })

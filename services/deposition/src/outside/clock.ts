@@ -33,21 +33,30 @@ export function scaledClock(scale = 1): Clock {
       return steady() - begun
     },
     span,
-    wait: (specified, signal) =>
-      new Promise((resolve, reject) => {
-        const stop = () => {
-          clearTimeout(timer)
-          reject(signal?.reason)
-        }
-        const timer = setTimeout(
-          () => {
-            signal?.removeEventListener('abort', stop)
-            resolve()
-          },
-          Math.max(0, span(specified)),
-        )
-        if (signal?.aborted) return stop()
-        signal?.addEventListener('abort', stop, { once: true })
-      }),
+    wait: (specified, signal) => waitUntil(performance.now() + span(specified), signal),
   }
 }
+
+/** Timers of Node that are to last longer go off at once. Milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+async function waitUntil(moment: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let left = moment - performance.now(); ; left = moment - performance.now()) {
+    await waitOnce(Math.min(Math.max(0, left), LONGEST_TIMER), signal)
+    if (left <= LONGEST_TIMER) return
+  }
+}
+
+const waitOnce = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) return stop()
+    signal?.addEventListener('abort', stop, { once: true })
+  })

@@ -1,12 +1,17 @@
 import type { HttpAgent } from '@regesta/http/http-agent'
 import type { Clock } from './clock.js'
 import type { Limiter } from './limiter.js'
+import type { Patience } from './progress-watch.js'
 import type { RepositoryAddress } from './repository-address.js'
 import { type OutboundCall, type Reaction, sendCall, type Upload } from './send-call.js'
 
-/** Milliseconds without progress. */
-const PATIENCE = { call: 60_000, publish: 120_000, upload: 300_000 }
-export const PAGE_SIZE = 100
+/** A reading that nobody waits for any more ends at once; a write still tells for a moment what it did. */
+const PATIENCE = {
+  reading: { silence: 60_000, answer: 120_000, farewell: 0 },
+  write: { silence: 60_000, answer: 120_000, farewell: 10_000 },
+  publish: { silence: 120_000, answer: 240_000, farewell: 10_000 },
+  upload: { silence: 300_000, answer: 300_000, farewell: 0 },
+} as const satisfies Record<string, Patience>
 
 /** What one caller needs for calls to a repository on behalf of a project. */
 export interface Access {
@@ -23,20 +28,29 @@ export interface Outside {
 /** The calls of the deposit API, each sent once. */
 export type DepositRepository = ReturnType<typeof depositRepository>
 
-/** Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`. */
-export function depositRepository({ agent, limiter, clock }: Outside, { address, token }: Access) {
+/**
+ * Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`.
+ *
+ * @param signal ends waiting and readings when their caller cancels
+ */
+export function depositRepository(
+  { agent, limiter, clock }: Outside,
+  { address, token }: Access,
+  signal?: AbortSignal | undefined,
+) {
   const depositions = `${address.baseUrl}/api/deposit/depositions`
   const one = (id: string) => `${depositions}/${encodeURIComponent(id)}`
 
-  async function send(call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: number }): Promise<Reaction> {
-    const reaction = await sendCall(agent, { patience: PATIENCE.call, ...call, token }, clock)
+  async function send(call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: Patience }): Promise<Reaction> {
+    const patience = call.method === 'GET' ? PATIENCE.reading : PATIENCE.write
+    const reaction = await sendCall(agent, { patience, signal, ...call, token }, clock)
     if (reaction.kind === 'answer') limiter.note(address, reaction)
     return reaction
   }
 
   return {
     address,
-    admit: (kind: 'call' | 'search', signal?: AbortSignal) => limiter.admit(address, kind, signal),
+    admit: (kind: 'call' | 'search') => limiter.admit(address, kind, signal),
     create: (payload: unknown) => send({ method: 'POST', url: depositions, json: payload }),
     newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
     putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),
@@ -47,20 +61,19 @@ export function depositRepository({ agent, limiter, clock }: Outside, { address,
     deleteFile: (id: string, fileId: string) =>
       send({ method: 'DELETE', url: `${one(id)}/files/${encodeURIComponent(fileId)}` }),
     /** @param bucket the bucket link of the draft; only its path counts, so that no token leaves the repository's host */
-    upload: (bucket: string, key: string, upload: Upload, signal?: AbortSignal) =>
+    upload: (bucket: string, key: string, upload: Upload) =>
       send({
         method: 'PUT',
         url: `${sameHost(address, bucket)}/${encodeURIComponent(key)}`,
         upload,
         patience: PATIENCE.upload,
-        signal,
       }),
     /** One page of the own depositions, newest first; servers may ignore any of the filters. */
-    list: (filter: { page: number; query?: string }) => {
+    list: (filter: { page: number; size: number; query?: string | undefined }) => {
       const search = new URLSearchParams({
         sort: 'mostrecent',
         all_versions: 'true',
-        size: String(PAGE_SIZE),
+        size: String(filter.size),
         page: String(filter.page),
         ...(filter.query === undefined ? {} : { q: filter.query }),
       })

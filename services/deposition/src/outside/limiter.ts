@@ -30,7 +30,7 @@ const SEARCHES_PER_MINUTE = 30
 /** Rest after a 429 that names no time; doubled with each further one. */
 const FIRST_REST = 1_000
 const LONGEST_REST = 60_000
-/** The windows of repositories last an hour at most; a moment further away comes from a wrong clock. */
+/** The windows of repositories last an hour at most; whoever asks for more is mistaken, or has a wrong clock. */
 const LONGEST_ASKED = 3_600_000
 
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
@@ -84,9 +84,8 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
     async admit(address, kind, signal) {
       const host = hostOf(address)
       if (!address.isPractice) {
-        if (kind === 'search') await host.searches.admit()
-        await host.hour.admit()
-        await host.minute.admit()
+        const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
+        for (const window of windows) await unlessAborted(window.admit(), signal)
       }
       for (let rest = restLeft(host); rest > 0; rest = restLeft(host)) {
         await clock.wait(rest / clock.span(1), signal)
@@ -107,6 +106,17 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
   }
 }
 
+/** Waits no longer than the caller; a slot that comes later is not used. */
+function unlessAborted(slot: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return slot
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    void slot.then(resolve).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
 /**
  * How long an answer asks to wait, milliseconds. `Retry-After` stands on ordinary answers too and means something only on a
  * refusal; `X-RateLimit-Reset` counts in seconds since 1970.
@@ -115,7 +125,7 @@ function restOf({ status, headers }: LimitNotice, here: number): number | undefi
   const remaining = headers['x-ratelimit-remaining']
   if (status !== 429 && status !== 503 && remaining !== '0') return undefined
   const retryAfter = String(headers['retry-after'] ?? '')
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000
+  if (/^\d+$/.test(retryAfter)) return Math.min(Number(retryAfter) * 1000, LONGEST_ASKED)
   // Moments are the repository's: its own clock tells how far away they are, where this one may be wrong.
   const there = Date.parse(String(headers.date ?? ''))
   const until = (moment: number) => Math.min(Math.max(0, moment - (Number.isNaN(there) ? here : there)), LONGEST_ASKED)

@@ -5,8 +5,9 @@ import type { Client } from '@regesta/http/connect'
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
-import type { RepositoryAddress } from './repository-address.js'
+import { checkAddress, type RepositoryAddress } from './repository-address.js'
 import type { Reaction } from './send-call.js'
+import { whyUnreadable } from './what-it-said.js'
 
 /** Environments whose records do not say where they were made were always these two. */
 const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
@@ -16,6 +17,8 @@ export interface RepositoryAccess {
   readonly project: string
   readonly address: RepositoryAddress
   readonly api: DepositRepository
+  /** When it is aborted, nobody waits for readings any more. */
+  readonly signal: AbortSignal | undefined
   /** The owner in answers; before the first answer a fingerprint of the token. */
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
@@ -38,10 +41,20 @@ export interface AccessNeeds {
 /** What the account at the practice repository is known by: it has been the same one under every token. */
 const PRACTICE_ACCOUNT = 'practice'
 
-/** @throws internal when there is no token for the environment, naming the ways to give one */
-export async function accessTo(needs: AccessNeeds, project: string, isSandbox: boolean): Promise<RepositoryAccess> {
+/**
+ * @param signal ends waiting and readings when their caller cancels
+ * @throws refused when the configured address cannot be used, internal when there is no token for the environment, naming
+ *   the ways to give one
+ */
+export async function accessTo(
+  needs: AccessNeeds,
+  project: string,
+  isSandbox: boolean,
+  signal?: AbortSignal,
+): Promise<RepositoryAccess> {
   const { projects, deposits, outside } = needs
   const address = needs.repositoryOf(isSandbox)
+  checkAddress(address)
   const token = await tokenFor(needs, project, address)
   const fingerprint = fingerprintOf(address, address.isPractice ? PRACTICE_ACCOUNT : token)
   const account = () => deposits.ownerOf(address.identity, fingerprint) ?? `token:${fingerprint}`
@@ -50,7 +63,8 @@ export async function accessTo(needs: AccessNeeds, project: string, isSandbox: b
   return {
     project,
     address,
-    api: depositRepository(outside, { address, token }),
+    api: depositRepository(outside, { address, token }, signal),
+    signal,
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
     learn: ({ owner }) => owner !== null && deposits.learnOwner(address.identity, fingerprint, owner),
@@ -69,17 +83,17 @@ export async function accessForRecord(
   needs: AccessNeeds,
   project: string,
   record: Pick<InternalRecord, 'record_id' | 'is_sandbox' | 'repository'>,
+  signal?: AbortSignal,
 ): Promise<RepositoryAccess> {
-  const configured = needs.repositoryOf(record.is_sandbox).identity
+  const { identity: configured, key } = needs.repositoryOf(record.is_sandbox)
   const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
   if (home !== configured) {
-    const key = record.is_sandbox ? 'repo.sandbox_base_url' : 'repo.production_base_url'
     throw new ServiceError(
       'refused',
       `Record ${record.record_id} belongs to the repository '${home}', but ${key} names '${configured}'. Set it back to work on this record`,
     )
   }
-  return accessTo(needs, project, record.is_sandbox)
+  return accessTo(needs, project, record.is_sandbox, signal)
 }
 
 /** The practice repository takes only the installation's own token, whatever is stored: it may be that of a real one. */
@@ -109,7 +123,11 @@ export type Reading<T> =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unproved'; readonly reason: string; readonly status: number | null }
 
-/** Reads, waiting for the limiter, and notes the call in the API log. */
+/**
+ * Reads, waiting for the limiter, and notes the call in the API log.
+ *
+ * @throws the reason of the caller who cancels meanwhile
+ */
 export async function readThrough<T>(
   access: RepositoryAccess,
   recordId: number | undefined,
@@ -120,11 +138,12 @@ export async function readThrough<T>(
   await access.api.admit(kind)
   const reaction = await send()
   await access.note(reaction.call, recordId)
+  access.signal?.throwIfAborted()
   if (reaction.kind !== 'answer') return { kind: 'unproved', reason: reaction.reason, status: null }
   if (reaction.status === 404 || reaction.status === 410) return { kind: 'gone' }
   const value = reaction.status === 200 ? view(reaction.json) : undefined
   if (value !== undefined) return { kind: 'found', value }
-  return { kind: 'unproved', reason: `HTTP ${reaction.status}`, status: reaction.status }
+  return { kind: 'unproved', reason: whyUnreadable(reaction, access.address), status: reaction.status }
 }
 
 /** The deposition as it is now, of whatever account; learns the account from it. */

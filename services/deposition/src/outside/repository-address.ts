@@ -1,4 +1,5 @@
 import type { RepoSection } from '@regesta/contracts/configuration'
+import { ServiceError } from '@regesta/contracts/problem'
 import type { z } from 'zod'
 
 /** The identity of this installation's practice repository, which may listen on another port at every start. */
@@ -12,6 +13,8 @@ export interface RepositoryAddress {
   readonly baseUrl: string
   readonly isPractice: boolean
   readonly isSandbox: boolean
+  /** The configuration that names it. */
+  readonly key: 'repo.sandbox_base_url' | 'repo.production_base_url'
 }
 
 /**
@@ -23,13 +26,33 @@ export function repositoryAddress(
   repo: z.output<typeof RepoSection>,
   addresses: Record<string, string>,
 ): RepositoryAddress {
+  const key = isSandbox ? 'repo.sandbox_base_url' : 'repo.production_base_url'
   const configured = (isSandbox ? repo.sandbox_base_url : repo.production_base_url).trim()
   if (configured !== '') {
     const baseUrl = normaliseBaseUrl(configured)
-    return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox }
+    return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox, key }
   }
-  return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox }
+  return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox, key }
 }
+
+/** @throws refused when nothing can be sent there: no web address, or one that would carry the token unencrypted */
+export function checkAddress({ baseUrl, key, isPractice }: RepositoryAddress): void {
+  if (isPractice) return
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ServiceError(
+      'refused',
+      `${key} is '${baseUrl}', which is no web address. Set it to one that begins with https://`,
+    )
+  }
+  if (url.protocol === 'https:' || isLoopback(url.hostname)) return
+  throw new ServiceError(
+    'refused',
+    `${key} is '${baseUrl}', where everybody on the way could read the access token. Set it to https://${url.host}${url.pathname.replace(/\/$/, '')}`,
+  )
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** Lower-case scheme and host, no default port, no trailing slash, no `/api` at the end. */
 export function normaliseBaseUrl(text: string): string {

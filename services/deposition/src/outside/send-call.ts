@@ -1,9 +1,12 @@
 import type { ApiCall } from '@regesta/contracts/projects-internal'
 import type { HttpAgent } from '@regesta/http/http-agent'
-import { readAnswer } from '@regesta/http/read-answer'
+import { AnswerTooLong, readAnswer } from '@regesta/http/read-answer'
 import type { Dispatcher } from 'undici'
 import type { Clock } from './clock.js'
+import { hiderOf, readHiding } from './hide-token.js'
 import { NotConnected } from './not-connected.js'
+import { type Patience, watchProgress } from './progress-watch.js'
+import { followReadings, type Redirection } from './redirection.js'
 
 /** One call to a repository. The token travels in `Authorization` and is written down nowhere. */
 export interface OutboundCall {
@@ -12,8 +15,7 @@ export interface OutboundCall {
   readonly token: string
   readonly json?: unknown
   readonly upload?: Upload | undefined
-  /** Milliseconds without any progress after which the call is given up. */
-  readonly patience: number
+  readonly patience: Patience
   readonly signal?: AbortSignal | undefined
 }
 
@@ -34,6 +36,8 @@ export interface Answered {
   readonly text: string
   /** The parsed body; undefined when it is not JSON. */
   readonly json: unknown
+  /** Where it leads instead of saying what was asked. */
+  readonly redirection?: Redirection | undefined
   readonly call: ApiCall
 }
 
@@ -46,41 +50,42 @@ export interface Unsent {
 export interface Lost {
   readonly kind: 'lost'
   readonly reason: string
+  /** There was more of it than is ever read. */
+  readonly isTooLong?: boolean
   readonly call: ApiCall
 }
 
 /** Characters of bodies that the API log keeps. */
 const LOGGED = 20_000
+/** Bytes of an answer that are read. */
+const LARGEST_ANSWER = 8 * 1024 * 1024
+
+type Ending = Pick<ApiCall, 'response_status_code' | 'response_body' | 'status'>
 
 /** Sends one call once and says what became of it; never throws for what the other side or the network did. */
 export async function sendCall(agent: HttpAgent, call: OutboundCall, clock: Clock): Promise<Reaction> {
-  const started = performance.now()
-  const timestamp = new Date().toISOString()
-  const watch = progressWatch(clock.span(call.patience), call.signal)
-  const logged = (rest: Pick<ApiCall, 'response_status_code' | 'response_body' | 'status'>): ApiCall => ({
-    http_method: call.method,
-    endpoint_url: call.url,
-    request_body: call.json === undefined ? null : shorten(JSON.stringify(call.json)),
-    duration_ms: Math.round(performance.now() - started),
-    timestamp,
-    ...rest,
-  })
-  const upload = call.upload?.open(watch.moved)
+  const logged = beginLog(call)
+  const hide = hiderOf(call.token)
+  const watch = watchProgress(call.patience, clock, call.signal)
+  const upload = call.upload?.open(watch.sent)
   try {
-    const response = await agent.request(requestOf(call, upload, watch.signal))
-    const text = await readAnswer(response.body, { onPiece: watch.moved })
+    const send = (url: URL) => agent.request(requestOf(call, url, upload, watch.signal))
+    const { response, redirection } = await followReadings(call.method, new URL(call.url), send)
+    const { text, json } = readHiding(await textOf(response, watch.moved), hide)
     const { statusCode: status, headers } = response
-    const success = status >= 200 && status < 400
-    const entry = logged({
+    const success = status >= 200 && status < 300
+    const ending: Ending = {
       response_status_code: status,
       response_body: shorten(text),
       status: success ? 'success' : 'failed',
-    })
-    return { kind: 'answer', status, headers, text, json: parsed(text), call: entry }
+    }
+    const shown = redirection && { ...redirection, target: hide(redirection.target) }
+    return { kind: 'answer', status, headers, text, json, redirection: shown, call: logged(ending) }
   } catch (error) {
-    const reason = reasonOf(error, watch.signal)
+    const reason = hide(reasonOf(error, watch.signal))
     const entry = logged({ response_status_code: null, response_body: reason, status: 'failed' })
-    return { kind: error instanceof NotConnected ? 'unsent' : 'lost', reason, call: entry }
+    if (error instanceof NotConnected) return { kind: 'unsent', reason, call: entry }
+    return { kind: 'lost', reason, isTooLong: error instanceof AnswerTooLong, call: entry }
   } finally {
     watch.stop()
     // Closes the file, wherever the reading stands.
@@ -88,12 +93,34 @@ export async function sendCall(agent: HttpAgent, call: OutboundCall, clock: Cloc
   }
 }
 
+/** Begins the entry of a call in the API log; what becomes of it completes it. */
+function beginLog({ method, url, json }: OutboundCall): (ending: Ending) => ApiCall {
+  const started = performance.now()
+  const timestamp = new Date().toISOString()
+  return (ending) => ({
+    http_method: method,
+    endpoint_url: url,
+    request_body: json === undefined ? null : shorten(JSON.stringify(json)),
+    duration_ms: Math.round(performance.now() - started),
+    timestamp,
+    ...ending,
+  })
+}
+
+/** Packed bodies are not unpacked: they could become anything, and nobody asked for one. */
+function textOf({ headers, body }: Dispatcher.ResponseData, onPiece: () => void): Promise<string> {
+  const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (encoding === 'identity') return readAnswer(body, { limit: LARGEST_ANSWER, onPiece })
+  body.on('error', () => {}).destroy()
+  throw new Error(`The answer is packed (${encoding}), which was not asked for`)
+}
+
 function requestOf(
   call: OutboundCall,
+  url: URL,
   upload: AsyncIterable<Uint8Array> | undefined,
   signal: AbortSignal,
 ): Dispatcher.RequestOptions {
-  const url = new URL(call.url)
   const body = upload ?? (call.json === undefined ? null : JSON.stringify(call.json))
   return {
     origin: url.origin,
@@ -102,6 +129,7 @@ function requestOf(
     headers: {
       authorization: `Bearer ${call.token}`,
       accept: 'application/json',
+      'accept-encoding': 'identity',
       ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
       ...(call.upload === undefined
         ? {}
@@ -115,38 +143,6 @@ function requestOf(
   }
 }
 
-/** Aborts when nothing has moved for so long. Checks at a tenth of that time instead of re-arming a timer per piece. */
-function progressWatch(patience: number, outer: AbortSignal | undefined) {
-  const controller = new AbortController()
-  const cancel = () => controller.abort(outer?.reason)
-  let last = performance.now()
-  const timer = setInterval(
-    () => {
-      if (performance.now() - last > patience) controller.abort(new NoProgress(patience))
-    },
-    Math.max(10, patience / 10),
-  )
-  if (outer?.aborted) cancel()
-  outer?.addEventListener('abort', cancel, { once: true })
-  return {
-    signal: controller.signal,
-    moved: () => {
-      last = performance.now()
-    },
-    stop: () => {
-      clearInterval(timer)
-      outer?.removeEventListener('abort', cancel)
-    },
-  }
-}
-
-class NoProgress extends Error {
-  constructor(patience: number) {
-    super(`Nothing moved for ${Math.round(patience / 1000)} s`)
-    this.name = 'NoProgress'
-  }
-}
-
 const codeOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
 
@@ -155,14 +151,6 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
   return code !== '' && !message.includes(code) ? `${message} (${code})` : message
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const shorten = (text: string) => (text.length > LOGGED ? `${text.slice(0, LOGGED)}…` : text)

@@ -62,7 +62,7 @@ async function verifyOne(
   operation: OperationHandle,
 ): Promise<VerifiedRecord> {
   try {
-    const access = await accessForRecord(context, project, record)
+    const access = await accessForRecord(context, project, record, operation.signal)
     if (repair.length === 0) return (await compareRecord(context, access, record)).verified
     const action = { project, recordId: record.record_id, purpose: 'repair', operation }
     return await withClaim(context, action, async (held) => {

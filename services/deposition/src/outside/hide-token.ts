@@ -1,0 +1,51 @@
+/** Puts something harmless in the place of a token, in whatever form a text quotes it. */
+export type HideToken = (text: string) => string
+
+const HIDDEN = '[token]'
+/** Shorter ones are no secrets but words, such as the token of practice; they occur in ordinary texts. */
+const SHORTEST = 10
+/** A shorter piece of base64 may stand anywhere by chance. */
+const SHORTEST_PIECE = 10
+
+/**
+ * Tokens come back in refusals that quote a request, plainly, as part of an address or within a header in base64. Every text
+ * from outside passes through here before anybody keeps it.
+ */
+export function hiderOf(token: string): HideToken {
+  if (token.length < SHORTEST) return (text) => text
+  const forms = [...new Set([token, ...addressForms(token), ...base64Forms(token)])]
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text)
+}
+
+/** A text without the token, and what it says as JSON; escapes may have hidden the token from the eye. */
+export function readHiding(quoting: string, hide: HideToken): { text: string; json: unknown } {
+  const text = hide(quoting)
+  const json = parsed(text, hide)
+  return { text: json !== undefined && text.includes('\\u') ? JSON.stringify(json) : text, json }
+}
+
+function parsed(text: string, hide: HideToken): unknown {
+  try {
+    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? hide(value) : value))
+  } catch {
+    return undefined
+  }
+}
+
+function addressForms(token: string): string[] {
+  const encoded = encodeURIComponent(token)
+  return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (hexadecimal) => hexadecimal.toLowerCase())]
+}
+
+/** Within other text base64 has three forms, by the place where the token begins; its edges belong to the neighbours. */
+function base64Forms(token: string): string[] {
+  const forms = [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)])
+    const mixed = bytes.length % 3 === 0 ? 0 : 1
+    const text = bytes.toString('base64').replace(/=+$/, '')
+    return text.slice(Math.ceil((before * 4) / 3), text.length - mixed)
+  })
+  return forms
+    .filter((form) => form.length >= SHORTEST_PIECE)
+    .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])
+}

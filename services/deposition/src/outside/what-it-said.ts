@@ -1,0 +1,27 @@
+import { refusalOf } from '../domain/deposition-view.js'
+import type { RepositoryAddress } from './repository-address.js'
+import type { Answered } from './send-call.js'
+
+/** The sentences of an answer that is no success: where it leads, or what the repository says about the refusal. */
+export const whatItSaid = (answer: Answered, address: RepositoryAddress): string[] =>
+  answer.redirection === undefined
+    ? refusalOf(answer.status, answer.json, answer.text)
+    : [leadingAway(answer.status, answer.redirection, address)]
+
+/** Why an answer to a reading proves nothing. */
+export function whyUnreadable(answer: Answered, address: RepositoryAddress): string {
+  const { status, text, redirection } = answer
+  if (status === 200) {
+    return isPage(text) ? `HTTP 200 with a page instead of data` : 'HTTP 200, but not with what was asked for'
+  }
+  const said = whatItSaid(answer, address).join('. ')
+  return redirection !== undefined || said.startsWith('HTTP ') ? said : `HTTP ${status}: ${said}`
+}
+
+const isPage = (text: string) => /^\s*</.test(text)
+
+function leadingAway(status: number, redirection: NonNullable<Answered['redirection']>, address: RepositoryAddress) {
+  const { target, obstacle } = redirection
+  const wayOut = address.isPractice ? '' : `. Set ${address.key} to the address where the repository is now`
+  return `HTTP ${status}, a redirection to ${target}, which was not followed: ${obstacle}${wayOut}`
+}
