@@ -15,6 +15,7 @@ export const naturalStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   internal: 500,
+  no_token: 500,
   storage_full: 500,
   busy: 500,
   damaged: 500,

@@ -1,8 +1,9 @@
 import type { StartMessage } from '@regesta/http/control-pipe'
+import type { RepositoryTokens } from '@regesta/http/run-service'
 import type { AddressBook } from './addresses.js'
 import { addressOf, type Door } from './door.js'
 import type { LogFiles } from './log-files.js'
-import { definitionOf, GATEWAY, HOST, type Plan } from './programs.js'
+import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { type Supervised, supervise } from './supervise.js'
 import type { TogetherStart } from './together.js'
 
@@ -20,6 +21,7 @@ export interface CrewOptions {
   plans: readonly Plan[]
   home: string
   key: string
+  repositoryTokens?: RepositoryTokens | undefined
   book: AddressBook
   logs: LogFiles
   /** Known as soon as the configuration is. */
@@ -38,7 +40,7 @@ const FIRST_PATIENCE = 5_000
  * Starts all programs: those that the first look needs before the others, because programs that load at the same time
  * only make each other slow.
  */
-export function startCrew({ plans, home, key, book, logs, door, say, onChange }: CrewOptions): Crew {
+export function startCrew({ plans, home, key, repositoryTokens, book, logs, door, say, onChange }: CrewOptions): Crew {
   const crew = new Map<string, Supervised>()
   const gateway: Record<string, string> = {}
   void door.then(announceGateway, () => {})
@@ -55,7 +57,8 @@ export function startCrew({ plans, home, key, book, logs, door, say, onChange }:
     if (moved) for (const program of crew.values()) program.send({ type: 'addresses', addresses: book.addresses })
     const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
     if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await door) }
-    const message = { ...start, addresses: { ...book.addresses, ...gateway } }
+    const addresses = { ...book.addresses, ...gateway }
+    const message = plan.parts.includes(KEEPER) ? { ...start, addresses, repositoryTokens } : { ...start, addresses }
     if (plan.name !== HOST) return message
     const parts = plan.parts.map((name) => ({ name, module: definitionOf(name), port: book.portOf(name) }))
     const together: TogetherStart = { ...message, parts }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RepositoryTokens } from '@regesta/http/run-service'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openAddressBook } from './addresses.js'
 import { startCrew } from './crew.js'
@@ -18,6 +19,8 @@ export interface InstallationOptions {
   /** The gateway's port; else `server.port` of the configuration, else 5001. 0 takes a free one. */
   port?: number | undefined
   together?: boolean | undefined
+  /** Access tokens that come before those that projects have stored. */
+  repositoryTokens?: RepositoryTokens | undefined
   /** Services that are started by hand. */
   without?: readonly string[] | undefined
   /** Only these services; for tests. */
@@ -95,7 +98,7 @@ function takeFolder(home: string, undo: Step[]): void {
 }
 
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
-  const { home, say = () => {}, without = [], together = false } = options
+  const { home, say = () => {}, without = [], together = false, repositoryTokens } = options
   const key = randomBytes(32).toString('base64url')
   const logs = openLogFiles(join(home, 'logs'))
   undo.push(() => logs.close())
@@ -110,7 +113,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   // Whether the door can be opened is asked for below; the gateway's start only waits for it.
   door.catch(() => {})
   let writeDown = () => {}
-  const crew = startCrew({ plans, home, key, book, logs, door, say, onChange: () => writeDown() })
+  const crew = startCrew({ plans, home, key, repositoryTokens, book, logs, door, say, onChange: () => writeDown() })
   undo.push(
     () => removeRunFile(home),
     () => crew.stop(),

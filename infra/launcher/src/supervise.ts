@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
+import { withoutTokens } from '@regesta/http/repository-tokens'
 import type { Plan } from './programs.js'
 
 /** A small young generation keeps an idle process small; V8 grows the old one as needed. */
@@ -53,7 +54,9 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
 
   function launch() {
     const started = performance.now()
-    const own = fork(plan.entry, [], { stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'], execArgv: NODE_FLAGS })
+    const env = withoutTokens(process.env)
+    const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
+    const own = fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env })
     child = own
     own.on('message', (message: ProgramMessage) => message.type === 'listening' && hasBegun())
     own.on('error', () => {})

@@ -1,6 +1,7 @@
 import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
 import { type ServiceDefinition, startService } from '@regesta/http/run-service'
 import { logger } from '@regesta/log/logger'
+import { KEEPER } from './programs.js'
 
 /** Which services one process hosts, where their compiled definitions are, and on which ports they listen. */
 export interface TogetherStart extends StartMessage {
@@ -19,7 +20,15 @@ async function startPart(
   const exported = Object.values((await import(module)) as Record<string, unknown>)
   const part = exported.find((member) => isNamed(member, name)) as ServiceDefinition | OtherPart | undefined
   if (part === undefined) throw new Error(`${module} exports no definition of ${name}`)
-  const message = { type: 'start', home: start.home, addresses: start.addresses, key: start.key, port } as const
+  const { home, addresses, key, repositoryTokens } = start
+  const message = {
+    type: 'start',
+    home,
+    addresses,
+    key,
+    port,
+    ...(name === KEEPER ? { repositoryTokens } : {}),
+  } as const
   return 'start' in part ? part.start(message) : startService(part, message)
 }
 

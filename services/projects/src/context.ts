@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { SecuritySection } from '@regesta/contracts/configuration'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { followSettings } from '@regesta/http/follow-settings'
-import type { Start } from '@regesta/http/run-service'
+import type { RepositoryTokens, Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
@@ -32,6 +32,8 @@ export interface Context {
   readonly session: Session
   readonly allowed: AllowedPaths
   readonly credentialKey: CredentialKey
+  /** Tokens that were set before the start; they come before stored ones. */
+  readonly repositoryTokens: RepositoryTokens
   readonly configuration: LiveConfiguration<{ security: Security }>
   /** Paths at which a project is being created now. */
   readonly building: Set<string>
@@ -75,6 +77,7 @@ export async function createContext(start: Start): Promise<Context> {
     session: createSession(register, log),
     allowed: allowedPaths(() => configuration.current.security.allowed_roots),
     credentialKey: credentialKey(join(start.home, 'secrets', 'credentials.key')),
+    repositoryTokens: start.repositoryTokens ?? {},
     configuration,
     building: new Set(),
     snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),

@@ -1,3 +1,7 @@
 import { alone } from '@regesta/http/alone'
+import { repositoryTokens } from '@regesta/http/repository-tokens'
 
-export const environment = () => alone(process.env, ['settings'])
+export const environment = () => ({
+  ...alone(process.env, ['settings']),
+  repositoryTokens: repositoryTokens(process.env),
+})

@@ -11,6 +11,14 @@ export interface Start {
   readonly addresses: Record<string, string>
   /** The installation key; none in a service that runs alone. */
   readonly key?: string | undefined
+  /** Only for the service that hands tokens out; they go through the control pipe and into no environment. */
+  readonly repositoryTokens?: RepositoryTokens | undefined
+}
+
+/** Access tokens of repositories that the person has set before the start. */
+export interface RepositoryTokens {
+  readonly production?: string | undefined
+  readonly sandbox?: string | undefined
 }
 
 /** The first message over the control pipe. Later ones: new addresses (`type: 'addresses'`) or `type: 'stop'`. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { logger } from '@regesta/log/logger'
 import { closedService, type OpenService } from './closed-service.js'
-import { runProgram, type Start, type StartMessage } from './control-pipe.js'
+import { type RepositoryTokens, runProgram, type Start, type StartMessage } from './control-pipe.js'
 import { type Listening, listen } from './listen.js'
 import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
 import type { ServiceParts } from './serve.js'
 import { type Access, type AppOptions, serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
-export type { Start, StartMessage } from './control-pipe.js'
+export type { RepositoryTokens, Start, StartMessage } from './control-pipe.js'
 
 /** A service as the launcher, tests and its own `main.ts` start it. */
 export interface ServiceDefinition<C = unknown> {
@@ -87,6 +87,7 @@ export interface Alone {
   home: string
   port?: number | undefined
   addresses?: Record<string, string>
+  repositoryTokens?: RepositoryTokens
 }
 
 /** Runs a service as this process: behind the launcher, in a slot that a running launcher left for it, or alone. */
@@ -98,6 +99,7 @@ export async function runService<C>(definition: ServiceDefinition<C>, alone: Alo
       home: alone.home,
       port: alone.port ?? definition.defaultPort,
       addresses: alone.addresses ?? {},
+      repositoryTokens: alone.repositoryTokens,
       ...slot,
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
+import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
@@ -43,7 +44,7 @@ const PRACTICE_ACCOUNT = 'practice'
 
 /**
  * @param signal ends waiting and readings when their caller cancels
- * @throws refused when the configured address cannot be used, internal when there is no token for the environment, naming
+ * @throws refused when the configured address cannot be used, no_token when there is no token for the environment, naming
  *   the ways to give one
  */
 export async function accessTo(
@@ -103,13 +104,13 @@ async function tokenFor(
   address: RepositoryAddress,
 ): Promise<string> {
   if (address.isPractice) return practiceToken()
-  const { token } = await projects.revealCredential({ project, body: { is_sandbox: address.isSandbox } })
+  const { token, source } = await projects.revealCredential({ project, body: { is_sandbox: address.isSandbox } })
   if (token !== null && token !== '') return token
-  const variable = address.isSandbox ? 'REPO_SANDBOX_API_TOKEN' : 'REPO_API_TOKEN'
+  const variable = TOKEN_VARIABLES[address.isSandbox ? 'sandbox' : 'production']
   const kind = address.isSandbox ? 'sandbox' : 'production'
   throw new ServiceError(
-    'internal',
-    `There is no access token for the ${kind} repository ${address.baseUrl}. Store a credential of type repo_api_token, or set ${variable} before the start`,
+    'no_token',
+    `There is no access token for the ${kind} repository ${address.baseUrl} (${source}). Store a credential of type repo_api_token, or set ${variable} before the start`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
+import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { newestToken } from '../store/credentials.js'
@@ -8,8 +9,12 @@ import { newestToken } from '../store/credentials.js'
 export function revealCredential({
   openProjects,
   credentialKey,
+  repositoryTokens,
 }: Context): Handler<typeof projectsInternal.revealCredential> {
   return ({ project, body }) => {
+    const environment = body.is_sandbox ? 'sandbox' : 'production'
+    const given = repositoryTokens[environment]
+    if (given !== undefined) return reply(200, { token: given, source: TOKEN_VARIABLES[environment] })
     const found = newestToken(openProjects.use(project), credentialKey, body.is_sandbox)
     if (found.kind === 'absent') return reply(200, { token: null, source: 'none stored' })
     if (found.kind === 'foreign')

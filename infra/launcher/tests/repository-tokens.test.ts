@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deposition } from '@regesta/contracts/deposition'
+import { projects } from '@regesta/contracts/projects'
+import { settings } from '@regesta/contracts/settings'
+import { type Client, connect } from '@regesta/http/connect'
+import { readRunFile } from '@regesta/http/slot'
+import { openFolder } from '@regesta/testing/plant-project'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const SANDBOX = 'sandbox-token-of-the-environment'
+const PRODUCTION = 'production-token-of-the-environment'
+const contract = { ...settings, ...projects, ...deposition }
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** Notes with which token it is asked, and refuses. */
+async function noteTokens(): Promise<{ url: string; tokens: string[] }> {
+  const tokens: string[] = []
+  const server = createServer((request, response) => {
+    tokens.push(String(request.headers.authorization))
+    response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"Permission denied."}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens }
+}
+
+async function npmStart(
+  home: string,
+  ...words: string[]
+): Promise<{ launcher: ChildProcess; door: Client<typeof contract> }> {
+  const env = {
+    ...process.env,
+    REGESTA_HOME: home,
+    REGESTA_PORT: '0',
+    REPO_SANDBOX_API_TOKEN: SANDBOX,
+    REPO_API_TOKEN: PRODUCTION,
+  }
+  const launcher = spawn(process.execPath, [MAIN, ...words], { env, stdio: 'ignore' })
+  const gone = once(launcher, 'exit')
+  ends.push(() => {
+    launcher.kill('SIGTERM')
+    return gone
+  })
+  const url = await vi.waitFor(
+    () => {
+      const found = readRunFile(home)?.url
+      expect(found).toBeTypeOf('string')
+      return found ?? ''
+    },
+    { timeout: 40_000, interval: 50 },
+  )
+  const door = connect(contract, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
+  ends.push(() => door.close())
+  return { launcher, door }
+}
+
+describe.each([[], ['--together']])('tokens of the environment %s', (...words) => {
+  it('are used before a stored one, are told by no program, and stand in no environment but that of the start', async () => {
+    const folder = temporaryFolder()
+    ends.push(() => folder.remove())
+    const repository = await noteTokens()
+    const { launcher, door } = await npmStart(join(folder.path, 'home'), ...words)
+    await vi.waitFor(() => door.saveConfiguration({ body: { repo: { sandbox_base_url: repository.url } } }), {
+      timeout: 20_000,
+    })
+    const input = join(folder.path, 'in')
+    mkdirSync(input)
+    writeFileSync(join(input, 'first.txt'), 'first')
+    await openFolder(door, { input, file: join(folder.path, 'one.pdb') })
+    const stored = { credential_name: 'stored', credential_type: 'repo_api_token', is_sandbox: true }
+    await door.storeCredential({ body: { ...stored, credential_value: 'a-stored-token' } })
+    await vi.waitFor(
+      async () => {
+        await door.createRecordForFile({ body: { source_file_db_id: 1 } }).catch(() => {})
+        expect(repository.tokens).not.toEqual([])
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(new Set(repository.tokens)).toEqual(new Set([`Bearer ${SANDBOX}`]))
+    expect(JSON.stringify(await door.listCredentials())).not.toContain(SANDBOX)
+    if (process.platform !== 'linux') return
+    for (const pid of childrenOf(launcher.pid ?? 0)) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      expect([environment.includes(SANDBOX), environment.includes(PRODUCTION)]).toEqual([false, false])
+    }
+  })
+})
+
+const childrenOf = (parent: number): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`)
+    } catch {
+      return false
+    }
+  })
