@@ -6,7 +6,7 @@ import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
-import { checkAddress, type RepositoryAddress } from './repository-address.js'
+import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
 import type { Reaction } from './send-call.js'
 import { whyUnreadable } from './what-it-said.js'
 
@@ -86,12 +86,13 @@ export async function accessForRecord(
   record: Pick<InternalRecord, 'record_id' | 'is_sandbox' | 'repository'>,
   signal?: AbortSignal,
 ): Promise<RepositoryAccess> {
-  const { identity: configured, key } = needs.repositoryOf(record.is_sandbox)
+  const address = needs.repositoryOf(record.is_sandbox)
+  const configured = address.identity
   const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
   if (home !== configured) {
     throw new ServiceError(
       'refused',
-      `Record ${record.record_id} belongs to the repository '${home}', but ${key} names '${configured}'. Set it back to work on this record`,
+      `Record ${record.record_id} belongs to the repository '${home}', but ${keyOf(address)} names '${configured}'. Set it back to work on this record`,
     )
   }
   return accessTo(needs, project, record.is_sandbox, signal)

@@ -13,8 +13,6 @@ export interface RepositoryAddress {
   readonly baseUrl: string
   readonly isPractice: boolean
   readonly isSandbox: boolean
-  /** The configuration that names it. */
-  readonly key: 'repo.sandbox_base_url' | 'repo.production_base_url'
 }
 
 /**
@@ -26,18 +24,23 @@ export function repositoryAddress(
   repo: z.output<typeof RepoSection>,
   addresses: Record<string, string>,
 ): RepositoryAddress {
-  const key = isSandbox ? 'repo.sandbox_base_url' : 'repo.production_base_url'
   const configured = (isSandbox ? repo.sandbox_base_url : repo.production_base_url).trim()
   if (configured !== '') {
     const baseUrl = normaliseBaseUrl(configured)
-    return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox, key }
+    return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox }
   }
-  return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox, key }
+  return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox }
 }
 
+/** The configuration that names a repository. */
+export const keyOf = ({ isSandbox }: Pick<RepositoryAddress, 'isSandbox'>) =>
+  isSandbox ? 'repo.sandbox_base_url' : 'repo.production_base_url'
+
 /** @throws refused when nothing can be sent there: no web address, or one that would carry the token unencrypted */
-export function checkAddress({ baseUrl, key, isPractice }: RepositoryAddress): void {
+export function checkAddress(address: RepositoryAddress): void {
+  const { baseUrl, isPractice } = address
   if (isPractice) return
+  const key = keyOf(address)
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new ServiceError(

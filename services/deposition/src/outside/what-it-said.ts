@@ -1,5 +1,5 @@
 import { refusalOf } from '../domain/deposition-view.js'
-import type { RepositoryAddress } from './repository-address.js'
+import { keyOf, type RepositoryAddress } from './repository-address.js'
 import type { Answered } from './send-call.js'
 
 /** The sentences of an answer that is no success: where it leads, or what the repository says about the refusal. */
@@ -22,6 +22,6 @@ const isPage = (text: string) => /^\s*</.test(text)
 
 function leadingAway(status: number, redirection: NonNullable<Answered['redirection']>, address: RepositoryAddress) {
   const { target, obstacle } = redirection
-  const wayOut = address.isPractice ? '' : `. Set ${address.key} to the address where the repository is now`
+  const wayOut = address.isPractice ? '' : `. Set ${keyOf(address)} to the address where the repository is now`
   return `HTTP ${status}, a redirection to ${target}, which was not followed: ${obstacle}${wayOut}`
 }
