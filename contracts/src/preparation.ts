@@ -6,10 +6,6 @@ import { endpoint, Id, MiB, Text } from './endpoint.js'
  * on how spreadsheet and source files fit together.
  */
 
-/** A selectable value of a controlled vocabulary. */
-export const VocabularyValue = z.strictObject({ value: z.string(), label: z.string() })
-export type VocabularyValue = z.infer<typeof VocabularyValue>
-
 /** One repository field that takes a single value or a list of texts. */
 export const StandardField = z.strictObject({
   key: z.string(),
@@ -36,6 +32,7 @@ export const ComplexAttribute = z.strictObject({
   vocabKey: z.string().optional(),
   validation_regex: z.string().optional(),
   validation_message: z.string().optional(),
+  notes: z.string(),
 })
 export type ComplexAttribute = z.infer<typeof ComplexAttribute>
 
@@ -48,6 +45,7 @@ export const ComplexField = z.strictObject({
   mandatory_rule: z.string().optional(),
   allow_multiple: z.boolean(),
   attributes: z.array(ComplexAttribute),
+  notes: z.string(),
 })
 export type ComplexField = z.infer<typeof ComplexField>
 
@@ -56,7 +54,8 @@ export const MappingSchema = z.strictObject({
   mapping_types: z.array(z.string()),
   standard_fields: z.array(StandardField),
   complex_fields: z.record(z.string(), ComplexField),
-  vocabularies: z.record(z.string(), z.array(VocabularyValue)),
+  /** Label by value, for each vocabulary that a `vocabKey` names. */
+  vocabularies: z.record(z.string(), z.record(z.string(), z.string())),
 })
 export type MappingSchema = z.infer<typeof MappingSchema>
 

@@ -66,6 +66,11 @@ export const HierarchyNode = z.strictObject({
   status: z.string(),
   /** JSON text of the validation report of a scanned file; null when there is none. */
   error_message: z.string().nullable(),
+  /** The same as `filename` and `absolute_path`: scanned files are called so too. */
+  name: z.string(),
+  path: z.string(),
+  /** What validation found when the file was scanned. */
+  validation_report: ValidationReport.nullable(),
   get children(): z.ZodArray<typeof HierarchyNode> {
     return z.array(HierarchyNode)
   },
@@ -236,6 +241,9 @@ const PendingOperation = z.strictObject({
   record_created_date: z.string(),
 })
 
+/** Where people see a record at the repository that it is in; null while nobody knows where that is. */
+const LandingPage = z.string().nullable()
+
 const DraftItem = z.strictObject({
   local_record_db_id: z.int(),
   record_title: z.string(),
@@ -247,6 +255,7 @@ const DraftItem = z.strictObject({
   total_files_in_record: count,
   uploaded_files_in_record: count,
   discard_link: z.string().nullable(),
+  landing_page: LandingPage,
 })
 
 const PublishedItem = z.strictObject({
@@ -259,6 +268,7 @@ const PublishedItem = z.strictObject({
   repo_api_deposition_id: z.string(),
   /** An addition: links must lead to the right site. */
   is_sandbox: ZeroOrOne,
+  landing_page: LandingPage,
 })
 
 const Uploadable = z.discriminatedUnion('required_action', [
@@ -342,6 +352,7 @@ export const projects = {
     path: '/project_details_with_modality',
     summary: 'The active project and its modality: the text of a JSON array, or `Not Set`',
     ...project,
+    // A text, as specified, also when it holds one modality: a client that uses it as a key parses it first.
     answers: { 200: ProjectSubset.extend({ modality: z.string() }) },
     errors: [400, 500],
   }),
@@ -490,6 +501,7 @@ export const projects = {
           repo_record_id: z.string(),
           publication_date: z.string().nullable(),
           is_sandbox: ZeroOrOne,
+          landing_page: LandingPage,
         }),
       ),
     },
@@ -513,6 +525,8 @@ export const projects = {
         message: z.string(),
         added_count: count,
         skipped_existing_path: count,
+        /** Those among the skipped that have the content of the record's source file. */
+        skipped_duplicate_hash: count,
         errors_count: count,
         errors: z.array(z.string()),
       }),

@@ -35,6 +35,8 @@ export interface Context {
   /** Tokens that were set before the start; they come before stored ones. */
   readonly repositoryTokens: RepositoryTokens
   readonly configuration: LiveConfiguration<{ security: Security }>
+  /** Where the practice repository is now; empty without one. */
+  practiceUrl(): string
   /** Paths at which a project is being created now. */
   readonly building: Set<string>
   /** Where snapshots of a project go. */
@@ -79,6 +81,7 @@ export async function createContext(start: Start): Promise<Context> {
     credentialKey: credentialKey(join(start.home, 'secrets', 'credentials.key')),
     repositoryTokens: start.repositoryTokens ?? {},
     configuration,
+    practiceUrl: () => start.addresses['practice-repository'] ?? '',
     building: new Set(),
     snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),
     onClose: (closer) => void closers.push(closer),

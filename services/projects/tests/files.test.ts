@@ -73,9 +73,13 @@ describe('GET /files/<file_id>/hierarchy', () => {
       filename: 'vase.obj',
       absolute_path: join(bench.input, 'vase.obj'),
       file_type: 'primary_source',
+      name: 'vase.obj',
+      path: join(bench.input, 'vase.obj'),
+      validation_report: { is_valid: true, errors: [] },
       children: [
         {
           filename: 'vase.mtl',
+          name: 'vase.mtl',
           file_type: 'primary',
           children: [{ file_type: 'archive', children: [{ filename: 'clay.jpg', children: [] }] }],
         },

@@ -28,7 +28,7 @@ describe('mapping, configuration and credentials', () => {
     expect(all).toHaveLength(1)
     expect(all[0]).toMatchObject({
       mapping_id: first?.mapping_id,
-      mapping_name: 'mapping_for_A',
+      mapping_name: 'mapping_without_spreadsheet',
       column_definitions: '{}',
     })
     expect((await bench.raw().saveMapping({ body: {} as never })).status).toBe(500)

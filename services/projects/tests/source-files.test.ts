@@ -18,6 +18,7 @@ describe('POST /project/source_files/add', () => {
       message: 'File addition process completed.',
       added_count: 1,
       skipped_existing_path: 1,
+      skipped_duplicate_hash: 0,
       errors_count: 2,
       errors: [`Path is not a file: ${join(folder, 'none.txt')}`, `Path is not a file: ${folder}`],
     })
@@ -41,7 +42,12 @@ describe('POST /project/source_files/add', () => {
       pipeline_name: 'ocr',
       step_name: 'read',
     })
-    expect(answer).toMatchObject({ added_count: 1, skipped_existing_path: 1, errors_count: 0 })
+    expect(answer).toMatchObject({
+      added_count: 1,
+      skipped_existing_path: 1,
+      skipped_duplicate_hash: 1,
+      errors_count: 0,
+    })
     const linked = await bench.api().listRecordFiles({ params: { record_id: String(record) } })
     expect(linked).toMatchObject([
       { filename: 'axb.txt', upload_status: 'pending' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { plant } from './workbench.js'
 
-const { bench, project } = await openFinds()
+const { bench, project, idOf } = await openFinds()
 
 describe('what can be uploaded', () => {
   it('moves a file from tab to tab with its record', async () => {
@@ -77,6 +77,7 @@ describe('what can be uploaded', () => {
         total_files_in_record: 1,
         uploaded_files_in_record: 0,
         discard_link: 'http://sandbox.test/discard/77',
+        landing_page: 'http://sandbox.test/uploads/77',
       },
     ])
     const uploadable = await bench.api().listUploadableFiles({})
@@ -90,7 +91,13 @@ describe('what can be uploaded', () => {
     })
     expect(await counts()).toMatchObject({ drafts: 0, published: 1, pending_preparation: 6 })
     expect(await tab('published')).toMatchObject([
-      { repo_doi: '10.5072/77', concept_rec_id: '76', version: '1.0', is_sandbox: 1 },
+      {
+        repo_doi: '10.5072/77',
+        concept_rec_id: '76',
+        version: '1.0',
+        is_sandbox: 1,
+        landing_page: 'http://sandbox.test/records/77',
+      },
     ])
     expect(await tab('versioning')).toEqual([])
     expect((await bench.raw().listUploadsByTab({ query: { tab_id: 'other' as never } })).status).toBe(400)
@@ -101,6 +108,7 @@ describe('what can be uploaded', () => {
         repo_record_id: '77',
         publication_date: expect.any(String),
         is_sandbox: 1,
+        landing_page: 'http://sandbox.test/records/77',
       },
     ])
     expect(await bench.api().getDashboardStats()).toMatchObject({
@@ -113,6 +121,44 @@ describe('what can be uploaded', () => {
       record_status: 'published',
       version: '1.0',
     })
+  })
+
+  it('lets a file that was prepared for one environment wait for the other', async () => {
+    const pending = async (is_sandbox: 'true' | 'false', query: object = {}) => {
+      const items = await bench.api().listUploadsByTab({ query: { is_sandbox, ...query } as never })
+      const { pending_preparation } = await bench.api().countUploadsByTab({ query: { is_sandbox } as never })
+      return { names: (items as { filename: string }[]).map(({ filename }) => filename), pending_preparation }
+    }
+    const all = ['100%_done.txt', 'STRASSE.txt', 'a_b.txt', 'axb.txt', 'straße_2.txt', 'vase.obj', 'Ärmel_Foto.txt']
+    expect(await pending('false')).toEqual({ names: all, pending_preparation: 7 })
+    expect((await pending('false', { search: 'a_B' })).names).toEqual(['a_b.txt'])
+    expect((await pending('false', { page: 2, limit: 2 })).names).toEqual(['a_b.txt', 'axb.txt'])
+    const practice = all.filter((name) => name !== 'a_b.txt')
+    expect(await pending('true')).toEqual({ names: practice, pending_preparation: 6 })
+
+    const source_file_id = await idOf('axb.txt')
+    const { results } = await bench.internal().storePreparedRecords({
+      project,
+      body: {
+        records: [
+          {
+            source_file_id,
+            is_sandbox: false,
+            repository: 'https://production.test',
+            title: 'Crosses',
+            version: '',
+            payload: { metadata: { title: 'Crosses' } },
+            values: {},
+            mapping_id: null,
+            file_ids: [source_file_id],
+          },
+        ],
+      },
+    })
+    expect(results[0]?.error).toBeNull()
+    const production = all.filter((name) => name !== 'axb.txt')
+    expect(await pending('false')).toEqual({ names: production, pending_preparation: 6 })
+    expect(await pending('true')).toEqual({ names: practice, pending_preparation: 6 })
   })
 
   it('finds the published record of a file by name and by content', async () => {

@@ -178,7 +178,7 @@ export const interactions: readonly Interaction[] = [
     complex_fields: like({
       creators: { key: 'creators', label: string('Creators'), attributes: eachLike({ key: string('name') }) },
     }),
-    vocabularies: like({ access_rights: eachLike({ value: string('open'), label: string('Open') }) }),
+    vocabularies: like({ access_rights: { open: string('Open Access') } }),
   }),
   post('/project/metadata/save_mapping', LOADED, 'to save a mapping', { mappingConfiguration: mapping }, 200, {
     success: true,

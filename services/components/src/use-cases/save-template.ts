@@ -24,6 +24,10 @@ export function saveTemplate({ folders, templates }: Context): Handler<typeof co
       throw new ServiceError('invalid_input', `Component '${name}' is not here, so a template for it cannot be stored`)
     }
     await templates.save(name, template, body.parameters)
-    return reply(200, { success: true, message: `Template '${template}' saved.` })
+    const changed =
+      template === body.template_name
+        ? ''
+        : ` '${body.template_name}' was changed, because names hold only letters, digits, blanks, '_' and '-'.`
+    return reply(200, { success: true, message: `Template '${template}' saved.${changed}` })
   }
 }

@@ -93,6 +93,25 @@ describe('POST /project/metadata/load_file_preview', () => {
 })
 
 describe('GET /metadata/mapping_schema_details', () => {
+  it('answers vocabularies as labels by value, and a note for every field and attribute', async () => {
+    const other = await house()
+    const schema = await other.client.getMappingSchemaDetails()
+    await other.stop()
+    expect(schema.vocabularies.access_rights).toEqual({
+      open: 'Open Access',
+      embargoed: 'Embargoed Access',
+      restricted: 'Restricted Access',
+      closed: 'Closed Access',
+    })
+    const values = schema.vocabularies.upload_types ?? {}
+    expect(Object.keys(values)).toContain(schema.standard_fields.find(({ key }) => key === 'upload_type')?.default)
+    const complex = Object.values(schema.complex_fields)
+    const vocabKeys = complex.flatMap(({ attributes }) => attributes.flatMap(({ vocabKey }) => vocabKey ?? []))
+    for (const key of vocabKeys) expect(Object.keys(schema.vocabularies[key] ?? {})).not.toEqual([])
+    for (const { notes } of [...complex, ...complex.flatMap(({ attributes }) => attributes)])
+      expect(notes).toMatch(/\.$/)
+  })
+
   it('serves both shapes of the schema, without a project', async () => {
     const at = await house()
     at.project.loaded = false
@@ -117,7 +136,7 @@ describe('GET /metadata/mapping_schema_details', () => {
     )
     for (const field of schema.standard_fields)
       if (field.vocabKey !== undefined) expect(schema.vocabularies).toHaveProperty(field.vocabKey)
-    expect(schema.vocabularies.access_rights).toContainEqual({ value: 'open', label: 'Open Access' })
+    expect(schema.vocabularies.access_rights).toMatchObject({ open: 'Open Access' })
     await at.stop()
   })
 })

@@ -90,7 +90,13 @@ function store(
   recordId: number | null,
   main: string | null,
 ) {
-  const counts = { added_count: 0, skipped_existing_path: 0, errors_count: 0, errors: [] as string[] }
+  const counts = {
+    added_count: 0,
+    skipped_existing_path: 0,
+    skipped_duplicate_hash: 0,
+    errors_count: 0,
+    errors: [] as string[],
+  }
   for (const item of items) {
     if ('problem' in item) {
       counts.errors_count += 1
@@ -99,6 +105,7 @@ function store(
     }
     if (main !== null && item.found.sha256 === main) {
       counts.skipped_existing_path += 1
+      counts.skipped_duplicate_hash += 1
       continue
     }
     const known = fileByPath(project, item.path)

@@ -16,6 +16,7 @@ export function listUploadsByTab(context: Context): Handler<typeof projects.list
     const limit = paged ? (query.limit ?? DEFAULT_LIMIT) : undefined
     const rows = uploadsQuery(query.tab_id, {
       isSandbox: query.is_sandbox,
+      practiceUrl: context.practiceUrl(),
       search: query.search,
       titlePattern: query.title_pattern,
       since: instant('date_since', query.date_since, 'start'),

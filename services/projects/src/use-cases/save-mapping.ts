@@ -16,12 +16,18 @@ export function saveMapping({ openProjects }: Context): Handler<typeof projects.
   }
 }
 
+/** After the spreadsheet that it draws on. */
+const nameOf = (filePath: string) =>
+  filePath === NO_FILE ? 'mapping_without_spreadsheet' : `mapping_for_${basename(filePath.replaceAll('\\', '/'))}`
+
+const NO_FILE = 'N/A'
+
 function replaceMapping(project: OpenProject, definition: Record<string, unknown>): void {
   const { project_id } = requiredProjectRow(project)
   const filePath =
-    typeof definition._file_path === 'string' && definition._file_path !== '' ? definition._file_path : 'N/A'
+    typeof definition._file_path === 'string' && definition._file_path !== '' ? definition._file_path : NO_FILE
   const values = {
-    mapping_name: `mapping_for_${basename(filePath.replaceAll('\\', '/'))}`,
+    mapping_name: nameOf(filePath),
     file_path: filePath,
     file_format:
       typeof definition._file_format === 'string' && definition._file_format !== '' ? definition._file_format : 'N/A',

@@ -37,5 +37,10 @@ export const mappingSchema: MappingSchema = {
   mapping_types: mappingTypes,
   standard_fields: standardFields,
   complex_fields: complexFields,
-  vocabularies,
+  vocabularies: Object.fromEntries(
+    Object.entries(vocabularies).map(([name, values]) => [
+      name,
+      Object.fromEntries(values.map(({ value, label }) => [value, label])),
+    ]),
+  ),
 }

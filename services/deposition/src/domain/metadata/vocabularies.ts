@@ -1,4 +1,8 @@
-import type { VocabularyValue } from '@regesta/contracts/preparation'
+/** A selectable value of a controlled vocabulary. */
+interface VocabularyValue {
+  readonly value: string
+  readonly label: string
+}
 
 /** `cc-by-4.0` keeps its spelling, `ContactPerson` and `isCitedBy` become words. */
 function labelOf(value: string): string {

@@ -1,10 +1,11 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { preparedElsewhere } from './prepared-elsewhere.js'
 
 /** All files of a project. */
 export const totalFiles = (database: Database): number =>
   database.prepare('select coalesce(sum(files), 0) from file_totals').pluck().get() as number
 
-/** The tab counts; files waiting for metadata are counted as they change. */
+/** The tab counts; files waiting for metadata without any record are counted as they change. */
 export function countTabs(database: Database, isSandbox: boolean) {
   const one = (sql: string, ...values: unknown[]) =>
     database
@@ -13,7 +14,9 @@ export function countTabs(database: Database, isSandbox: boolean) {
       .get(...values) as number
   const sandbox = isSandbox ? 1 : 0
   return {
-    pending_preparation: one("select value from counters where name = 'pending_files'"),
+    pending_preparation:
+      one("select value from counters where name = 'pending_files'") +
+      one(`select count(*) from (${preparedElsewhere('@sandbox')})`, { sandbox }),
     pending_operations: one(
       "select count(*) from repo_records where record_status = 'prepared' and is_sandbox = ?",
       sandbox,

@@ -1,4 +1,4 @@
-import type { FileNode, HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
+import { type FileNode, type HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
 import { ABSOLUTE_PATH, SHOWN_PATH } from '../../file-view.js'
 import type { TreeQuery } from './query.js'
 
@@ -7,13 +7,18 @@ const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
 /** The report of a scan stands where clients look for it, until there is an error to tell. */
 const HIERARCHY = {
   row: `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.file_type, f.status,
-      coalesce(f.error_message, f.validation_report) as error_message
+      coalesce(f.error_message, f.validation_report) as error_message, f.validation_report
     from ${SOURCE} where f.file_id = ?`,
   children:
     'select file_id from source_files indexed by files_by_parent where parent_file_id = ? order by filename, file_id',
 }
 
-export type HierarchyRow = Omit<HierarchyNode, 'children'> & { readonly depth: number }
+export interface HierarchyRow
+  extends Pick<HierarchyNode, 'file_id' | 'filename' | 'absolute_path' | 'file_type' | 'status' | 'error_message'> {
+  readonly depth: number
+  /** JSON text; files of other ages have none, or one that is written otherwise. */
+  readonly validation_report?: string | null
+}
 
 export const hierarchyQuery = (fileId: number): TreeQuery => ({
   ...HIERARCHY,
@@ -29,7 +34,22 @@ export const projectTreesQuery: TreeQuery = {
   values: {},
 }
 
-export const hierarchyNode = ({ depth: _, ...node }: HierarchyRow): object => node
+export const hierarchyNode = ({
+  depth: _,
+  validation_report,
+  ...node
+}: HierarchyRow): Omit<HierarchyNode, 'children'> => ({
+  ...node,
+  name: node.filename,
+  path: node.absolute_path,
+  validation_report: reportIn(validation_report),
+})
+
+function reportIn(text: string | null | undefined): ValidationReport | null {
+  if (text === null || text === undefined) return null
+  const report = ValidationReport.safeParse(JSON.parse(text))
+  return report.success ? report.data : null
+}
 
 export interface FoundRow {
   readonly depth: number
