@@ -16,6 +16,7 @@ import { exportRecord } from './use-cases/export-record.js'
 import { getBucketFile } from './use-cases/get-bucket-file.js'
 import { getDeposition } from './use-cases/get-deposition.js'
 import { getDepositionFile } from './use-cases/get-deposition-file.js'
+import { getDraft } from './use-cases/get-draft.js'
 import { getRecord } from './use-cases/get-record.js'
 import { getRecordFile } from './use-cases/get-record-file.js'
 import { latestRecordVersion } from './use-cases/latest-record-version.js'
@@ -25,6 +26,7 @@ import { listDepositions } from './use-cases/list-depositions.js'
 import { getLicence, listLicences } from './use-cases/list-licences.js'
 import { listRecordFiles } from './use-cases/list-record-files.js'
 import { listRecordVersions } from './use-cases/list-record-versions.js'
+import { listRequests } from './use-cases/list-requests.js'
 import { newVersion } from './use-cases/new-version.js'
 import { publishDeposition } from './use-cases/publish-deposition.js'
 import { admitBucketFile, putBucketFile } from './use-cases/put-bucket-file.js'
@@ -39,6 +41,7 @@ import { showLatestPage } from './use-cases/show-latest-page.js'
 import { showOldRecordPage } from './use-cases/show-old-record-page.js'
 import { showRecordPage } from './use-cases/show-record-page.js'
 import { showRegistry } from './use-cases/show-registry.js'
+import { showThumbnail } from './use-cases/show-thumbnail.js'
 import { sortDepositionFiles } from './use-cases/sort-deposition-files.js'
 import { updateDeposition } from './use-cases/update-deposition.js'
 
@@ -138,6 +141,8 @@ function recordRoutes(context: Context): Route[] {
     get('searchRecords', '/api/records', searchRecords(context)),
     get('searchCommunityRecords', '/api/communities/:community/records', searchRecords(context)),
     get('getRecord', RECORD, getRecord(context)),
+    get('getDraft', `${RECORD}/draft`, getDraft(context)),
+    get('listRequests', '/api/requests', listRequests(context)),
     get('latestRecordVersion', `${RECORD}/versions/latest`, latestRecordVersion(context)),
     get('listRecordVersions', `${RECORD}/versions`, listRecordVersions(context)),
     get('listRecordFiles', `${RECORD}/files`, listRecordFiles(context)),
@@ -163,6 +168,7 @@ function pageRoutes(context: Context): Route[] {
     get('showLatestPage', '/records/:id/latest', showLatestPage(context)),
     get('downloadPageFile', '/records/:id/files/:key', downloadRecordFile(context)),
     get('exportRecord', '/records/:id/export/:format', exportRecord(context)),
+    get('showThumbnail', '/record/:id/thumb:size', showThumbnail(context)),
     get('showOldLatestPage', '/record/:id/versions/latest', showLatestPage(context)),
     get('showOldRecordPage', '/record/:id{/*rest}', showOldRecordPage(context)),
     get('showOldDepositionPage', '/deposit/:id', ({ params }) =>

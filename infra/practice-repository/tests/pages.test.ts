@@ -18,6 +18,7 @@ const described = {
   keywords: ['violin', 'gut'],
   publication_date: '2024-05-06',
   version: '1.0',
+  locations: [{ place: 'Nuremberg', lat: 49.45, lon: 11.08 }],
 }
 
 describe('the landing page', () => {
@@ -111,6 +112,11 @@ describe('other formats', () => {
     ['application/vnd.datacite.datacite+xml', 'datacite-xml', /<identifier identifierType="DOI">10\.5072/],
     ['application/x-dc+xml', 'dublincore', /<dc:creator>Vogel, Anna<\/dc:creator>/],
     ['application/vnd.zenodo.v1+json', 'json', /"conceptrecid"/],
+    ['application/marcxml+xml', 'marcxml', /<datafield tag="024"[\s\S]*<subfield code="a">10\.5072\/zenodo\.\d+</],
+    ['application/vnd.geo+json', 'geojson', /"type":"Feature"[\s\S]*"coordinates":\[11\.08,49\.45\]/],
+    ['application/dcat+xml', 'dcat-ap', /<dcat:Dataset[\s\S]*<dcat:keyword>gut<\/dcat:keyword>/],
+    ['application/vnd.codemeta.ld+json', 'codemeta', /"@context":"https:\/\/w3id.org\/codemeta\/3.0"[\s\S]*"Vogel"/],
+    ['application/x-yaml', 'cff', /^cff-version: 1\.2\.0[\s\S]*family-names: "Vogel"/],
   ])('%s by Accept and as export %s', async (type, name, expected) => {
     const record = await repository.published(described)
     const negotiated = await get(`/api/records/${record.id}`, { Accept: `${type}, */*;q=0.1` })

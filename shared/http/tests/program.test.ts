@@ -95,7 +95,7 @@ describe('a slot', () => {
   )
 
   it('gives a service that was left out its port, key and neighbours', () => {
-    expect(findSlot(home, 'deposition')).toEqual({ port: 23456, key: 'k', addresses })
+    expect(findSlot(home, 'deposition')).toEqual({ port: 23456, key: 'k', addresses: { ...addresses, gateway: '' } })
   })
 
   it('is none for a service that the launcher runs, or without an installation', () => {

@@ -71,7 +71,6 @@ function recordLinks({ platform, store }: Place, links: Links, { id, conceptId }
 
 function thumbnails(links: Links, { deposition, files }: Subject) {
   if (deposition.state === 'unsubmitted' || !files.some((file) => file.mimetype.startsWith('image/'))) return {}
-  const page = links.oldRecordPage(deposition.id)
-  const sizes = Object.fromEntries(THUMBNAILS.map((size) => [String(size), `${page}/thumb${size}`]))
-  return { thumb250: `${page}/thumb250`, thumbs: sizes }
+  const sizes = Object.fromEntries(THUMBNAILS.map((size) => [String(size), links.thumbnail(deposition.id, size)]))
+  return { thumb250: links.thumbnail(deposition.id, 250), thumbs: sizes }
 }

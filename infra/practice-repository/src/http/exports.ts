@@ -8,6 +8,7 @@ import { datacite, dataciteXml } from '../pages/datacite.js'
 import { dublinCore } from '../pages/dublin-core.js'
 import { jsonLd } from '../pages/json-ld.js'
 import { linkset } from '../pages/linkset.js'
+import { citationFile, codemeta, dcatAp, geoJson, marcXml } from '../pages/more-exports.js'
 import { type Answer, json, text } from './answer.js'
 import type { Call } from './call.js'
 import { linksFrom } from './links.js'
@@ -23,6 +24,11 @@ export type Format =
   | 'dublincore'
   | 'citation'
   | 'linkset'
+  | 'marcxml'
+  | 'geojson'
+  | 'dcat-ap'
+  | 'codemeta'
+  | 'cff'
 
 const BY_TYPE: Record<string, Format> = {
   'application/json': 'json',
@@ -38,9 +44,15 @@ const BY_TYPE: Record<string, Format> = {
   'application/x-dc+xml': 'dublincore',
   'text/x-bibliography': 'citation',
   'application/linkset+json': 'linkset',
+  'application/marcxml+xml': 'marcxml',
+  'application/vnd.geo+json': 'geojson',
+  'application/dcat+xml': 'dcat-ap',
+  'application/vnd.codemeta.ld+json': 'codemeta',
+  'application/x-yaml': 'cff',
 }
 
-const NAMED = new Set<string>(['json', 'bibtex', 'csl', 'json-ld', 'datacite-json', 'datacite-xml', 'dublincore'])
+const UNNAMED: readonly Format[] = ['citation', 'linkset']
+const NAMED = new Set<string>(Object.values(BY_TYPE).filter((format) => !UNNAMED.includes(format)))
 
 /** The best of the formats that an `Accept` header names. */
 export function formatOfAccept(accept: string | undefined): Format {
@@ -81,5 +93,15 @@ export function exportAs(context: Context, call: Call, record: PublishedRecord, 
       return text(200, 'application/x-dc+xml', dublinCore(links, record))
     case 'linkset':
       return json(200, linkset(links, record, files), { 'Content-Type': 'application/linkset+json' })
+    case 'marcxml':
+      return text(200, 'application/marcxml+xml', marcXml(links, record))
+    case 'geojson':
+      return json(200, geoJson(record), { 'Content-Type': 'application/vnd.geo+json' })
+    case 'dcat-ap':
+      return text(200, 'application/dcat+xml', dcatAp(links, record, files))
+    case 'codemeta':
+      return json(200, codemeta(links, record), { 'Content-Type': 'application/vnd.codemeta.ld+json' })
+    case 'cff':
+      return text(200, 'application/x-yaml', citationFile(record))
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { recordMetadata } from '../domain/metadata/record-metadata.js'
-import type { PublishedRecord, StoredFile } from '../domain/state.js'
+import type { Deposition, PublishedRecord, StoredFile } from '../domain/state.js'
 import { type Links, linksFrom } from './links.js'
 
 /** Whether this account may read a record's files. */
@@ -27,7 +27,7 @@ export function recordBody(
     doi_url: links.doi(record.doi),
     metadata: recordMetadata(record),
     title: record.metadata.title ?? '',
-    links: recordLinks(links, record),
+    links: { ...recordLinks(links, record), ...(edited ? { draft: links.draft(record.id) } : {}) },
     updated: record.modified,
     recid: String(record.id),
     revision: record.revision,
@@ -41,11 +41,38 @@ export function recordBody(
   }
 }
 
+/** An open draft in the same shape. */
+export function draftBody({ store, settings }: Context, origin: string, draft: Deposition) {
+  const links = linksFrom(origin)
+  const { id, doi, conceptId, metadata, state } = draft
+  const files = store.bucketFiles.list(draft.bucketId)
+  return {
+    created: draft.created,
+    modified: draft.modified,
+    id,
+    conceptrecid: String(conceptId),
+    ...(doi === null ? {} : { doi, doi_url: links.doi(doi) }),
+    metadata: {
+      ...metadata,
+      prereserve_doi: { doi: `${settings.prereservedPrefix}/zenodo.${id}`, recid: id },
+    },
+    title: metadata.title ?? '',
+    links: { self: links.draft(id), self_html: links.depositionPage(id), bucket: links.bucket(draft.bucketId) },
+    updated: draft.modified,
+    recid: String(id),
+    revision: draft.revision,
+    files: files.map((file) => ({ ...fileSummary(file), links: { self: links.draftContent(id, file.key) } })),
+    owners: [{ id: String(draft.owner) }],
+    status: 'draft',
+    state,
+    submitted: state !== 'unsubmitted',
+  }
+}
+
+const fileSummary = ({ id, key, size, md5 }: StoredFile) => ({ id, key, size, checksum: `md5:${md5}` })
+
 const recordFile = (links: Links, { id }: PublishedRecord, file: StoredFile) => ({
-  id: file.id,
-  key: file.key,
-  size: file.size,
-  checksum: `md5:${file.md5}`,
+  ...fileSummary(file),
   links: { self: links.recordContent(id, file.key) },
 })
 
@@ -58,11 +85,12 @@ const oldFile = (links: Links, file: StoredFile) => ({
   links: { self: links.bucketFile(file.bucketId, file.key) },
 })
 
-const COUNTS = ['downloads', 'unique_downloads', 'views', 'unique_views', 'volume']
+const COUNTS = ['downloads', 'unique_downloads', 'views', 'unique_views']
 const NO_STATISTICS = Object.fromEntries(
   [...COUNTS, ...COUNTS.map((name) => `version_${name}`)].map((name) => [name, 0]),
 )
 
+/** What the real repository links and this one answers: it plays no media files, pictures in IIIF, access or communities. */
 function recordLinks(links: Links, { id, doi, conceptId, conceptDoi }: PublishedRecord) {
   const [api, page] = [links.record(id), links.recordPage(id)]
   return {
@@ -72,29 +100,14 @@ function recordLinks(links: Links, { id, doi, conceptId, conceptDoi }: Published
     doi: links.doi(doi),
     self_doi: links.doi(doi),
     self_doi_html: links.localDoi(doi),
-    reserve_doi: `${api}/draft/pids/doi`,
     parent: links.record(conceptId),
     parent_html: links.recordPage(conceptId),
     ...(conceptDoi === null ? {} : { parent_doi: links.doi(conceptDoi), parent_doi_html: links.localDoi(conceptDoi) }),
-    self_iiif_manifest: `${api}/iiif/manifest`,
-    self_iiif_sequence: `${api}/iiif/sequence/default`,
     files: `${api}/files`,
-    media_files: `${api}/media-files`,
     thumbnails: null,
     archive: `${api}/files-archive`,
-    archive_media: `${api}/media-files-archive`,
     latest: `${api}/versions/latest`,
     latest_html: `${page}/latest`,
     versions: `${api}/versions`,
-    draft: `${api}/draft`,
-    access_links: `${api}/access/links`,
-    access_grants: `${api}/access/grants`,
-    access_users: `${api}/access/users`,
-    access_request: `${api}/access/request`,
-    access: `${api}/access`,
-    communities: `${api}/communities`,
-    'communities-suggestions': `${api}/communities-suggestions`,
-    request_deletion: `${api}/request-deletion`,
-    requests: `${api}/requests`,
   }
 }

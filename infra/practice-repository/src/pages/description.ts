@@ -1,11 +1,17 @@
 import { textOfHtml } from '../domain/metadata/html.js'
+import { describeLicence } from '../domain/metadata/licences.js'
 import type { Person } from '../domain/metadata/people.js'
 import type { PublishedRecord } from '../domain/state.js'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The publisher that the API puts in, as the real repository does, and who it really is here. */
+const [PLAYED, REAL] = ['Zenodo', 'Practice repository']
+
+const publisherOf = (name: string) => (name === PLAYED ? REAL : name)
+
 /** What pages and citation formats say about a record. */
-export const describe = ({ metadata }: PublishedRecord) => ({
+export const describe = ({ metadata, versionIndex }: PublishedRecord) => ({
   title: textOf(metadata.title),
   creators: (metadata.creators ?? []) as Person[],
   date: textOf(metadata.publication_date),
@@ -13,9 +19,12 @@ export const describe = ({ metadata }: PublishedRecord) => ({
   description: textOfHtml(textOf(metadata.description)),
   html: textOf(metadata.description),
   keywords: (metadata.keywords ?? []) as string[],
-  publisher: textOf(metadata.imprint_publisher),
+  publisher: publisherOf(textOf(metadata.imprint_publisher)),
   version: textOf(metadata.version),
+  /** Its place among the versions where its authors gave it no name. */
+  versionOrNumber: textOf(metadata.version) || String(versionIndex + 1),
   licence: textOf(metadata.license),
+  licenceTitle: describeLicence(textOf(metadata.license))?.title ?? textOf(metadata.license),
   language: textOf(metadata.language),
 })
 

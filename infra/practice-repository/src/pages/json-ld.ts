@@ -3,6 +3,7 @@ import { resourceTypeOf } from '../domain/metadata/record-metadata.js'
 import { compact } from '../domain/metadata/text.js'
 import type { PublishedRecord, StoredFile } from '../domain/state.js'
 import type { Links } from '../http/links.js'
+import { byteSize } from './byte-size.js'
 import { describe, nameParts } from './description.js'
 
 const TYPES: Record<string, string> = {
@@ -37,12 +38,14 @@ export function jsonLd(links: Links, record: PublishedRecord, files: readonly St
     keywords: about.keywords.length === 0 ? undefined : about.keywords.join(', '),
     inLanguage: about.language || undefined,
     license: about.licence === '' ? undefined : describeLicence(about.licence)?.url,
-    version: about.version || undefined,
+    version: about.versionOrNumber,
     url: links.recordPage(record.id),
     distribution: files.map((file) => ({
       '@type': 'DataDownload',
+      name: file.key,
       contentUrl: links.recordContent(record.id, file.key),
       encodingFormat: file.mimetype,
+      contentSize: byteSize(file.size),
     })),
   })
 }

@@ -12,6 +12,7 @@ h2 { margin: 2rem 0 .5rem; font-size: 1.1rem; border-bottom: 1px solid var(--lin
 a { color: var(--accent) }
 .soft, dt { color: var(--soft) }
 .tag { display: inline-block; border: 1px solid var(--line); border-radius: 1rem; padding: 0 .6rem; margin: 0 .3rem .3rem 0; font-size: .85rem }
+img.picture { max-width: 100%; max-height: 24rem; border: 1px solid var(--line) }
 table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .35rem .5rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
 td.size { text-align: right; white-space: nowrap } code { font-size: .8rem; color: var(--soft) }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem } dd { margin: 0; overflow-wrap: anywhere }

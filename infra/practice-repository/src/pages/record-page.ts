@@ -1,6 +1,7 @@
 import { resourceTypeOf } from '../domain/metadata/record-metadata.js'
 import type { PublishedRecord, StoredFile } from '../domain/state.js'
 import type { Links } from '../http/links.js'
+import { byteSize } from './byte-size.js'
 import { describe, escapeHtml } from './description.js'
 import { jsonLd } from './json-ld.js'
 import { layout } from './layout.js'
@@ -23,7 +24,7 @@ export const recordPage = (page: RecordPage): string =>
   layout(
     describe(page.record).title,
     head(page),
-    `${heading(page)}${fileTable(page)}${details(page)}${versionList(page)}`,
+    `${heading(page)}${picture(page)}${fileTable(page)}${details(page)}${versionList(page)}`,
   )
 
 function head({ links, record, files }: RecordPage): string {
@@ -63,17 +64,25 @@ function heading({ record }: RecordPage): string {
 <h1>${escapeHtml(about.title)}</h1>
 <p>${about.creators.map(({ name }) => escapeHtml(name)).join('; ')}</p>
 <div>${about.html}</div>
-<p>${about.keywords.map((keyword) => `<span class="tag">${escapeHtml(keyword)}</span>`).join('')}</p>
-`
+${keywords(about.keywords)}`
 }
 
-const size = (bytes: number) => `${bytes.toLocaleString('en')} bytes`
+const keywords = (words: readonly string[]): string =>
+  words.length === 0 ? '' : `<p>${words.map((word) => `<span class="tag">${escapeHtml(word)}</span>`).join('')}</p>\n`
+
+/** The first picture among the files that the reader may see. */
+function picture({ links, record, files }: RecordPage): string {
+  const file = files.find(({ mimetype }) => mimetype.startsWith('image/'))
+  if (file === undefined) return ''
+  const address = escapeHtml(links.thumbnail(record.id, 750))
+  return `<p><img class="picture" src="${address}" alt="${escapeHtml(file.key)}"></p>\n`
+}
 
 function fileTable({ links, record, files }: RecordPage): string {
   if (files.length === 0) return '<h2>Files</h2>\n<p class="soft">The files of this record are not public.</p>\n'
   const rows = files.map(({ key, size: bytes, md5 }) => {
     const address = `${escapeHtml(links.pageFile(record.id, key))}?download=1`
-    return `<tr><td><a href="${address}">${escapeHtml(key)}</a><br><code>md5:${md5}</code></td><td class="size">${size(bytes)}</td></tr>`
+    return `<tr><td><a href="${address}">${escapeHtml(key)}</a><br><code>md5:${md5}</code></td><td class="size">${byteSize(bytes)}</td></tr>`
   })
   return `<h2>Files</h2>\n<table>${rows.join('\n')}</table>\n`
 }
@@ -84,7 +93,7 @@ function details({ links, record }: RecordPage): string {
   const rows: [string, string][] = [
     ['DOI', doi(record.doi)],
     ...(record.conceptDoi === null ? [] : [['All versions', doi(record.conceptDoi)] as [string, string]]),
-    ['Licence', escapeHtml(about.licence)],
+    ['Licence', escapeHtml(about.licenceTitle)],
     ['Publisher', escapeHtml(about.publisher)],
     ['Language', escapeHtml(about.language)],
     ['Citation', `<a href="${escapeHtml(links.recordPage(record.id))}/export/bibtex">BibTeX</a>`],

@@ -1,0 +1,13 @@
+import type { Context } from '../context.js'
+import { json } from '../http/answer.js'
+import type { UseCase } from '../http/route.js'
+import { accountOf } from './open-draft.js'
+
+/** Requests for access, inclusion or deletion; in practice nobody makes any. */
+export const listRequests =
+  (context: Context): UseCase =>
+  (call) => {
+    accountOf(context, call)
+    const self = `${call.origin}/api/requests`
+    return json(200, { hits: { hits: [], total: 0 }, aggregations: {}, links: { self }, sortBy: 'newest' })
+  }
