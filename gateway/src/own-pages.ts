@@ -22,15 +22,22 @@ export function ownPages({ lookup, health }: { lookup: RouteLookup; health: Neig
   app.set('etag', false)
   app.get('/', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
-  app.get('/api/openapi.json', (_request, response) => response.sendFile(OPENAPI(), { acceptRanges: false }))
+  app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI(), whole(request)))
   app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
   app.get('/api/docs/:asset', (request, response, next) => {
     if (!ASSETS.includes(request.params.asset)) return next()
-    response.sendFile(request.params.asset, { root: SWAGGER_UI(), acceptRanges: false })
+    response.sendFile(request.params.asset, { root: SWAGGER_UI(), ...whole(request) })
   })
   app.use(refuseUnknown(lookup))
   app.use(answerProblem)
   return app
+}
+
+/** Files are sent as a whole: they have no tag, so there is nothing that `If-Match` could be about (RFC 9110, 13.1.1). */
+function whole({ headers }: express.Request): { acceptRanges: false } {
+  delete headers['if-match']
+  delete headers['if-unmodified-since']
+  return { acceptRanges: false }
 }
 
 function sendPage(response: express.Response, html: string): void {
@@ -54,6 +61,9 @@ const refuseUnknown =
   }
 
 const answerProblem: ErrorRequestHandler = (thrown: unknown, request, response, _next) => {
+  if (thrown instanceof URIError) {
+    return writeProblem(response, new ServiceError('not_found', `The path ${request.path} is not well-formed`))
+  }
   const problem = asServiceError(thrown, (err) =>
     logger('gateway').error({ err, path: request.path }, 'unexpected error'),
   )

@@ -19,6 +19,13 @@ const bytesSeen = () =>
     .reduce((sum, entry) => sum + (entry.route === 'putBucketFile' ? entry.bytes_received : 0), 0)
 
 describe('batch actions', () => {
+  it.each(['__proto__', 'constructor', 'toString'])('are not what every object has: %s', async (word) => {
+    const ran = await run(word, [1])
+    expect(ran.results).toEqual([expect.objectContaining({ id: 1, error: `Unknown batch action type: ${word}` })])
+    const planned = await world.raw.planBatchAction({ body: { action_type: word, item_ids: [1] } })
+    expect(planned).toMatchObject({ status: 400, body: { error: expect.stringContaining(`received "${word}"`) } })
+  })
+
   it('create, upload and discard drafts, item by item, whatever happens to one', async () => {
     const ids = await many(4)
     const bad = await world.prepare('Bad', { 'bad.txt': 'bad' }, { access_right: 'sometimes' })

@@ -61,7 +61,7 @@ export function formatOfAccept(accept: string | undefined): Format {
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
     return { type, quality: Number(quality) }
   })
-  const best = wanted.sort((one, other) => other.quality - one.quality).find(({ type }) => type in BY_TYPE)
+  const best = wanted.sort((one, other) => other.quality - one.quality).find(({ type }) => Object.hasOwn(BY_TYPE, type))
   const format = best === undefined ? undefined : BY_TYPE[best.type]
   if (format === undefined) throw refusals.wrongAccept(Object.keys(BY_TYPE).filter((type) => !type.includes('*')))
   return format

@@ -1,3 +1,4 @@
+import { ownMember } from '../domain/own-member.js'
 import type { Query } from '../domain/search/parse-query.js'
 import type { Condition } from './depositions.js'
 
@@ -82,7 +83,7 @@ export function searchCondition(query: Query): Condition {
 
 function matchCondition({ field, text, quoted }: Extract<Query, { kind: 'match' }>): Condition {
   if (text === '*' && !quoted) return field === null ? { sql: '1', values: [] } : exists(field)
-  const known = field === null ? words(WHOLE) : FIELDS[field]
+  const known = field === null ? words(WHOLE) : ownMember(FIELDS, field)
   if (known === undefined) return NOTHING
   if ((field === 'recid' || field === 'id') && /^\d{1,15}$/.test(text))
     return { sql: 'item.id = ?', values: [Number(text)] }
@@ -91,12 +92,12 @@ function matchCondition({ field, text, quoted }: Extract<Query, { kind: 'match' 
 }
 
 function exists(field: string): Condition {
-  const known = FIELDS[field]
+  const known = ownMember(FIELDS, field)
   return known === undefined ? NOTHING : { sql: `${known.value} IS NOT NULL`, values: [] }
 }
 
 function rangeCondition({ field, from, to }: Extract<Query, { kind: 'range' }>): Condition {
-  const known = FIELDS[field]
+  const known = ownMember(FIELDS, field)
   if (known === undefined) return NOTHING
   const parts = [
     ...(from === '*' ? [] : [{ sql: `${known.value} >= ?`, value: from }]),

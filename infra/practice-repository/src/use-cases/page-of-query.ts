@@ -1,3 +1,4 @@
+import { ownMember } from '../domain/own-member.js'
 import { Refusal, refusals } from '../domain/refusal.js'
 import { parseQuery } from '../domain/search/parse-query.js'
 import type { Call } from '../http/call.js'
@@ -21,7 +22,7 @@ const flipped = (order: string) => order.replaceAll('DESC', 'ASC')
 function orderOf(sort: string | null, fallback: string): string {
   if (sort === null || sort === '') return ORDERS[fallback] ?? ''
   const name = sort.replace(/^-/, '')
-  const order = ORDERS[name]
+  const order = ownMember(ORDERS, name)
   if (order === undefined) throw refusals.invalidField('sort', `Invalid sort option '${sort}'.`)
   return sort.startsWith('-') ? flipped(order) : order
 }

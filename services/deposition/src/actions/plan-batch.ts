@@ -20,7 +20,7 @@ const WIDTH = 4
 
 /** @throws invalid_input for an unknown action */
 export async function planBatch(context: Context, request: PlanRequest): Promise<PlannedItem[]> {
-  const planner = recordPlanners[request.action]
+  const planner = Object.hasOwn(recordPlanners, request.action) ? recordPlanners[request.action] : undefined
   if (planner !== undefined) return planRecords(context, request, planner)
   if (request.action === 'prepare_metadata') return planPreparation(context, request)
   if (request.action === 'remove_files') return planRemoval(context, request)

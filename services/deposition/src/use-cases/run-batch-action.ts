@@ -8,7 +8,7 @@ import type { Context } from '../context.js'
 export function runBatchAction(context: Context): Handler<typeof deposition.runBatchAction> {
   return async ({ project, body, operation }) => {
     const ids = [...new Set(body.item_ids)]
-    const act = batchActions[body.action_type]
+    const act = Object.hasOwn(batchActions, body.action_type) ? batchActions[body.action_type] : undefined
     const note = batchRow(context, project, body.action_type, ids.length, operation.id)
     await note('in_progress', 0)
     const batch = { project, ids, isSandbox: body.target_is_sandbox, operation }

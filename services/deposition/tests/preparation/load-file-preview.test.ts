@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,6 +38,19 @@ describe('POST /project/metadata/load_file_preview', () => {
       const { status, body } = await preview({ filePath: path, fileFormat })
       expect(status).toBe(400)
       expect(body).toMatchObject({ success: false, error: expect.stringContaining('File not found') })
+    }
+  })
+
+  it('says of a link that leads to itself, and of names that no file can have, what is wrong', async () => {
+    const loop = join(at.folder, 'loop.csv')
+    symlinkSync(loop, loop)
+    expect(await preview({ filePath: loop })).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining('leads back to itself') },
+    })
+    for (const filePath of ['/nonexistent/\u0000/x', join(at.folder, `${'n'.repeat(300)}.csv`)]) {
+      const { status, body } = await preview({ filePath })
+      expect([status, body]).toMatchObject([400, { success: false, error: expect.stringContaining('File not found') }])
     }
   })
 

@@ -1,3 +1,4 @@
+import { ownMember } from '../own-member.js'
 import { compact, isObject } from './text.js'
 
 /** Licences by the id they come back with: SPDX id, title. */
@@ -88,7 +89,7 @@ export function readLicence(value: unknown): LicenceReading {
     }
   }
   const name = given.trim().toLowerCase()
-  const id = name in LICENCES ? name : (ALIASES[name] ?? BY_SPDX[name])
+  const id = Object.hasOwn(LICENCES, name) ? name : (ownMember(ALIASES, name) ?? ownMember(BY_SPDX, name))
   return id === undefined ? { kind: 'refused', message: `Invalid license provided: ${given}` } : { kind: 'known', id }
 }
 
