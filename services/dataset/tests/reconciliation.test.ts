@@ -1,6 +1,8 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
+import { dataset } from '@regesta/dataset/service'
+import { startForTest } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form } from './get.js'
+import { form, getFrom } from './get.js'
 import { openSample, type Sample } from './sample.js'
 
 /* Members and structures are those of the W3C reconciliation API, version 0.2. */
@@ -55,6 +57,43 @@ test('a batch answers every query under its name, best first, the same name with
     const scores = result.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   }
+})
+
+test('the whole title and the identifier match, whatever their case', async () => {
+  const title = String((await recordOf('V0002')).title)
+  expect(title).toMatch(/ \(V0002\)$/)
+  const answers = await reconcile({
+    title: { query: title },
+    upper: { query: title.toUpperCase() },
+    identifier: { query: 'V0002' },
+    lower: { query: ' v0002 ' },
+    another: { query: 'V9999' },
+  })
+  for (const name of ['title', 'upper', 'identifier', 'lower']) {
+    expect(answers[name]?.result[0], name).toMatchObject({ id: 'V0002', score: 100, match: true })
+  }
+  expect(answers.another?.result).toEqual([])
+})
+
+test('what is viewed is a page for a person', async () => {
+  const { view } = (await sample.get('/dataset/reconcile')).body as unknown as { view: { url: string } }
+  const { pathname } = new URL(view.url.replace('{{id}}', 'V0002'))
+  const { headers, text } = await sample.get(pathname.replace(/^\/api/, ''))
+  expect(headers.get('content-type')).toContain('text/html')
+  expect(text).toContain(await sample.nameOf('V0002'))
+})
+
+test('says that a copy must be made first, where there is none', async () => {
+  const empty = await startForTest(dataset, { addresses: { 'practice-repository': sample.practiceUrl } })
+  const queries = encodeURIComponent(JSON.stringify({ q0: { query: 'Anna' } }))
+  const extend = encodeURIComponent(JSON.stringify({ ids: ['V0001'], properties: [{ id: 'birth' }] }))
+  for (const path of [`?queries=${queries}`, `?extend=${extend}`, '/suggest/entity?prefix=An']) {
+    const { status, body } = await getFrom(empty.url, `/dataset/reconcile${path}`)
+    expect([status, body.success]).toEqual([400, false])
+    expect(body.error).toContain('POST /api/dataset/sync')
+  }
+  expect((await getFrom(empty.url, '/dataset/reconcile')).status).toBe(200)
+  await empty.stop()
 })
 
 test('a contradicting date lowers the score, a fitting one keeps it', async () => {

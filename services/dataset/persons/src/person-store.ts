@@ -80,6 +80,8 @@ export function openPersonStore(file: string) {
       ).all(Number(force)) as { kb_id: string; url: string; etag: string | null }[],
     removeUnlisted: () =>
       statement('delete from persons where kb_id not in (select kb_id from dictionary)').run().changes,
+    /** Whether there is a copy of any person. */
+    hasCopies: () => statement('select 1 from persons limit 1').get() !== undefined,
     find: (kbId: string) =>
       statement(`select ${PERSON} from persons where kb_id = ?`).get(kbId) as StoredPerson | undefined,
     store: database.transaction((kbId: string, url: string, record: Record<string, unknown>, etag: string | null) =>

@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Persons } from '@regesta/persons/persons'
 import { z } from 'zod'
 import { nameFit } from './match-name.js'
-import { propertyById } from './properties.js'
+import { folded, propertyById } from './properties.js'
 
 const PropertyValue = z.union([z.string(), z.number(), z.looseObject({ id: z.string() })])
 
@@ -38,6 +38,15 @@ export interface Candidate {
   features: { id: string; value: number }[]
 }
 
+/** @throws refused while there is nothing to search in: an empty answer would look like one */
+export function demandCopies({ store }: Persons): void {
+  if (store.hasCopies()) return
+  throw new ServiceError(
+    'refused',
+    'There is no copy of the person dataset to search in yet. Make one first: POST /api/dataset/sync, or regesta persons sync',
+  )
+}
+
 /** Answers a batch of queries: under each of its names the persons that fit, best first. */
 export function answerQueries(library: Persons, text: string): Record<string, { result: Candidate[] }> {
   const batch = Batch.safeParse(parseJson('queries', text))
@@ -63,9 +72,10 @@ export function parseJson(name: string, text: string): unknown {
 function answerQuery({ store }: Persons, query: Query): Candidate[] {
   const types = query.type === undefined ? [] : [query.type].flat()
   if (types.length > 0 && !types.includes(PERSON_TYPE.id)) return []
-  const candidates = store
-    .candidates(query.query, CANDIDATES)
-    .flatMap(({ kb_id }) => {
+  const named = identifierIn(query.query)
+  const found = store.candidates(query.query, CANDIDATES).map(({ kb_id }) => kb_id)
+  const candidates = [...new Set([named, ...found])]
+    .flatMap((kb_id) => {
       const copy = store.find(kb_id)
       return copy === undefined ? [] : [candidateOf(kb_id, copy.title, JSON.parse(copy.record_json), query)]
     })
@@ -77,7 +87,7 @@ function answerQuery({ store }: Persons, query: Query): Candidate[] {
 }
 
 function candidateOf(id: string, name: string, person: Partial<PersonRecord>, query: Query): Candidate {
-  const byName = nameFit(query.query, person)
+  const byName = isExactly(query.query, id, name) ? 1 : nameFit(query.query, person)
   const byProperty = query.properties.flatMap(({ pid, v }) => {
     const property = propertyById(pid)
     const fits = [v].flat().flatMap((value) => property?.fit(person, textOf(value)) ?? [])
@@ -95,6 +105,15 @@ function candidateOf(id: string, name: string, person: Partial<PersonRecord>, qu
     match: false,
     features: [{ id: 'name', value: Math.round(byName * 1000) / 10 }, ...byProperty],
   }
+}
+
+/** The identifier that a query is, or that it ends with in brackets, as titles do. */
+const identifierIn = (query: string): string => (/\(([^()]*)\)\s*$/.exec(query)?.[1] ?? query).trim().toUpperCase()
+
+/** Whether a query is the identifier or the whole title of a person. */
+function isExactly(query: string, id: string, title: string): boolean {
+  const wanted = folded(query)
+  return wanted === folded(id) || wanted === folded(title)
 }
 
 const textOf = (value: z.output<typeof PropertyValue>): string => (typeof value === 'object' ? value.id : String(value))

@@ -3,7 +3,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { answerExtension } from '../reconciliation/answer-extension.js'
-import { answerQueries } from '../reconciliation/answer-queries.js'
+import { answerQueries, demandCopies } from '../reconciliation/answer-queries.js'
 import { manifest } from '../reconciliation/manifest.js'
 
 /** The manifest; queries in the address are answered too, as older clients send them. */
@@ -18,6 +18,7 @@ export function answer(
   { queries, extend }: { queries?: string | undefined; extend?: string | undefined },
   host: string | undefined,
 ) {
+  if (queries !== undefined || extend !== undefined) demandCopies(persons())
   if (queries !== undefined) return answerQueries(persons(), queries)
   if (extend !== undefined) return answerExtension(persons(), extend)
   return manifest(`http://${host ?? '127.0.0.1'}${publicPrefix}/dataset`)

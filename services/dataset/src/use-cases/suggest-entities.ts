@@ -2,7 +2,7 @@ import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { describe, PERSON_TYPE } from '../reconciliation/answer-queries.js'
+import { demandCopies, describe, PERSON_TYPE } from '../reconciliation/answer-queries.js'
 
 const SUGGESTIONS = 10
 
@@ -10,7 +10,9 @@ const SUGGESTIONS = 10
 export const suggestEntities =
   ({ persons }: Context): Handler<typeof dataset.suggestEntities> =>
   ({ query }) => {
-    const { store } = persons()
+    const library = persons()
+    demandCopies(library)
+    const { store } = library
     const { items } = store.search(query.prefix, SUGGESTIONS, query.cursor)
     const result = items.map(({ kb_id, title }) => {
       const copy = store.find(kb_id)
