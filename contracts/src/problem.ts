@@ -16,6 +16,7 @@ export const naturalStatus = {
   unsupported_media_type: 415,
   internal: 500,
   no_token: 500,
+  unreadable_project: 500,
   storage_full: 500,
   busy: 500,
   damaged: 500,

@@ -23,6 +23,7 @@ describe('the status of a problem', () => {
     ['internal', [404], 404],
     ['internal', [], 500],
     ['no_token', [400, 500], 500],
+    ['unreadable_project', [400, 500], 500],
   ])('for %s at an endpoint with %j is %i', (code, errors, status) => {
     expect(statusOf(code, having(...errors))).toBe(status)
   })

@@ -163,8 +163,9 @@ describe('loading a project', () => {
       [file('text.pdb', 'no database at all, just text'), 'it is not a project file'],
       [file('damaged.pdb', damaged), 'damaged'],
     ] as const) {
-      const { status, body } = await load(path)
+      const { status, body, headers } = await load(path)
       expect(status).toBe(500)
+      expect(headers['error-code']).toBe('unreadable_project')
       expect((body as { error: string }).error).toContain(reason)
     }
     expect(await bench.api().getProjectInfo()).toMatchObject({ project_name: 'Finds of 1932' })

@@ -58,7 +58,7 @@ function soundVersion(path: string): number {
     }
   } catch (error) {
     throw new ServiceError(
-      'internal',
+      'unreadable_project',
       `The project file ${path} is damaged: ${(error as Error).message}. Restore one of its snapshots`,
     )
   }

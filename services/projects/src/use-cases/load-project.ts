@@ -58,7 +58,7 @@ async function ownFormat(context: Context, path: string): Promise<{ path: string
     return { path: copy, migrated: true }
   }
   const reasons = { missing: 'it does not exist', folder: 'it is a folder', foreign: 'it is not a project file' }
-  throw new ServiceError('internal', `Failed to load the project file ${path}: ${reasons[kind]}`)
+  throw new ServiceError('unreadable_project', `Failed to load the project file ${path}: ${reasons[kind]}`)
 }
 
 /** The copy is built beside its place; a start after a kill removes what was left of it. */
@@ -78,7 +78,7 @@ function kindOrReason(path: string): ReturnType<typeof kindOf> {
   try {
     return kindOf(path)
   } catch (error) {
-    throw new ServiceError('internal', `Failed to load the project file ${path}: ${(error as Error).message}`)
+    throw new ServiceError('unreadable_project', `Failed to load the project file ${path}: ${(error as Error).message}`)
   }
 }
 
