@@ -66,6 +66,17 @@ it.each([
   },
 )
 
+it('believes no answer that says a draft is gone which is still there, and asks again', async () => {
+  const id = await drafted()
+  const { repo_record_id } = await world.record(id)
+  world.practice.faults.arm({ kind: 'lie', lie: 'echo', route: 'discardDeposition' })
+  expect((await discard(id)).status).toBe(200)
+  await vi.waitFor(async () => {
+    expect((await remote(repo_record_id)).status).toBe(404)
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
+  }, patient)
+})
+
 it('ends the draft and what the record says of it together: where that cannot be stored, both follow later', async () => {
   const id = await drafted()
   const { repo_record_id } = await world.record(id)

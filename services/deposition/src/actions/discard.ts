@@ -43,7 +43,7 @@ function send(context: Context, held: Held, wasRead: boolean): Promise<Written> 
   const id = held.record.repo_record_id
   return writeOnce(context, held, {
     intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
-    send: async () => keepOpen(await held.access.api.discard(id), wasRead),
+    send: async () => provedGone(held, keepOpen(await held.access.api.discard(id), wasRead)),
     // With the end of the write, so that no kill leaves a record bound to a draft that is gone.
     effect: () => preparedEffect(held.record),
   })
@@ -54,6 +54,15 @@ function keepOpen(reaction: Reaction, wasRead: boolean): Reaction {
   if (reaction.kind !== 'answer') return { kind: 'lost', reason: reaction.reason, call: reaction.call }
   const isDone = reaction.status < 300 || (wasRead && (reaction.status === 404 || reaction.status === 410))
   return isDone ? reaction : { kind: 'lost', reason: `HTTP ${reaction.status}`, call: reaction.call }
+}
+
+/** An answer without a body shows nothing: the draft is gone when it can no longer be read. */
+async function provedGone({ access, record }: Held, reaction: Reaction): Promise<Reaction> {
+  if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
+  const reading = await readDeposition(access, record.repo_record_id, record.record_id)
+  if (reading.kind === 'gone') return reaction
+  const reason = reading.kind === 'found' ? 'The draft is still there' : `Not known to be gone: ${reading.reason}`
+  return { kind: 'lost', reason, call: reaction.call }
 }
 
 type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
