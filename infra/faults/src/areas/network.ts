@@ -21,7 +21,7 @@ const BETWEEN_SERVICES = DISTURBANCES.filter((kind) => kind !== 'wrong content t
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const broken = brokenPromises({ seed, log })
   const network = disturbedNetwork()
-  const world = await depositWorld(SCALE, network.way)
+  const world = await depositWorld(SCALE, { way: network.way })
   try {
     broken.noteAll(await unreachableRepositories(world))
     for (let run = 0; run < runs; run += 1) {

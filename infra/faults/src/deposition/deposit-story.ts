@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
-import { request } from 'undici'
 import type { DepositWorld } from './deposit-world.js'
+import { ownDepositions } from './own-depositions.js'
 import { randomFault, SEARCH_DELAY } from './random-faults.js'
 
 /** Milliseconds after which a story that has not ended counts as stuck. */
@@ -134,7 +134,7 @@ async function examine(world: DepositWorld, plot: Plot, title: string): Promise<
   const versions = plot.withVersion ? 2 : 1
   // What a slow search hides shows up when its longest delay is over.
   await pause(2 * SEARCH_DELAY)
-  const own = await ownDepositions(world, title)
+  const own = await ownDepositions(world.practice.url, 'practice', title)
   if (own.length !== versions)
     problems.push(`${own.length} depositions instead of ${versions}: ${own.map(({ id }) => id)}`)
   if (own.some(({ submitted }) => !submitted)) problems.push('a draft is left over')
@@ -149,25 +149,6 @@ async function examine(world: DepositWorld, plot: Plot, title: string): Promise<
   const receipt = first.body as { published_files: { matches: boolean } | null }
   if (receipt.published_files?.matches === false) problems.push('the gate compared other files than are published')
   return problems
-}
-
-interface Own {
-  id: number
-  title: string
-  conceptrecid: string
-  submitted: boolean
-  files: { checksum: string }[]
-}
-
-async function ownDepositions(world: DepositWorld, title: string): Promise<Own[]> {
-  const found: Own[] = []
-  for (let page = 1; ; page += 1) {
-    const url = `${world.practice.url}/api/deposit/depositions?all_versions=true&size=100&page=${page}`
-    const response = await request(url, { headers: { authorization: 'Bearer practice' } })
-    const list = (await response.body.json()) as Own[]
-    found.push(...list.filter((one) => one.title === title))
-    if (list.length < 100) return found
-  }
 }
 
 const md5Of = (path: string) => createHash('md5').update(readFileSync(path)).digest('hex')

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deposition, depositionInternal } from '@regesta/contracts/deposition'
 import { projects as projectsContract } from '@regesta/contracts/projects'
@@ -17,6 +17,8 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 /** The deposition service as a process that can be killed, its neighbours, and the practice repository. */
 export interface DepositWorld {
+  /** Everything that the services and the repository keep lies below. */
+  readonly home: string
   readonly practice: PracticeRepository
   readonly project: string
   readonly ledger: Client<typeof projectsInternal>
@@ -30,29 +32,51 @@ export interface DepositWorld {
   record(id: number): Promise<InternalRecord>
   /** Ends the service without a word and starts it again. */
   kill(): Promise<void>
+  /** Ends the services; their files stay until the world is left for good. */
+  close(): Promise<void>
   stop(): Promise<void>
 }
 
 /** The way of the deposition service to a server, by its name; by default the straight one. */
 export type Way = (name: string, url: string) => Promise<string>
 
+interface WorldOptions {
+  readonly way?: Way
+  /** The token that the project has stored. */
+  readonly token?: string
+}
+
 /** @param clockScale divides every specified waiting time */
-export async function depositWorld(clockScale: number, way: Way = async (_name, url) => url): Promise<DepositWorld> {
+export async function depositWorld(
+  clockScale: number,
+  { way = async (_name, url) => url, token = 'practice' }: WorldOptions = {},
+): Promise<DepositWorld> {
   const folder = temporaryFolder()
   const home = folder.path
   const neighbours = await startNeighbours(home)
   const { practice } = neighbours
   const ledger = neighbours.projects.client(projectsInternal)
-  const project = await createProject(neighbours.projects.client(projectsContract), ledger, home)
+  const project = await createProject(neighbours.projects.client(projectsContract), ledger, home, token)
 
   const program = import.meta.resolve('@regesta/deposition/main')
-  const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale) }
+  const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale), REGESTA_LOG: 'info' }
+  const log = openSync(join(home, 'deposition.log'), 'a')
   const ways: Record<string, string> = {}
   for (const [name, url] of Object.entries(neighbours.addresses)) ways[name] = await way(name, url)
-  const victim = await killable(() => forkService(program, { home, addresses: ways, environment }))
+  const victim = await killable(() => forkService(program, { home, addresses: ways, environment, log }))
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= victim
+      .current()
+      .stop()
+      .then(() => neighbours.stop())
+      .finally(() => closeSync(log))
+    return closing
+  }
   const neighbour = { name: 'deposition', url: () => victim.current().url, key: TEST_KEY, patience: 20_000 }
 
   return {
+    home,
     practice,
     project,
     ledger,
@@ -80,9 +104,9 @@ export async function depositWorld(clockScale: number, way: Way = async (_name, 
       return records[0]
     },
     kill: victim.kill,
+    close,
     stop: async () => {
-      await victim.current().stop()
-      await neighbours.stop()
+      await close()
       folder.remove()
     },
   }
@@ -132,13 +156,14 @@ async function createProject(
   client: Client<typeof projectsContract>,
   ledger: Client<typeof projectsInternal>,
   home: string,
+  credential_value: string,
 ): Promise<string> {
   for (const name of ['in', 'out']) mkdirSync(join(home, name))
   writeFileSync(join(home, 'in', 'first.txt'), 'first')
   await openFolder(client, { input: join(home, 'in'), output: join(home, 'out'), file: join(home, 'campaign.pdb') })
   const [credential_name, credential_type] = ['token', 'repo_api_token']
   await client.storeCredential({
-    body: { credential_name, credential_type, is_sandbox: true, credential_value: 'practice' },
+    body: { credential_name, credential_type, is_sandbox: true, credential_value },
   })
   return (await ledger.getSession()).project_uuid ?? ''
 }

@@ -58,6 +58,7 @@ export const Lie = z.discriminatedUnion('lie', [
 ])
 
 export type Lie = z.infer<typeof Lie>
+export type LieInput = z.input<typeof Lie>
 
 /** Whether the work behind a lie is kept. */
 export const isKept = (told: Lie): boolean => told.lie !== 'echo' && !('commit' in told && told.commit === 'never')
