@@ -18,6 +18,7 @@ export const naturalStatus = {
   no_token: 500,
   unreadable_project: 500,
   storage_full: 500,
+  write_protected: 500,
   busy: 500,
   damaged: 500,
   not_available: 501,

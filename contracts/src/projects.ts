@@ -78,6 +78,9 @@ export const HierarchyNode = z.strictObject({
 z.globalRegistry.add(HierarchyNode, { id: 'HierarchyNode' })
 export type HierarchyNode = z.infer<typeof HierarchyNode>
 
+/** Something in the input folder that was not taken in, and why. */
+const Untaken = z.strictObject({ path: z.string(), error: z.string() })
+
 const ProjectSubset = z.strictObject({
   project_id: z.int(),
   project_name: z.string(),
@@ -387,6 +390,10 @@ export const projects = {
         message: z.string(),
         projectId: z.int(),
         filesAdded: count,
+        /** Folders that could not be read. */
+        unreadable: z.array(Untaken),
+        /** Links that lead out of the folders that may be read. */
+        not_followed: z.array(Untaken),
         foundFiles: z.array(FileNode),
       }),
     },
@@ -411,7 +418,8 @@ export const projects = {
         changed: pathList,
         moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
         missing: pathList,
-        unreadable: z.array(z.strictObject({ path: z.string(), error: z.string() })),
+        unreadable: z.array(Untaken),
+        not_followed: z.array(Untaken),
         unchanged: count,
       }),
     },

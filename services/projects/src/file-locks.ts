@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 
@@ -62,9 +62,7 @@ export function fileLocks(): FileLocks {
       if (known !== undefined) return follow(path, known)
       const id = identityOf(path)
       const own = lockItself(path, id)
-      const beside = lockFile(path)
-      if (beside === null) own?.release()
-      if (beside === null) throw isTaken(path)
+      const beside = lockBeside(path, () => own?.release())
       locks.set(path, { beside, own, id })
     },
     assertFree(path) {
@@ -76,6 +74,22 @@ export function fileLocks(): FileLocks {
     },
   }
 }
+
+/** @param giveUp called before anything is thrown */
+function lockBeside(path: string, giveUp: () => void): FileLock {
+  try {
+    const taken = lockFile(path)
+    if (taken !== null) return taken
+  } catch (error) {
+    giveUp()
+    throw isProtection(error) ? cannotWrite(path, error) : error
+  }
+  giveUp()
+  throw isTaken(path)
+}
+
+const isProtection = (error: unknown) =>
+  /^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(String((error as { code?: unknown }).code))
 
 function identityOf(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -92,6 +106,14 @@ function lockByIdentity(id: string): FileLock | null | undefined {
     return undefined
   }
 }
+
+const cannotWrite = (path: string, cause: unknown) =>
+  new ServiceError(
+    'write_protected',
+    `The project file ${path} cannot be used: its folder, ${dirname(path)}, is write-protected. Allow writing there, or work with a copy elsewhere`,
+    {},
+    { cause },
+  )
 
 const isTaken = (path: string) =>
   new ServiceError(

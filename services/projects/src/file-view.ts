@@ -1,5 +1,6 @@
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from './open-projects.js'
+import { pathOnDisk } from './outside/path-on-disk.js'
 
 /** One row of `FILE_COLUMNS`. */
 export type FileRow = Omit<InternalFile, 'is_primary_source'> & { is_primary_source: number }
@@ -22,7 +23,7 @@ export const internalFile = (row: FileRow): InternalFile => ({
   file_id: row.file_id,
   filename: row.filename,
   relative_path: row.relative_path,
-  absolute_path: row.absolute_path,
+  absolute_path: pathOnDisk(row.absolute_path),
   size_bytes: row.size_bytes,
   sha256_hash: row.sha256_hash,
   mtime_ns: row.mtime_ns,

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { AnyReply } from '@regesta/http/reply'
 import type { Route } from '@regesta/http/serve'
+import { storageFault } from '@regesta/http/storage-fault'
 import type { Context } from './context.js'
 import { startsLikeSqlite } from './store/look-into.js'
 
 type Needs = Pick<Context, 'register' | 'snapshotFolder' | 'log'>
 
-/** The routes, with errors that name the project file when it turns out to be damaged, and the way back. */
+/** The routes, with errors that name the project file when it turns out to be damaged or write-protected, and the way out. */
 export const namingDamage = (context: Needs, routes: readonly Route[]): Route[] =>
   routes.map((route) => ({
     ...route,
     handler: async (request) => {
-      const named = (error: unknown) => damageOf(context, request.project, error) ?? error
+      const named = (error: unknown) => faultOf(context, request.project, error) ?? error
       try {
         return withNamedPieces(await route.handler(request), named)
       } catch (error) {
@@ -36,9 +37,22 @@ function withNamedPieces(reply: AnyReply, named: (error: unknown) => unknown): A
   return { ...reply, pieces: watched() }
 }
 
-function damageOf({ register, snapshotFolder, log }: Needs, project: string, error: unknown): ServiceError | undefined {
-  const path = project === '' ? undefined : register.find(project)?.path
-  if (path === undefined || isServiceError(error) || !isDamaged(path, error)) return undefined
+function faultOf(context: Needs, project: string, error: unknown): ServiceError | undefined {
+  const path = project === '' ? undefined : context.register.find(project)?.path
+  if (path === undefined || isServiceError(error)) return undefined
+  if (storageFault(error)?.code === 'write_protected') return writeProtected(path, error)
+  return isDamaged(path, error) ? damaged(context, project, path, error) : undefined
+}
+
+const writeProtected = (path: string, cause: unknown) =>
+  new ServiceError(
+    'write_protected',
+    `The project file ${path} or its folder is write-protected. Nothing was changed; allow writing to both and ask again`,
+    {},
+    { cause },
+  )
+
+function damaged({ snapshotFolder, log }: Needs, project: string, path: string, error: unknown): ServiceError {
   log.error({ err: error, path }, 'the project file is damaged')
   const snapshot = newestIn(snapshotFolder(project))
   const copy = snapshot === undefined ? 'a copy of it' : `its newest snapshot, ${snapshot},`

@@ -56,7 +56,9 @@ describe('files that make trouble', () => {
     expect(Object.keys(nodes).sort()).toEqual(['dangling.txt', 'good.txt', 'secret.txt', 'target.txt'])
     expect(nodes['dangling.txt']).toMatchObject({
       status: 'Invalid',
-      validation_report: { errors: ['File does not exist at the specified path.'] },
+      validation_report: {
+        errors: ['File does not exist at the specified path.', 'The link leads to /no/where, and nothing is there.'],
+      },
     })
     expect(nodes['good.txt']?.status).toBe('Valid')
     // The superuser reads everything.

@@ -1,10 +1,12 @@
 import { type ProblemCode, ServiceError } from '@regesta/contracts/problem'
 
-type Fault = Extract<ProblemCode, 'storage_full' | 'busy' | 'damaged'>
+type Fault = Extract<ProblemCode, 'storage_full' | 'write_protected' | 'busy' | 'damaged'>
 
 /** What the operating system and SQLite call it when a disk or a database cannot take or give something. */
 const FAULTS: readonly (readonly [RegExp, Fault])[] = [
   [/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|TRUNCATE|FSYNC))$/, 'storage_full'],
+  // A database that another file took the place of is read-only to SQLite, too; that is another story.
+  [/^(EROFS|SQLITE_READONLY(?!_DBMOVED).*)$/, 'write_protected'],
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damaged'],
 ]
@@ -12,6 +14,8 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
 const SENTENCES: Readonly<Record<Fault, (of: string) => string>> = {
   storage_full: (of) =>
     `There is no room left on the disk${of}. What was stored before is whole; free some space and ask again`,
+  write_protected: (of) =>
+    `A file${of} or its folder is write-protected. Nothing was changed; allow writing there and ask again`,
   busy: (of) => `Another program holds a database${of} for itself. Nothing was changed; ask again when it has let go`,
   damaged: (of) => `A database${of} is damaged. Put a copy of it in its place and ask again; the log says more`,
 }

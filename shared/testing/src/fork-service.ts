@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Contract } from '@regesta/contracts/endpoint'
@@ -28,15 +28,19 @@ interface ForkOptions {
   readonly environment?: Record<string, string>
   /** A descriptor that its log lines go to. */
   readonly log?: number
+  /** The user that it runs as. */
+  readonly user?: number | undefined
 }
 
 /** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
 export async function forkService(
   main: string,
-  { home, addresses = {}, port = 0, words = [], environment = {}, log }: ForkOptions,
+  { home, addresses = {}, port = 0, words = [], environment = {}, log, user }: ForkOptions,
 ): Promise<ForkedService> {
   const env = { ...process.env, ...environment }
-  const child = fork(fileURLToPath(main), words, { env, stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'] })
+  const runAs = user === undefined ? {} : { uid: user, gid: user }
+  const stdio: StdioOptions = ['ignore', log ?? 'ignore', 'inherit', 'ipc']
+  const child = fork(fileURLToPath(main), words, { env, ...runAs, stdio })
   const listening = new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port)

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { isWithin } from '@regesta/http/allowed-roots'
+import { pathOnDisk } from './path-on-disk.js'
 
 export interface AllowedPaths {
   /**
@@ -32,6 +33,12 @@ export function allowedPaths(roots: () => readonly string[]): AllowedPaths {
       )
     },
   }
+}
+
+/** The real path of a file from a request, however its name is spelled there; throws what `check` and the system throw. */
+export function foundPath(allowed: AllowedPaths, field: string, path: string): string {
+  const checked = allowed.check(field, path)
+  return realpathSync(allowed.check(field, pathOnDisk(checked)))
 }
 
 /** Links resolved in the part of a path that exists. */

@@ -28,6 +28,7 @@ export async function claimDependencies(search: Search): Promise<void> {
   if (endings.length === 0) return
   search.staging.orderModels(endings)
   let after = 0
+  let looked = 0
   for (;;) {
     search.run.signal.throwIfAborted()
     const models = search.staging.models(after, BLOCK)
@@ -36,6 +37,8 @@ export async function claimDependencies(search: Search): Promise<void> {
     const references = await Promise.all(models.map(({ path }) => read(search, path)))
     for (const [index, { path }] of models.entries()) await references[index]?.(path)
     after = last.position
+    looked += models.length
+    search.run.progress({ done: 0, total: null, unit: 'files', message: `References of ${looked} models followed` })
   }
 }
 

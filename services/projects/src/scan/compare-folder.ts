@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { Examination } from '../examine/examine-file.js'
+import { pathOnDisk } from '../outside/path-on-disk.js'
 import type { TaskRun } from '../workers/run-task.js'
 
 export interface KnownFile {
@@ -21,6 +22,8 @@ export interface Comparison {
   readonly changed: readonly { file: KnownFile; found: Examination }[]
   readonly missing: readonly KnownFile[]
   readonly unreadable: readonly { path: string; error: string }[]
+  /** Paths of known files whose names are spelled otherwise on disk. */
+  readonly respelled: readonly string[]
 }
 
 const BLOCK = 500
@@ -33,6 +36,7 @@ export async function compareFolder(database: Database, folder: string, run: Tas
     changed: [] as { file: KnownFile; found: Examination }[],
     missing: [] as KnownFile[],
     unreadable: [] as { path: string; error: string }[],
+    respelled: [] as string[],
   }
   const page = database.prepare(
     `select f.file_id, f.relative_path, f.size_bytes, f.sha256_hash, f.mtime_ns from source_files f join file_roots r using (root_id)
@@ -54,10 +58,16 @@ export async function compareFolder(database: Database, folder: string, run: Tas
   }
 
   async function look(file: KnownFile): Promise<void> {
-    const path = join(folder, file.relative_path)
+    const stored = join(folder, file.relative_path)
+    const path = pathOnDisk(stored)
+    if (path !== stored) result.respelled.push(path)
     const stat = statOf(path)
     if (stat === undefined) {
       result.missing.push(file)
+      return
+    }
+    if (stat instanceof Error) {
+      result.unreadable.push({ path: file.relative_path, error: `File is not readable: ${stat.message}` })
       return
     }
     if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
@@ -75,12 +85,14 @@ export async function compareFolder(database: Database, folder: string, run: Tas
   }
 }
 
+/** Undefined for a file that is not there; an error for one of which nobody can say that. */
 function statOf(path: string) {
   try {
     const stat = statSync(path, { bigint: true })
     return stat.isFile() ? stat : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    return ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(code) ? undefined : (error as Error)
   }
 }
 

@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { foldName, sameName } from '../domain/fold-name.js'
-import { descend } from './walk.js'
+import { descend } from './descend.js'
 
 /** The outcome of looking for a referenced file. */
 export type Found =
@@ -148,7 +148,7 @@ function nameIndex(folders: readonly string[]) {
   const database: Database = new Sqlite('')
   database.exec('create table names (folded text not null, path text not null); begin')
   const add = database.prepare('insert into names values (?, ?)')
-  for (const folder of new Set(folders)) descend(folder, (path, name) => add.run(foldName(name), path))
+  for (const folder of new Set(folders)) descend(folder, { visit: (path, name) => void add.run(foldName(name), path) })
   database.exec('commit; create index names_by_fold on names (folded)')
   const find = database.prepare('select path from names where folded = ? order by path limit 1000').pluck()
   return {

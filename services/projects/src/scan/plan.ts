@@ -4,6 +4,8 @@ export type BatchEntity = 'root' | 'subdirectory' | 'hybrid'
 
 /** A scan as the thread that does it is told; everything in it was checked before. */
 export interface ScanPlan {
+  /** The project's own file, or where it will be. */
+  readonly projectFile: string
   /** Real path of the input folder. */
   readonly dataIn: string
   readonly dataOut: string
@@ -11,6 +13,8 @@ export interface ScanPlan {
   readonly options: ScanOptions
   /** Real paths that references inside files may lead to, beside the input folder. */
   readonly allowedFolders: readonly string[]
+  /** Real paths that links may lead to, beside the input folder; none: anywhere. */
+  readonly linkFolders: readonly string[]
   /** Folder in which archives are made before they get their names. */
   readonly archiveStage: string
   readonly xmlSchema?: string | undefined

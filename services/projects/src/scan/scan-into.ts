@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { ownFiles } from '../domain/never-data.js'
 import { judge } from '../domain/scan-status.js'
 import type { Examination } from '../examine/examine-file.js'
 import type { FileToStore, FileWriter } from '../store/file-writer.js'
 import type { TaskRun } from '../workers/run-task.js'
+import { withAbsence } from './absence.js'
 import { buildTree, type TreeNode } from './build-tree.js'
 import { claimDependencies } from './claim-dependencies.js'
 import { fileFinder } from './find-file.js'
 import { archiveBase, archiver, type MadeArchive } from './make-archives.js'
 import { primaryEnding, type ScanPlan } from './plan.js'
+import { type ScanTroubles, scanTroubles } from './scan-troubles.js'
 import { openStaging, type Staging } from './staging.js'
 import { walk } from './walk.js'
 
@@ -36,21 +39,24 @@ export type FileTaker = Pick<FileWriter, 'insert'>
 /**
  * Scans a folder and hands its files over as they are examined.
  *
- * @param accept leaves out files that the project has already
- * @returns the rows added, and the archives that still have to be moved to their names
+ * @param isWanted leaves out files that the project has already
+ * @returns the rows added, what was not taken in, and the archives that still have to be moved to their names
  */
 export async function scanInto(
   taker: FileTaker,
   plan: ScanPlan,
   run: TaskRun,
-  accept: (path: string) => boolean = () => true,
-): Promise<{ added: number; archives: MadeArchive[] }> {
+  isWanted: (path: string) => boolean = () => true,
+): Promise<{ added: number; archives: MadeArchive[]; troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'> }> {
   const staging = openStaging()
   const search = plan.options.obj_options.texture_search_paths
   const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search)
+  const isOwn = ownFiles(plan)
+  const accept = (path: string) => !isOwn(path) && isWanted(path)
+  const troubles = scanTroubles(plan.dataIn)
   try {
     let listed = 0
-    walk(plan, accept, (path, size, key, inFolder) => {
+    walk(plan, troubles, accept, (path, size, key, inFolder) => {
       staging.addEntry({ path, size }, key, inFolder)
       listed += 1
       if (listed % 1000 === 0) run.progress({ done: 0, total: null, unit: 'files', message: `${listed} files found` })
@@ -58,7 +64,9 @@ export async function scanInto(
     })
     staging.order()
     await claimDependencies({ plan, staging, finder, accept, run })
-    return await storeGroups({ taker, plan, run, staging })
+    const stored = await storeGroups({ taker, plan, run, staging })
+    const { unreadable, notFollowed } = troubles
+    return { ...stored, troubles: { unreadable, notFollowed } }
   } finally {
     finder.close()
     staging.close()
@@ -127,7 +135,7 @@ function fileToStore(
   index: number,
 ): FileToStore {
   const notes = { ...staging.notes(node.path), foundTextures: group.textures.get(index) ?? 0 }
-  const { report, status } = judge({ ...examined.report, file_path: node.path }, notes)
+  const { report, status } = judge({ ...withAbsence(node.path, examined), file_path: node.path }, notes)
   const { size, sha256, mtime_ns, mime } = examined
   const parentId = node.parent === null ? null : (group.ids.get(node.parent) ?? null)
   return {

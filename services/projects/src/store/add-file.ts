@@ -1,14 +1,21 @@
+import { existsSync } from 'node:fs'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { Examination } from '../examine/examine-file.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
+import { isPlain } from '../outside/path-on-disk.js'
 import { fileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
 
-/** The file that lies at a path, if the project has it. */
+/** The file that lies at a path, if the project has it, however its name was spelled when it was stored. */
 export function fileByPath(project: OpenProject, path: string): InternalFile | undefined {
-  const row = project
+  const row = rowAt(project, path) ?? respelledRow(project, path)
+  return row === undefined ? undefined : internalFile(row)
+}
+
+const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
+  project
     .statement(
       `select ${FILE_COLUMNS} from ${FILE_SOURCE}
        where (f.root_id, f.relative_path) in (
@@ -16,8 +23,21 @@ export function fileByPath(project: OpenProject, path: string): InternalFile | u
          where substr(@path, 1, length(absolute_path) + 1) = absolute_path || '/'
        ) order by f.file_id limit 1`,
     )
-    .get({ path })
-  return row === undefined ? undefined : internalFile(row as FileRow)
+    .get({ path }) as FileRow | undefined
+
+/** Two spellings that are both there are two files. */
+function respelledRow(project: OpenProject, path: string): FileRow | undefined {
+  if (isPlain(path)) return undefined
+  const roots = project.statement('select absolute_path from file_roots').all() as { absolute_path: string }[]
+  for (const { absolute_path: root } of roots) {
+    if (!path.startsWith(`${root}/`)) continue
+    for (const form of ['NFC', 'NFD']) {
+      const spelled = root + path.slice(root.length).normalize(form)
+      const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
+      if (row !== undefined) return row
+    }
+  }
+  return undefined
 }
 
 export interface Adding {

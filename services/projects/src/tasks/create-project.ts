@@ -8,6 +8,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { MadeArchive } from '../scan/make-archives.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
+import type { ScanTroubles } from '../scan/scan-troubles.js'
 import { bulkLoad } from '../store/bulk-load.js'
 import { fileWriter } from '../store/file-writer.js'
 import { insertProject, type NewProjectRows } from '../store/new-project-rows.js'
@@ -27,6 +28,7 @@ export interface CreateProject {
 export interface CreatedProject {
   readonly projectId: number
   readonly filesAdded: number
+  readonly troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'>
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -35,13 +37,13 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 export async function task(input: CreateProject, run: TaskRun): Promise<CreatedProject> {
   const moved: string[] = []
   try {
-    const { projectId, added, archives } = await build(input, run)
+    const { projectId, added, archives, troubles } = await build(input, run)
     await run.tell({ archives: archives.map(({ final }) => final).filter((path) => !existsSync(path)) })
     run.signal.throwIfAborted()
     moveArchives(archives, moved)
     if (input.keepOldAs === null) publishFile(input.partial, input.target)
     else replaceFile(input.partial, input.target, input.keepOldAs)
-    return { projectId, filesAdded: added }
+    return { projectId, filesAdded: added, troubles }
   } catch (error) {
     for (const path of moved) rmSync(path, { force: true })
     throw failure(error)

@@ -8,6 +8,7 @@ import { type Comparison, compareFolder, type KnownFile, pathSet } from '../scan
 import { missingFiles } from '../scan/missing-files.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
+import { scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import { fileWriter } from '../store/file-writer.js'
@@ -27,6 +28,8 @@ export interface RescanReport {
   readonly moved: { from: string; to: string }[]
   readonly missing: string[]
   readonly unreadable: { path: string; error: string }[]
+  /** Links that lead out of the folders that may be read. */
+  readonly not_followed: { path: string; error: string }[]
   readonly unchanged: number
 }
 
@@ -48,9 +51,12 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
   try {
     const comparison = await compareFolder(database, plan.dataIn, run)
     assertSameFolder(comparison, plan.dataIn)
+    for (const spelled of comparison.respelled) known.add(spelled)
+    const troubles = scanTroubles(plan.dataIn)
     const fresh: { path: string; size: number }[] = []
     walk(
       plan,
+      troubles,
       (file) => !known.has(file),
       (file, size) => fresh.push({ path: file, size }),
     )
@@ -68,7 +74,8 @@ export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, ru
         .filter((file) => !found.has(file))
         .map((file) => file.relative_path)
         .sort(),
-      unreadable: [...comparison.unreadable],
+      unreadable: [...troubles.unreadable, ...comparison.unreadable],
+      not_followed: troubles.notFollowed,
       unchanged: comparison.unchanged,
     }
     if (dryRun) return report

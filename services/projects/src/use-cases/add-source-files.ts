@@ -1,11 +1,14 @@
-import { realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { belongsToProject, isSystemNote } from '../domain/never-data.js'
 import type { Examination } from '../examine/examine-file.js'
 import type { OpenProject } from '../open-projects.js'
+import { foundPath } from '../outside/allowed-paths.js'
 import { type Adding, addFile, fileByPath, linkToRecord } from '../store/add-file.js'
 
 /** Files that are looked at together. */
@@ -65,7 +68,8 @@ function mainHash(project: OpenProject, recordId: number | null): string | null 
 }
 
 async function examine({ allowed, examiners, openProjects }: Context, project: string, given: string): Promise<Item> {
-  const file = fileAt(allowed, given)
+  const own = openProjects.use(project).path
+  const file = fileAt(allowed, own, given)
   if ('problem' in file) return { given, problem: file.problem }
   const known = fileByPath(openProjects.use(project), file.path)
   const found = await examiners.examine({ path: file.path, validate: known === undefined }, file.size)
@@ -73,9 +77,16 @@ async function examine({ allowed, examiners, openProjects }: Context, project: s
   return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
 }
 
-function fileAt(allowed: Context['allowed'], given: string): { path: string; size: number } | { problem: string } {
+function fileAt(
+  allowed: Context['allowed'],
+  own: string,
+  given: string,
+): { path: string; size: number } | { problem: string } {
   try {
-    const path = realpathSync(allowed.check('absolute_file_paths', given))
+    const path = foundPath(allowed, 'absolute_file_paths', given)
+    if (belongsToProject(own, path) || isSystemNote(basename(path))) {
+      return { problem: `The project's own files and notes of operating systems are never data: ${given}` }
+    }
     const stat = statSync(path)
     return stat.isFile() ? { path, size: stat.size } : { problem: `Path is not a file: ${given}` }
   } catch (error) {

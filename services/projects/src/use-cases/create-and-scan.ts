@@ -68,11 +68,13 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
     keepOldAs,
     rows: { ...wish },
     plan: {
+      projectFile: wish.target,
       dataIn: wish.dataIn,
       dataOut: wish.dataOut,
       batchEntity: wish.batchEntity,
       options: wish.options,
       allowedFolders: [...wish.options.obj_options.texture_search_paths, ...context.allowed.folders()],
+      linkFolders: context.allowed.folders(),
       archiveStage,
       xmlSchema: wish.xmlSchema,
     },
@@ -114,8 +116,14 @@ function note({ log }: Context, change: () => void): void {
 }
 
 /** The answer, its files written one by one. */
-function answer({ readers }: Context, path: string, { projectId, filesAdded }: CreatedProject): AsyncGenerator<string> {
+function answer(
+  { readers }: Context,
+  path: string,
+  { projectId, filesAdded, troubles }: CreatedProject,
+): AsyncGenerator<string> {
   const message = `Project created and ${filesAdded} files scanned.`
   const files = jsonTreeList(readers.rows<FoundRow>(path, foundFilesQuery), foundFile)
-  return jsonObject({ success: true, message, projectId, filesAdded }, 'foundFiles', files)
+  const { unreadable, notFollowed: not_followed } = troubles
+  const members = { success: true, message, projectId, filesAdded, unreadable, not_followed }
+  return jsonObject(members, 'foundFiles', files)
 }

@@ -1,10 +1,11 @@
-import { realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
 import { fileById } from '../file-view.js'
+import { foundPath } from '../outside/allowed-paths.js'
 import { addFile, fileByPath } from '../store/add-file.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
@@ -37,7 +38,7 @@ async function examineUnknown(
   given: string,
 ): Promise<Item> {
   try {
-    const path = realpathSync(allowed.check('absolute_paths', given))
+    const path = foundPath(allowed, 'absolute_paths', given)
     const stat = statSync(path)
     if (!stat.isFile()) return { given, error: `Path is not a file: ${given}` }
     if (fileByPath(openProjects.use(project), path) !== undefined) return { given, path, found: undefined }

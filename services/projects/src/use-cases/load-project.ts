@@ -9,6 +9,7 @@ import type { Context } from '../context.js'
 import { kindOf } from '../store/look-into.js'
 import { migratedPath } from '../store/migrated-path.js'
 import type { CheckedFile } from '../tasks/check-project.js'
+import { workUnderWay } from '../work-under-way.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Makes a project file the active one. Whatever fails leaves the project that is active now as it is. */
@@ -94,12 +95,8 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
   const uuid = checked.uuid ?? (checked.projectId === null ? uuidOfPath(path) : randomUUID())
   const known = register.find(uuid)
   if (known !== undefined && known.path !== path) {
-    if (openProjects.isHeld(uuid)) {
-      throw new ServiceError(
-        'refused',
-        `${path} is a copy of ${known.path}, on which work is under way. Wait for it to end`,
-      )
-    }
+    const work = workUnderWay(openProjects, known)
+    if (work.length > 0) throw isAtWork(path, known.path, work)
     openProjects.drop(uuid)
   }
   openProjects.readmit(uuid)
@@ -114,6 +111,12 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
   }
   return uuid
 }
+
+const isAtWork = (path: string, known: string, work: readonly string[]) =>
+  new ServiceError(
+    'refused',
+    `${path} is another file of the project in ${known}, on which work is under way: ${work.join('; ')}. Load ${known} and wait for that to end or settle it, or move that file away`,
+  )
 
 /** A file without a project row has no place for an identity: its path stands in. */
 function uuidOfPath(path: string): string {

@@ -24,7 +24,7 @@ export function rescanProject(context: Context): Handler<typeof projects.rescanP
       if (wanted === null)
         throw new ServiceError('invalid_input', "The project has no input folder. Send one as 'data_in_path'")
       const dataIn = context.allowed.check('data_in_path', wanted)
-      if (!isFolder(dataIn)) throw new ServiceError('not_found', `The input folder does not exist: ${wanted}`)
+      if (!isFolder(dataIn)) throw noFolder(wanted)
       const input = {
         path: open.path,
         networkFileSystem: onNetworkFileSystem(open.path),
@@ -46,6 +46,12 @@ export function rescanProject(context: Context): Handler<typeof projects.rescanP
   }
 }
 
+const noFolder = (folder: string) =>
+  new ServiceError(
+    'not_found',
+    `The input folder does not exist: ${folder}. If it was moved, send the place where it is now as 'data_in_path'`,
+  )
+
 /** The scan as it was when the project was made. */
 function planOf(project: OpenProject, dataIn: string, { allowed }: Context): ScanPlan {
   const settings = project
@@ -54,11 +60,13 @@ function planOf(project: OpenProject, dataIn: string, { allowed }: Context): Sca
   const options = ScanOptions.parse(JSON.parse(settings?.scan_options ?? '{}'))
   const dataOut = rootFolder(project, 'data_out') ?? dataIn
   return {
+    projectFile: project.path,
     dataIn,
     dataOut,
     batchEntity: (configurationValue(project, 'core.batch_entity') ?? 'root') as BatchEntity,
     options,
     allowedFolders: [...options.obj_options.texture_search_paths, ...allowed.folders()],
+    linkFolders: allowed.folders(),
     archiveStage: join(dataOut, `.archives-${randomUUID()}.partial`),
   }
 }

@@ -1,0 +1,36 @@
+import { basename, dirname } from 'node:path'
+
+/** Where the own files of a project are. */
+export interface OwnPlaces {
+  readonly projectFile: string
+  readonly dataIn: string
+  readonly dataOut: string
+}
+
+/** Notes that operating systems keep beside files: of copies by a Mac, of folders, of thumbnails. */
+export const isSystemNote = (name: string): boolean =>
+  name.startsWith('._') || name === '.DS_Store' || name.toLowerCase() === 'thumbs.db'
+
+/** What SQLite, locks, and earlier states of a project file add to its name. */
+const COMPANION =
+  /^(-wal|-shm|-journal|\.lock|\.lock-journal|\.displaced-.*|\..*\.bak(\.\d+)?|\..*\.partial(-journal)?)?$/
+
+/** Whether a file is the project file or one that is kept beside it. */
+export function belongsToProject(projectFile: string, path: string): boolean {
+  if (dirname(path) !== dirname(projectFile)) return false
+  const [own, name] = [basename(projectFile), basename(path)]
+  if (name.startsWith(`.${own}.`)) return name.includes('.partial')
+  return name.startsWith(own) && COMPANION.test(name.slice(own.length))
+}
+
+/**
+ * Tells the own files of a project, which are never its data: project file and companions, and all below its output folder.
+ * Where data and results share a folder, only what a scan makes there is its own.
+ */
+export function ownFiles({ projectFile, dataIn, dataOut }: OwnPlaces): (path: string) => boolean {
+  const outside = !dataOut.startsWith(`${dataIn}/`)
+  return (path) =>
+    belongsToProject(projectFile, path) ||
+    /^\.archives-.+\.partial$/.test(basename(path)) ||
+    (!outside && (path === dataOut || path.startsWith(`${dataOut}/`)))
+}

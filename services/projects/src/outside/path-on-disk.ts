@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whether there is only one way to spell a path. */
+export const isPlain = (path: string): boolean => /^[\x20-\x7e]*$/.test(path)
+
+/**
+ * A path as it is spelled on disk: some systems compose letters like `ü` when they copy a file, some take them apart, and
+ * each part of a path may be spelled in its own way. Answers the path itself when nothing like it is there.
+ */
+export function pathOnDisk(path: string): string {
+  if (isPlain(path) || existsSync(path)) return path
+  let current = '/'
+  for (const part of path.split('/').filter((name) => name !== '')) {
+    const spellings = [part, part.normalize('NFC'), part.normalize('NFD')]
+    const found = spellings.find((name) => existsSync(join(current, name)))
+    if (found === undefined) return path
+    current = join(current, found)
+  }
+  return current
+}

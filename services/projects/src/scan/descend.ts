@@ -1,0 +1,41 @@
+import { type Dirent, opendirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Descent {
+  /** Called for files, and for links to whatever. */
+  visit(path: string, name: string, isLink: boolean): void
+  /** Whether a file or folder is passed over. */
+  skip?(path: string): boolean
+  /** A folder that cannot be read holds nothing. */
+  unreadable?(folder: string, error: Error): void
+}
+
+/** Visits every file below a folder; links to folders are not followed. */
+export function descend(folder: string, { visit, skip, unreadable }: Descent): void {
+  const open = [folder]
+  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+    const place = current
+    for (const child of childrenOf(place, (error) => unreadable?.(place, error))) {
+      const path = join(place, child.name)
+      if (skip?.(path)) continue
+      if (child.isDirectory()) open.push(path)
+      else if (child.isFile() || child.isSymbolicLink()) visit(path, child.name, child.isSymbolicLink())
+    }
+  }
+}
+
+/** The entries of a folder; what cannot be read is told. */
+export function* childrenOf(folder: string, failed: (error: Error) => void): Generator<Dirent> {
+  let directory: ReturnType<typeof opendirSync>
+  try {
+    directory = opendirSync(folder, { bufferSize: 256 })
+  } catch (error) {
+    failed(error as Error)
+    return
+  }
+  try {
+    for (let child = directory.readSync(); child !== null; child = directory.readSync()) yield child
+  } finally {
+    directory.closeSync()
+  }
+}

@@ -1,0 +1,128 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { isWithin } from '@regesta/http/allowed-roots'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { isSystemNote } from '../domain/never-data.js'
+import { descend } from './descend.js'
+import type { ScanPlan } from './plan.js'
+import type { ScanTroubles } from './scan-troubles.js'
+
+/** A link that a walk came across. `folder` is the first-level folder that it lies in, '' for the input folder itself. */
+interface Link {
+  readonly path: string
+  readonly name: string
+  readonly folder: string
+}
+
+interface Walked {
+  readonly plan: ScanPlan
+  readonly links: LinkList
+  readonly troubles: ScanTroubles
+  readonly isOwn: (path: string) => boolean
+  readonly qualifies: (name: string) => boolean
+  readonly accept: (path: string) => boolean
+  readonly add: (path: string, name: string, folder: string, size: number) => void
+}
+
+type LinkList = ReturnType<typeof linkList>
+
+/** Links by path, and the files that some of them have led to; on disk, because whole collections consist of links. */
+export function linkList() {
+  const database = new Sqlite('')
+  database.exec(
+    'create table links (path text primary key, name text, folder text) without rowid; create table taken (path text primary key) without rowid; begin',
+  )
+  const add = database.prepare('insert or ignore into links values (?, ?, ?)')
+  const next = database.prepare('select path, name, folder from links where path > ? order by path limit 1')
+  const take = database.prepare('insert or ignore into taken values (?)')
+  return {
+    add: (path: string, name: string, folder: string) => void add.run(path, name, folder),
+    *inOrder(): Generator<Link> {
+      for (
+        let link = next.get('') as Link | undefined;
+        link !== undefined;
+        link = next.get(link.path) as Link | undefined
+      )
+        yield link
+    },
+    /** False for a file that an earlier link has led to. */
+    take: (realPath: string): boolean => take.run(realPath).changes === 1,
+    close: () => void database.close(),
+  }
+}
+
+/** Takes in what links lead to and what no other place of the scan has. */
+export function followLinks(walked: Walked): void {
+  for (const link of walked.links.inOrder()) {
+    const real = realPathOf(link.path)
+    if (real === undefined) takeBroken(walked, link)
+    else follow(walked, link, real)
+  }
+}
+
+function follow(walked: Walked, link: Link, real: string): void {
+  const { plan, troubles, isOwn, qualifies } = walked
+  const target = statSync(real, { throwIfNoEntry: false })
+  if (target === undefined || isOwn(real)) return
+  if (target.isFile() && !qualifies(link.name)) return
+  if (!mayBeRead(plan, real)) {
+    const error = `The link leads to ${real}, outside the folders that security.allowed_roots allows`
+    troubles.addNotFollowed(link.path, error)
+  } else if (target.isDirectory()) followIntoFolder(walked, link, real)
+  else if (target.isFile()) takeOnce(walked, link, real, target.size)
+}
+
+/** Only a link directly in the input folder stands for a folder of its own. */
+function followIntoFolder(walked: Walked, link: Link, real: string): void {
+  const { plan, troubles, isOwn, qualifies } = walked
+  if (plan.batchEntity === 'root') return
+  if (link.folder !== '') {
+    if (!isWithin(plan.dataIn, real))
+      troubles.addNotFollowed(link.path, `A link to a folder is followed only directly in the input folder`)
+    return
+  }
+  const shown = (path: string) => `${link.path}${path.slice(real.length)}`
+  descend(real, {
+    skip: isOwn,
+    unreadable: (folder, error) => troubles.addUnreadable(shown(folder), `The folder cannot be read: ${error.message}`),
+    visit: (path, name, isLink) => {
+      const inner = { path: shown(path), name, folder: link.path }
+      const target = isLink ? realPathOf(path) : path
+      const stat = target === undefined ? undefined : statSync(target, { throwIfNoEntry: false })
+      if (!qualifies(name)) return
+      if (target === undefined || stat === undefined) takeBroken(walked, inner)
+      else if (stat.isFile() && mayBeRead(plan, target)) takeOnce(walked, inner, target, stat.size)
+      else troubles.addNotFollowed(inner.path, `The link leads to ${target}`)
+    },
+  })
+}
+
+function takeOnce({ plan, links, qualifies, accept, add }: Walked, link: Link, real: string, size: number): void {
+  if (isScanned(plan, real, qualifies) || !links.take(real) || !accept(link.path)) return
+  if (isTakenIn(plan, link)) add(link.path, link.name, link.folder, size)
+}
+
+/** A link that leads nowhere is no file, but somebody will look for it: its report says why. */
+function takeBroken({ plan, qualifies, accept, add }: Walked, link: Link): void {
+  if (qualifies(link.name) && isTakenIn(plan, link) && accept(link.path)) add(link.path, link.name, link.folder, 0)
+}
+
+const isTakenIn = ({ batchEntity }: ScanPlan, { folder }: Link) => folder !== '' || batchEntity !== 'subdirectory'
+
+/** Whether a file has its own place in the scan. */
+function isScanned({ dataIn, batchEntity }: ScanPlan, real: string, qualifies: (name: string) => boolean): boolean {
+  if (!real.startsWith(`${dataIn}/`) || !qualifies(basename(real)) || isSystemNote(basename(real))) return false
+  const isDeep = real.slice(dataIn.length + 1).includes('/')
+  return isDeep ? batchEntity !== 'root' : batchEntity !== 'subdirectory'
+}
+
+const mayBeRead = ({ dataIn, linkFolders }: ScanPlan, real: string) =>
+  linkFolders.length === 0 || [dataIn, ...linkFolders].some((folder) => isWithin(folder, real))
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { copyFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+let copy: string
+let claim: { record_id: number; token: string; purpose: string; operation_id: string; holder: string }
+const holder = 'deposition:one'
+beforeAll(async () => {
+  bench = await workbench()
+  await bench.open({ files: { 'a.txt': 'a' } })
+  const record_id = await bench.prepare('a.txt', 'A record')
+  await bench.api().unloadProject()
+  copy = join(bench.folder, 'copy.pdb')
+  copyFileSync(join(bench.folder, 'finds.pdb'), copy)
+  await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+  claim = { record_id, token: 't', purpose: 'create draft', operation_id: 'op-1', holder }
+})
+afterAll(() => bench.end())
+
+const project = async () => (await bench.internal().getSession()).project_uuid ?? ''
+const load = async (path: string) => {
+  const { status, body } = await bench.raw().loadProject({ body: { path } })
+  return [status, (body as { error?: string }).error]
+}
+
+it('does not load a copy of a project while a record of it is claimed, and names the work', async () => {
+  await bench.internal().claimRecord({ project: await project(), body: claim })
+  expect(await load(copy)).toEqual([400, expect.stringMatching(/create draft of record \d+ \(operation op-1\)/)])
+  expect((await bench.internal().readProject({ project: await project() })).project_path).toContain('finds.pdb')
+})
+
+it('nor while the outcome of a remote write is open, and does so afterwards', async () => {
+  const write = { write_id: 'w', claim_token: 't', kind: 'create', record_id: claim.record_id, holder } as const
+  const of = { repository: 'http://sandbox.test', account: null, remote_key: null, deposition_id: null }
+  const more = { request_sha256: null, files_digest: null, expected_status: ['prepared' as const] }
+  await bench.internal().openWrite({ project: await project(), body: { ...write, ...of, ...more } })
+  expect(await load(copy)).toEqual([400, expect.stringContaining('create of record')])
+  const params = { write_id: 'w' }
+  await bench.internal().settleWrite({ project: await project(), params, body: { state: 'refused' } })
+  await bench.internal().releaseClaim({ project: await project(), params: { token: 't' } })
+  expect(await load(copy)).toEqual([200, undefined])
+})
+
+it('loads a project that was moved with its work', async () => {
+  await bench.internal().claimRecord({ project: await project(), body: claim })
+  await bench.api().unloadProject()
+  renameSync(copy, join(bench.folder, 'moved.pdb'))
+  expect(await load(join(bench.folder, 'moved.pdb'))).toEqual([200, undefined])
+})

@@ -1,0 +1,86 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { projects } from '@regesta/projects/service'
+import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { byName, plant, type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+})
+beforeEach(() => bench.fresh())
+afterAll(() => bench.end())
+
+const link = (target: string, name: string) => symlinkSync(target, join(bench.input, name))
+const placesOf = (nodes: readonly { relative_path: string }[]) => nodes.map(({ relative_path }) => relative_path).sort()
+const single = { bundling: { enabled: false } }
+
+describe('links in the input folder', () => {
+  it('give no file a second place', async () => {
+    plant(bench.input, { 'real/a.txt': 'a', 'root.txt': 'r' })
+    link('real', 'alias')
+    link(bench.input, 'self')
+    const found = await bench.scan({ batchEntity: 'hybrid', ...single })
+    expect(placesOf(found.foundFiles)).toEqual(['real/a.txt', 'root.txt'])
+  })
+
+  it('take a file that is scanned nowhere else, once, at the first of them', async () => {
+    plant(bench.input, { 'sub/s.txt': 's' })
+    link('sub/s.txt', 'b-link.txt')
+    link('sub/s.txt', 'a-link.txt')
+    const found = await bench.scan({ batchEntity: 'root', ...single })
+    expect(placesOf(found.foundFiles)).toEqual(['a-link.txt'])
+    await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
+  })
+
+  it('that lead nowhere or in a circle are invalid and say so', async () => {
+    plant(bench.input, { 'a.txt': 'a' })
+    link('/no/where', 'dangling.txt')
+    link('circle.txt', 'circle.txt')
+    const nodes = byName((await bench.scan(single)).foundFiles)
+    expect(nodes['dangling.txt']).toMatchObject({ status: 'Invalid' })
+    expect(nodes['dangling.txt']?.validation_report?.errors).toEqual([
+      'File does not exist at the specified path.',
+      'The link leads to /no/where, and nothing is there.',
+    ])
+    expect(nodes['circle.txt']).toMatchObject({ status: 'Invalid' })
+    expect(nodes['circle.txt']?.validation_report?.errors.join()).toContain('in a circle')
+  })
+})
+
+it('are not followed out of the allowed folders, and are listed', async () => {
+  const folder = temporaryFolder()
+  const inside = join(folder.path, 'inside')
+  mkdirSync(inside)
+  plant(folder.path, { 'inside/in/a.txt': 'a', 'inside/shelf/c.txt': 'c', 'outside/b.txt': 'b' })
+  symlinkSync(join(folder.path, 'outside/b.txt'), join(inside, 'in/b.txt'))
+  symlinkSync(join(folder.path, 'outside'), join(inside, 'in/away'))
+  symlinkSync(join(inside, 'shelf'), join(inside, 'in/near'))
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { security: { allowed_roots: [inside] } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const service = await startForTest(projects, {
+    home: join(folder.path, 'home'),
+    addresses: { settings: settings.url },
+  })
+  const wish = { ...bench.wish({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
+  const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
+  const created = await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
+  const { foundFiles, not_followed } = created as unknown as {
+    foundFiles: { relative_path: string }[]
+    not_followed: { path: string; error: string }[]
+  }
+  expect(placesOf(foundFiles)).toEqual(['a.txt', 'near/c.txt'])
+  expect(not_followed.map(({ path }) => path).sort()).toEqual(['away', 'b.txt'])
+  expect(not_followed[0]?.error).toContain('security.allowed_roots')
+  await service.stop()
+  await settings.stop()
+  folder.remove()
+})

@@ -1,0 +1,77 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plant } from './workbench.js'
+
+/** Nothing is protected from the superuser: the service runs as somebody else. */
+const user = process.getuid?.() === 0 ? 65534 : undefined
+
+const folder = temporaryFolder()
+const [input, out] = [join(folder.path, 'in'), join(folder.path, 'out')]
+let service: ForkedService
+beforeAll(async () => {
+  for (const path of [folder.path, join(folder.path, 'home'), out]) {
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o777)
+  }
+  plant(input, { 'a.txt': 'a', 'secret/b.txt': 'b' })
+  const main = import.meta.resolve('@regesta/projects/main')
+  service = await forkService(main, { home: join(folder.path, 'home'), user })
+})
+afterAll(async () => {
+  await service.stop()
+  folder.remove()
+})
+
+const wish = (name: string) => ({
+  projectName: 'P',
+  shortCode: 'P',
+  pdbPath: join(out, name),
+  modalities: ['Text'],
+  dataInPath: input,
+  dataOutPath: out,
+  batchEntity: 'hybrid',
+  scanOptions: { extensions: ['.txt'] },
+})
+const raw = () => service.raw(contract)
+const secret = join(input, 'secret')
+
+it('lists folders that cannot be read, and never takes their files for lost', async () => {
+  await service.client(contract).createAndScan({ body: wish('p.pdb') })
+  await service.client(contract).loadProject({ body: { path: join(out, 'p.pdb') } })
+  chmodSync(secret, 0)
+  const again = await service.client(contract).createAndScan({ body: wish('q.pdb') })
+  expect(again).toMatchObject({
+    filesAdded: 1,
+    unreadable: [{ path: 'secret', error: expect.stringContaining('EACCES') }],
+  })
+  const report = await service.client(contract).rescanProject({ body: {} })
+  expect(report).toMatchObject({ missing: [], unchanged: 1 })
+  expect(report.unreadable.map(({ path }) => path).sort()).toEqual(['secret', 'secret/b.txt'])
+  chmodSync(secret, 0o755)
+})
+
+it('says that a project file or its folder is write-protected', async () => {
+  await service.client(contract).createAndScan({ body: wish('w.pdb') })
+  await service.client(contract).loadProject({ body: { path: join(out, 'w.pdb') } })
+  await service.client(contract).unloadProject({})
+  chmodSync(join(out, 'w.pdb'), 0o444)
+  expect((await raw().loadProject({ body: { path: join(out, 'w.pdb') } })).status).toBe(200)
+  const change = await raw().updateTitle({ body: { title: 'new' } })
+  expect([change.status, change.headers['error-code'], (change.body as { error: string }).error]).toEqual([
+    500,
+    'write_protected',
+    expect.stringMatching(/w\.pdb.*write-protected/),
+  ])
+  chmodSync(out, 0o555)
+  const load = await raw().loadProject({ body: { path: join(out, 'q.pdb') } })
+  expect([load.status, load.headers['error-code'], (load.body as { error: string }).error]).toEqual([
+    500,
+    'write_protected',
+    expect.stringContaining(out),
+  ])
+  chmodSync(out, 0o777)
+})
