@@ -119,6 +119,19 @@ it('ends what an earlier start left in the middle, in a project that is not acti
   expect((await world.ledger.getSession()).project_uuid).not.toBe(world.project)
 })
 
+it('gives back a claim that could not be given back when its operation ended', async () => {
+  const other = await world.prepare('Created before', { 'before.txt': 'content' })
+  await create(other)
+  const { project } = world
+  const { writes } = await world.ledger.listWrites({ project, query: { record_id: other } })
+  const id = await world.prepare('Left claimed', { 'left.txt': 'content' })
+  const holder = writes[0]?.holder ?? ''
+  const body = { record_id: id, token: 'left', purpose: 'create draft', operation_id: 'ended', holder }
+  await world.ledger.claimRecord({ project, body })
+  await world.projects.loadProject({ body: { path: world.projectPath } })
+  await vi.waitFor(async () => expect((await world.record(id)).claim).toBeNull(), patient)
+})
+
 it('makes a record prepared whose discard was left in the middle, before it reached the repository', async () => {
   const id = await world.prepare('Half discarded', { 'half.txt': 'content' })
   await create(id)

@@ -38,6 +38,19 @@ export async function readRecord({ projects }: Context, project: string, recordI
   return record
 }
 
+async function claim(context: Context, { project, recordId, purpose, operation, token = '' }: Action): Promise<void> {
+  const { reporter, projects, holder } = context
+  reporter.hold(token)
+  try {
+    const body = { record_id: recordId, token, purpose, operation_id: operation.id, holder }
+    await projects.claimRecord({ project, body })
+  } catch (error) {
+    // The answer may be all that was lost.
+    await reporter.release(project, token)
+    throw error
+  }
+}
+
 /**
  * Runs an action on a claimed record. The claim ends with it; with a remote write of unknown outcome it passes to the
  * settler.
@@ -45,18 +58,13 @@ export async function readRecord({ projects }: Context, project: string, recordI
  * @throws refused while another action holds the record, or when it belongs to another repository
  */
 export async function withClaim<T>(context: Context, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
-  const { project, recordId, purpose, operation } = action
+  const { project, recordId, operation } = action
   await context.settler.recovered()
   const projectPath = await context.projectPath(project)
   const record = await readRecord(context, project, recordId)
   const access = await accessForRecord(context, project, record, operation.signal)
   const token = action.token ?? randomUUID()
-  if (action.token === undefined) {
-    await context.projects.claimRecord({
-      project,
-      body: { record_id: recordId, token, purpose, operation_id: operation.id, holder: context.holder },
-    })
-  }
+  if (action.token === undefined) await claim(context, { ...action, token })
   let current = record
   const held: Held = {
     project,

@@ -72,7 +72,10 @@ export function createRecovery(
 async function takeOver({ projects, reporter, boot, holder }: Context, writes: DueWrites): Promise<void> {
   await projects.registerHolder({ body: { service: 'deposition', boot } })
   const open = await projects.listOpenWrites()
-  for (const { project_uuid: project, writes: found } of open.projects) {
+  for (const { project_uuid: project, writes: found, claims } of open.projects) {
+    const leftBehind = claims.filter((claim) => claim.holder === holder && !reporter.isHeld(claim.token))
+    for (const { token } of leftBehind) await reporter.release(project, token)
+
     for (const write of found) {
       if (writes.has(write.write_id)) continue
       if (write.state === 'unknown') writes.add({ project, write })

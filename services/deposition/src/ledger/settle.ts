@@ -8,8 +8,12 @@ import type { Logger } from '@regesta/log/logger'
 export interface Reporter {
   /** Settles a write. Throws when the projects service does not take it now; then it is told again in the background. */
   settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite>
+  /** Notes that an action is about to use a claim. */
+  hold(token: string): void
   /** Gives a claim back. Never throws. */
   release(project: string, token: string): Promise<void>
+  /** Whether an action of this process uses a claim; any other one of its claims was left behind. */
+  isHeld(token: string): boolean
   /** Whether the end of a write is known here but not yet there. */
   isWaiting(writeId: string): boolean
   close(): void
@@ -23,6 +27,7 @@ const LONGEST_WAIT = 5_000
 /** What became of a write is never dropped while this process lives; if it dies, its next start reads it again. */
 export function createReporter(projects: Client<typeof projectsInternal>, log: Logger): Reporter {
   const waiting = new Set<string>()
+  const held = new Set<string>()
   const stop = new AbortController()
   const isPassing = (error: unknown) => !isServiceError(error) || PASSING.has(error.code)
 
@@ -49,6 +54,7 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
   }
 
   async function release(project: string, token: string): Promise<void> {
+    held.delete(token)
     const tell = () => projects.releaseClaim({ project, params: { token } })
     await tell().catch((error: unknown) => {
       log.warn({ err: error }, 'claim not given back')
@@ -56,5 +62,12 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
     })
   }
 
-  return { settle, release, isWaiting: (writeId) => waiting.has(writeId), close: () => stop.abort() }
+  return {
+    settle,
+    hold: (token) => void held.add(token),
+    release,
+    isHeld: (token) => held.has(token),
+    isWaiting: (writeId) => waiting.has(writeId),
+    close: () => stop.abort(),
+  }
 }
