@@ -273,8 +273,10 @@ export const projectsInternal = {
   getSession: endpoint({
     method: 'GET',
     path: '/internal/session',
-    summary: 'Which project is active',
+    summary: 'Which project is active, or that a named one is known',
+    query: z.object({ named: z.string().optional() }),
     answers: { 200: z.strictObject({ project_uuid: z.string().nullable() }) },
+    errors: [400, 500],
   }),
   followSession: eventStream({
     path: '/internal/changes',

@@ -223,14 +223,17 @@ describe('our own headers', () => {
   it('are taken from clients and set anew', async () => {
     const headers = {
       'regesta-key': 'stolen',
-      'regesta-project': 'other',
+      'regesta-resolved-project': 'other',
+      'regesta-project': 'named',
       'request-id': 'from-the-client',
       authorization: 'Bearer x',
     }
     const answer = await info(headers)
     const arrived = world.arrived.at(-1)?.headers
     expect(arrived?.['regesta-key']).toBe('test-installation-key')
-    expect(arrived?.['regesta-project']).toBeUndefined()
+    expect(arrived?.['regesta-resolved-project']).toBeUndefined()
+    // This one is for clients: the service finds out whether it knows that project.
+    expect(arrived?.['regesta-project']).toBe('named')
     expect(arrived?.authorization).toBeUndefined()
     expect(arrived?.['request-id']).toBe('from-the-client')
     expect(answer.headers['request-id']).toBe('from-the-client')

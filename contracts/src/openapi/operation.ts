@@ -53,6 +53,10 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     'The same key finds the same operation again instead of starting another.',
   ),
   'Last-Event-ID': header('Last-Event-ID', 'Resumes after the event with this id.'),
+  'Regesta-Project': header(
+    'Regesta-Project',
+    'The uuid of the project that the request is about, one that was loaded before; without it the active one.',
+  ),
 }
 
 function header(name: string, description: string): Json {
@@ -90,6 +94,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, schemas: Schemas)
   return [
     ...inPath.map((member) => parameter('path', { ...member, required: true })),
     ...inQuery.map((member) => parameter('query', member)),
+    ...(endpoint.needsProject ? [shared('Regesta-Project')] : []),
     ...(endpoint.long ? [shared('Prefer'), shared('Idempotency-Key')] : []),
     ...(endpoint.kind === 'events' ? [shared('Last-Event-ID')] : []),
   ]

@@ -64,8 +64,8 @@ export const createService = (context: Context): ServiceParts => ({
     replaceLeases: replaceLeases(context),
   }),
   operations: context.operations,
-  activeProject: async () => {
-    const { project_uuid } = await context.projects.getSession()
+  requestProject: async (named) => {
+    const { project_uuid } = await context.projects.getSession({ query: { named } })
     if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
     return project_uuid
   },

@@ -64,14 +64,14 @@ const handlersOf = (context: Context) => ({
 
 const partsOf = (context: Context) => ({
   operations: context.operations,
-  activeProject: () => activeProject(context),
   settings: context.configuration,
+  requestProject: (named: string | undefined) => requestProject(context, named),
   configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })
 
-async function activeProject({ projects }: Context): Promise<string> {
-  const { project_uuid } = await projects.getSession()
+async function requestProject({ projects }: Context, named: string | undefined): Promise<string> {
+  const { project_uuid } = await projects.getSession({ query: { named } })
   if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
   return project_uuid
 }

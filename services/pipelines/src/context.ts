@@ -92,9 +92,12 @@ export async function createContext(start: Start): Promise<Context> {
   }
 }
 
-/** The uuid of the active project; throws `no_project` when none is loaded. */
-export async function activeProject({ projects }: Pick<Context, 'projects'>): Promise<string> {
-  const { project_uuid } = await projects.getSession()
+/** The uuid of the project that a request names, else of the active one; throws `no_project` when none is loaded. */
+export async function requestProject(
+  { projects }: Pick<Context, 'projects'>,
+  named: string | undefined,
+): Promise<string> {
+  const { project_uuid } = await projects.getSession({ query: { named } })
   if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
   return project_uuid
 }

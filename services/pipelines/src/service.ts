@@ -3,7 +3,7 @@ import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
-import { activeProject, type Context, createContext, PIPELINES_DATABASE } from './context.js'
+import { type Context, createContext, PIPELINES_DATABASE, requestProject } from './context.js'
 import { recoverRuns } from './recover-runs.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { createPipeline } from './use-cases/create-pipeline.js'
@@ -44,8 +44,8 @@ export function createService(context: Context): ServiceParts {
       executeFromCommandLine: executeFromCommandLine(context),
     }),
     operations: context.operations,
-    activeProject: () => activeProject(context),
     settings: context.configuration,
+    requestProject: (named) => requestProject(context, named),
     configurationProblems: () => context.configuration.problems,
     close: () => context.close(),
   }

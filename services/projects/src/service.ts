@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, createContext, REGISTER_DATABASE } from './context.js'
+import { knownProject } from './known-project.js'
 import { namingDamage } from './name-damage.js'
 import { ledgerEndpoints } from './records/ledger-endpoints.js'
 import { preparationEndpoints } from './records/preparation-endpoints.js'
@@ -107,8 +108,8 @@ export const createService = (context: Context): ServiceParts => ({
     }),
   ),
   operations: context.operations,
-  activeProject: () => context.session.required(),
   settings: context.configuration,
+  requestProject: (named) => (named === undefined ? context.session.required() : knownProject(context, named)),
   configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })

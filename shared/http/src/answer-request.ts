@@ -3,7 +3,7 @@ import type { Endpoint } from '@regesta/contracts/endpoint'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { Request, RequestHandler, Response } from 'express'
-import { PROJECT_HEADER } from './headers.js'
+import { NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { parseInput } from './parse-input.js'
 import { readBody } from './read-body.js'
 import type { OperationHandle, RequestOf, Route, ServiceParts } from './serve.js'
@@ -72,11 +72,15 @@ class AskedRequest implements RequestOf<Endpoint> {
 }
 
 async function projectOf(request: Request, parts: ServiceParts, options: AppOptions): Promise<string> {
-  const named = singleHeader(request, PROJECT_HEADER)
-  if (named !== undefined && options.access.kind === 'key') return named
-  if (parts.activeProject === undefined) throw new ServiceError('no_project', NO_PROJECT)
-  return parts.activeProject()
+  const resolved = singleHeader(request, PROJECT_HEADER)
+  if (resolved !== undefined && options.access.kind === 'key') return resolved
+  if (parts.requestProject === undefined) throw new ServiceError('no_project', NO_PROJECT)
+  return parts.requestProject(namedProject(request))
 }
+
+/** The uuid of the project that a public request names. */
+export const namedProject = (request: Pick<Request, 'headers'>): string | undefined =>
+  singleHeader(request, NAMED_PROJECT_HEADER)
 
 /** Whoever waits for an answer. */
 class Caller {

@@ -79,7 +79,8 @@ export const corsHeaders = (origin: string): Record<string, string> => ({
 export const preflightHeaders = (origin: string): Record<string, string> => ({
   ...corsHeaders(origin),
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Content-Type, Authorization, Prefer, Idempotency-Key, If-Match, Last-Event-ID',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, Prefer, Idempotency-Key, If-Match, Last-Event-ID, Regesta-Project',
   'Access-Control-Max-Age': '600',
 })
 

@@ -79,10 +79,13 @@ export interface ServiceParts {
   /** Served only behind the launcher, to callers with the installation key. */
   readonly internal?: readonly Route[]
   readonly operations?: OperationHost
-  /** The uuid of the active project; throws `no_project` when none is loaded. */
-  readonly activeProject?: () => string | Promise<string>
   /** Until it is open, the service answers nothing but its health; none for a service that follows no settings. */
   readonly settings?: SettingsGate
+  /**
+   * The uuid of the project that a public request is about: the one it names, else the active one. Throws
+   * `no_project` when that is not known or none is loaded.
+   */
+  readonly requestProject?: (named: string | undefined) => string | Promise<string>
   readonly configurationProblems?: () => readonly { key: string; problem: string }[]
   /** The logger name for unexpected errors, where the specification fixes one. */
   readonly errorLogger?: string

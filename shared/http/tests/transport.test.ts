@@ -23,7 +23,7 @@ beforeAll(async () => {
         throw thrown
       },
     },
-    { activeProject: () => open() },
+    { requestProject: (named) => named ?? open() },
   )
 })
 afterAll(() => service.stop())
@@ -209,7 +209,7 @@ describe('a project', () => {
     open = () => 'active'
     const alone = await startLibrary(
       { nameShelf: ({ project, body }) => reply(200, { project, name: body.name }) },
-      { activeProject: () => open() },
+      { requestProject: (named) => named ?? open() },
       { key: undefined },
     )
     const headers = { [PROJECT_HEADER]: 'named', 'content-type': 'application/json' }

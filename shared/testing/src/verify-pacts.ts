@@ -30,8 +30,8 @@ export async function verifyPacts({ name, url, states, project, before }: Provid
     changeOrigin: true,
     requestFilter: (request, _response, next) => {
       request.headers['regesta-key'] = TEST_KEY
-      if (project !== undefined && request.headers['regesta-project'] !== undefined)
-        request.headers['regesta-project'] = project()
+      if (project !== undefined && request.headers['regesta-resolved-project'] !== undefined)
+        request.headers['regesta-resolved-project'] = project()
       next()
     },
     ...(before === undefined ? {} : { beforeEach: before }),

@@ -1,5 +1,6 @@
 import type { components } from '@regesta/contracts/components'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { namedProject } from '@regesta/http/answer-request'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -13,7 +14,7 @@ type Values = Record<string, unknown>
 
 /** Inputs, outputs and parameters, with the values that the installation and the loaded project hold for them. */
 export function getComponentConfiguration(context: Context): Handler<typeof components.getComponentConfiguration> {
-  return async ({ params }) => {
+  return async ({ params, headers }) => {
     const name = params.component_name
     const current = isComponentName(name) ? await currentPackage(context, name) : undefined
     if (current === undefined) throw unknownComponent(name)
@@ -22,7 +23,7 @@ export function getComponentConfiguration(context: Context): Handler<typeof comp
       throw new ServiceError('internal', `The description of component '${name}' is not valid: ${faults.join('; ')}`)
     }
     const installed = current.installed && installationValues(context.folders, current.installed)
-    const stored = await storedValues(context, name)
+    const stored = await storedValues(context, name, namedProject({ headers }))
     return reply(200, {
       success: true,
       component_name: name,
@@ -65,13 +66,18 @@ function withValues(
 }
 
 /** What the loaded project stores; nothing without a project. A project that cannot be asked must not hide the component. */
-async function storedValues({ projects, log }: Context, component_name: string): Promise<Values> {
+async function storedValues(
+  { projects, log }: Context,
+  component_name: string,
+  named: string | undefined,
+): Promise<Values> {
   try {
-    const { project_uuid } = await projects.getSession()
+    const { project_uuid } = await projects.getSession({ query: { named } })
     if (project_uuid === null) return {}
     const { parameters } = await projects.readComponentParameters({ project: project_uuid, params: { component_name } })
     return parameters
   } catch (error) {
+    if (named !== undefined && isServiceError(error) && error.code === 'no_project') throw error
     log.warn({ err: error, component: component_name }, 'stored parameter values not read')
     return {}
   }

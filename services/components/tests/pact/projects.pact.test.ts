@@ -11,7 +11,7 @@ const JSON_TYPE = { 'Content-Type': regex('application/json.*', 'application/jso
 /** The provider puts the uuid of its own project here. */
 const projectHeaders = {
   'regesta-key': like('key'),
-  'regesta-project': fromProviderState(`$${'{project_uuid}'}`, PROJECT),
+  'regesta-resolved-project': fromProviderState(`$${'{project_uuid}'}`, PROJECT),
 }
 const PARAMETERS = { 'ignore-case': true, words: ['a', 'b'] }
 const PATH = '/internal/component-parameters/word_counter'

@@ -13,7 +13,7 @@ const HOLDER = 'deposition:boot-1'
 const pact = pactBetween('deposition', 'projects')
 
 const withKey = { 'regesta-key': like('key') }
-const inProject = { ...withKey, 'regesta-project': like(PROJECT) }
+const inProject = { ...withKey, 'regesta-resolved-project': like(PROJECT) }
 const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
 
 const NONE = 'no project'

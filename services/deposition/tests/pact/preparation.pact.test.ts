@@ -10,7 +10,7 @@ const PROJECT = 'b7f6a3f0-5a0e-4c41-9c43-3d5a1f0c9d11'
 
 const pact = pactBetween('deposition', 'projects')
 
-const headers = { 'regesta-key': like('key'), 'regesta-project': like(PROJECT) }
+const headers = { 'regesta-key': like('key'), 'regesta-resolved-project': like(PROJECT) }
 const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
 
 const WITH_MAPPING = 'a project with the root source files 1 and 2 and a metadata mapping'

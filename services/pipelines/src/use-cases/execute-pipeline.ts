@@ -1,14 +1,15 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { namedProject } from '@regesta/http/answer-request'
 import type { Handler } from '@regesta/http/serve'
-import { activeProject, type Context } from '../context.js'
+import { type Context, requestProject } from '../context.js'
 import { startRun } from '../runs/start-run.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Runs a pipeline over records, or over the next version of one concept, which wins when both are given. */
 export const executePipeline =
   (context: Context): Handler<typeof pipelines.executePipeline> =>
-  ({ params, body, operation }) =>
+  ({ params, body, headers, operation }) =>
     startRun(context, operation, async () => {
       const { pipeline } = storedPipeline(context.definitions, params.identifier)
       const item_ids = body.concept_rec_id ? [body.concept_rec_id] : [...new Set(body.record_ids)]
@@ -16,7 +17,7 @@ export const executePipeline =
       return {
         pipeline,
         item_ids,
-        project_uuid: await activeProject(context),
+        project_uuid: await requestProject(context, namedProject({ headers })),
         is_sandbox: body.is_sandbox,
         force: body.force,
         manifest: body.concept_rec_id ? (body.file_manifest ?? { files_to_keep: ['*'] }) : null,

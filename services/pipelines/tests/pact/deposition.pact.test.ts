@@ -32,7 +32,7 @@ it.each(['ensure-draft', 'ensure-metadata', 'ensure-uploaded', 'ensure-published
           headers: {
             'content-type': 'application/json',
             'regesta-key': 'key',
-            'regesta-project': PROJECT,
+            'regesta-resolved-project': PROJECT,
             prefer: 'respond-async',
           },
           body: JSON.stringify(body),

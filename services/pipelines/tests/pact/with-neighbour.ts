@@ -9,7 +9,7 @@ const { string } = MatchersV3
 export const pactWith = (provider: string) => pactBetween('pipelines', provider)
 
 /** The project is another one wherever the pact is verified. */
-export const IN_PROJECT = { ...KEY_GIVEN, 'regesta-project': string('6a8c2a0e-8a52-4a0c-9d2a-000000000001') }
+export const IN_PROJECT = { ...KEY_GIVEN, 'regesta-resolved-project': string('6a8c2a0e-8a52-4a0c-9d2a-000000000001') }
 export const PROJECT = '6a8c2a0e-8a52-4a0c-9d2a-000000000001'
 
 /** Works with the client that pipelines uses. */

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+let first: string
+beforeAll(async () => {
+  bench = await workbench()
+  await bench.open({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
+  first = (await bench.internal().getSession()).project_uuid ?? ''
+  await bench.open({ files: { 'b.txt': 'b' }, pdb: 'two.pdb' })
+})
+afterAll(() => bench.end())
+
+async function ask(headers: Record<string, string>, path: string, body?: object) {
+  const answer = await fetch(`${bench.url()}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'regesta-key': TEST_KEY, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const code = answer.headers.get('error-code')
+  return { status: answer.status, code, body: (await answer.json()) as Record<string, unknown> }
+}
+
+it('is the one that a request is about, whichever is active', async () => {
+  await ask({ 'regesta-project': first }, '/project/update_title', { title: 'The first' })
+  expect(await ask({ 'Regesta-Project': first }, '/files')).toMatchObject({ status: 200, body: { totalItems: 1 } })
+  expect((await ask({ 'regesta-project': first }, '/project_info')).body.project_name).toBe('The first')
+  expect((await bench.api().getProjectInfo()).project_name).not.toBe('The first')
+  expect((await bench.internal().getSession()).project_uuid).not.toBe(first)
+})
+
+it('may be named while none is active', async () => {
+  await bench.api().unloadProject()
+  expect((await ask({ 'regesta-project': first }, '/project_info')).body.project_name).toBe('The first')
+  expect((await bench.internal().getSession()).project_uuid).toBeNull()
+  await bench.api().loadProject({ body: { path: join(bench.folder, 'two.pdb') } })
+})
+
+it.each(['', 'nobody', '00000000-0000-4000-8000-000000000000'])(
+  'is refused when it is not known: "%s"',
+  async (name) => {
+    for (const path of ['/project_info', '/project/uploadable_files']) {
+      const { status, code, body } = await ask({ 'regesta-project': name }, path)
+      expect([status, code, body.error]).toEqual([400, 'no_project', expect.stringContaining("'Regesta-Project'")])
+    }
+  },
+)
