@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { projects as contract } from '@regesta/contracts/projects'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -55,17 +56,20 @@ it('lists folders that cannot be read, and never takes their files for lost', as
 })
 
 it('says that a project file or its folder is write-protected', async () => {
+  const path = join(out, 'w.pdb')
   await service.client(contract).createAndScan({ body: wish('w.pdb') })
-  await service.client(contract).loadProject({ body: { path: join(out, 'w.pdb') } })
-  await service.client(contract).unloadProject({})
-  chmodSync(join(out, 'w.pdb'), 0o444)
-  expect((await raw().loadProject({ body: { path: join(out, 'w.pdb') } })).status).toBe(200)
+  await service.client(contract).loadProject({ body: { path } })
+  // It is opened anew after it was idle.
+  while (existsSync(`${path}-wal`)) await pause(50)
+  chmodSync(path, 0o444)
   const change = await raw().updateTitle({ body: { title: 'new' } })
   expect([change.status, change.headers['error-code'], (change.body as { error: string }).error]).toEqual([
     500,
     'write_protected',
     expect.stringMatching(/w\.pdb.*write-protected/),
   ])
+  const again = await raw().loadProject({ body: { path } })
+  expect([again.status, again.headers['error-code']]).toEqual([500, 'write_protected'])
   chmodSync(out, 0o555)
   const load = await raw().loadProject({ body: { path: join(out, 'q.pdb') } })
   expect([load.status, load.headers['error-code'], (load.body as { error: string }).error]).toEqual([
