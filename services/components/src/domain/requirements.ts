@@ -5,15 +5,27 @@ export interface WantedPackage {
   readonly version: string
 }
 
-const NAMED = /^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(.*)$/
+const NAMED = /^([A-Za-z0-9][A-Za-z0-9._-]*)(.*)$/
+
+/** What stands behind a name, without the extras in brackets. */
+const withoutExtras = (text: string) =>
+  text
+    .trimStart()
+    .replace(/^\[[^\]]*\]/, '')
+    .trim()
 
 /** The lines of a requirements.txt that ask for something: no comments, continuation lines joined. */
 export function requirementLines(text: string): string[] {
   return text
     .replace(/\\\r?\n/g, ' ')
     .split(/\r?\n/)
-    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .map(withoutComment)
     .filter((line) => line !== '')
+}
+
+function withoutComment(line: string): string {
+  const sign = ` ${line}`.search(/\s#/)
+  return (sign < 0 ? line : line.slice(0, sign)).trim()
 }
 
 /** The packages among them; options (`--no-index`) are left out, files and addresses stand as they are. */
@@ -21,9 +33,9 @@ export function pythonPackages(text: string): WantedPackage[] {
   return requirementLines(text)
     .filter((line) => !line.startsWith('-'))
     .map((line) => {
-      const [requirement = line] = line.split(/\s*;\s*/)
+      const requirement = (line.split(';', 1)[0] ?? line).trim()
       const match = /[/\\]|\.(whl|zip|gz)$/.test(requirement) ? null : NAMED.exec(requirement)
-      return { name: match?.[1] ?? requirement, version: match?.[2]?.trim() ?? '' }
+      return { name: match?.[1] ?? requirement, version: withoutExtras(match?.[2] ?? '') }
     })
 }
 

@@ -6,7 +6,10 @@ export interface SearchableName {
 
 /** The title without its identifier, and every name variant, first name first; texts of any other kind are passed over. */
 export function searchableNames(record: Record<string, unknown>): SearchableName[] {
-  const title = textOf(record.title).replace(/\s*\([^()]*\)\s*$/, '')
+  const title = textOf(record.title)
+    .trimEnd()
+    .replace(/\([^()]*\)$/, '')
+    .trimEnd()
   const variants = Array.isArray(record.names) ? record.names : []
   const names = variants.flatMap((variant: unknown): SearchableName[] => {
     if (typeof variant !== 'object' || variant === null) return []

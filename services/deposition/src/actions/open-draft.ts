@@ -98,7 +98,7 @@ async function resolveVersion(held: Held, previousId: string, reaction: Answer):
   const shown = depositionOf(reaction.json)
   if (reaction.status === 201 && shown !== undefined) {
     if (shown.id !== previousId && !shown.submitted) return reaction
-    const link = shown.link('latest_draft')?.match(/(\d+)\/?$/)?.[1]
+    const link = shown.link('latest_draft')?.match(/(?<!\d)(\d+)\/?$/)?.[1]
     if (link !== undefined && link !== previousId) {
       const draft = await readDeposition(held.access, link, held.record.record_id)
       if (draft.kind === 'found' && !draft.value.submitted) return { ...reaction, json: draft.value.body }

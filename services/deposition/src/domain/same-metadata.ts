@@ -92,7 +92,10 @@ function plain(value: unknown): unknown {
 }
 
 function person(one: Record<string, unknown>): unknown {
-  const name = text(one.name).replace(/\s*,\s*/g, ', ')
+  const name = text(one.name)
+    .split(',')
+    .map((part) => part.trim())
+    .join(', ')
   const orcid = text(one.orcid).replace(/^https?:\/\/orcid\.org\//, '')
   return [name, text(one.affiliation), orcid, text(one.gnd).replace(/^gnd:/, ''), text(one.type)]
 }

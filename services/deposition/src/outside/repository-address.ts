@@ -61,6 +61,6 @@ const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' ||
 export function normaliseBaseUrl(text: string): string {
   if (!URL.canParse(text)) return text
   const url = new URL(text)
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/, '')
   return `${url.protocol}//${url.host}${path}`
 }

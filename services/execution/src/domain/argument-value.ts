@@ -72,7 +72,7 @@ function textOf(type: string, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value)
   if (INTEGERS.has(type)) return /^[+-]?\d+$/.test(text.trim()) ? text.trim() : undefined
-  if (NUMBERS.has(type)) return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? text.trim() : undefined
+  if (NUMBERS.has(type)) return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? text.trim() : undefined
   return text
 }
 

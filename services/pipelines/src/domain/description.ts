@@ -25,7 +25,7 @@ export interface PlaceholderSources {
  * @throws invalid_input naming every placeholder without a value
  */
 export async function fillDescription(template: string, sources: PlaceholderSources): Promise<string> {
-  const names = [...new Set([...template.matchAll(/\$\{([^}]+)\}/g)].map((match) => (match[1] ?? '').trim()))]
+  const names = [...new Set([...template.matchAll(/\$\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim()))]
   const values = new Map<string, string | undefined>()
   for (const name of names) values.set(name, await placeholderValue(name, sources))
   const missing = names.filter((name) => values.get(name) === undefined)
@@ -33,7 +33,7 @@ export async function fillDescription(template: string, sources: PlaceholderSour
     const list = missing.map((name) => `\${${name}}`).join(', ')
     throw new ServiceError('invalid_input', `The description template has no value for ${list}`)
   }
-  return template.replace(/\$\{([^}]+)\}/g, (_, name: string) => values.get(name.trim()) ?? '')
+  return template.replace(/\$\{([^{}]+)\}/g, (_, name: string) => values.get(name.trim()) ?? '')
 }
 
 async function placeholderValue(name: string, { readText, metadata }: PlaceholderSources): Promise<string | undefined> {

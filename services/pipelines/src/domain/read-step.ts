@@ -132,7 +132,7 @@ const slug = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
 
 function readOutputMapping(value: unknown, place: string, faults: Faults): StepFile['outputMapping'] {
   if (value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)) {

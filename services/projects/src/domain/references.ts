@@ -45,7 +45,7 @@ const OPTION_ARGUMENTS: Record<string, number> = {
   '-type': 1,
 }
 const VECTOR_OPTIONS = new Set(['-o', '-s', '-t'])
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 /** Statements that look like texture maps but switch something. */
 const SWITCHES = new Set(['map_aat'])
 

@@ -64,7 +64,7 @@ export function copyProject({ from, to }: Copying): void {
       isJson(row.scan_options) ? row.scan_options : '{}',
     )
   }
-  const folder = (key: string) => values.get(key)?.replace(/\/+$/, '') || null
+  const folder = (key: string) => values.get(key)?.replace(/(?<!\/)\/+$/, '') || null
   insertRoots(to, folder('paths.data_in'), folder('paths.data_out'))
 }
 

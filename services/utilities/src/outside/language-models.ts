@@ -9,7 +9,7 @@ const Tags = z.object({ models: z.array(z.object({ name: z.string().optional(), 
 
 /** The names of the models that a server of the Ollama kind has, in its order. Throws within three seconds. */
 export async function readModels(address: string, signal: AbortSignal): Promise<string[]> {
-  const url = new URL(`${address.replace(/\/+$/, '')}/api/tags`)
+  const url = new URL(`${address.replace(/(?<!\/)\/+$/, '')}/api/tags`)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const { request } = await import('undici')

@@ -37,7 +37,7 @@ export function sanitizeHtml(html: string): string {
 /** The text of an HTML fragment. */
 export const textOfHtml = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -32,8 +32,8 @@ const anything = /^\S/
 /** Forms that are enough when the kind is named. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   ...BY_FORM,
-  ark: /ark:\/?\w+\/\S+$/i,
-  handle: /^\S+\/\S+$/,
+  ark: /^(?:https?:\/\/[^\s/]+\/)?ark:\/?\w+\/\S+$/i,
+  handle: /^[^\s/]+\/\S+$/,
   pmid: /^(?:pmid:\s*|https?:\/\/\S*\/)?\d+\/?$/i,
   wikidata: /(?:^|[:/])Q\d+$/,
   lsid: /^urn:lsid:\S+$/i,

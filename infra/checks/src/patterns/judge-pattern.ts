@@ -1,0 +1,21 @@
+import { checkSync } from 'recheck'
+import type { Pattern } from './patterns-in-code.js'
+
+/** What the analyser says of a pattern: how its time grows with the text, or that it could not tell. */
+export type Verdict = { readonly kind: 'linear' } | { readonly kind: 'slow' | 'unknown'; readonly growth: string }
+
+/** Milliseconds for one pattern; the analyser is done with most of them in one. */
+const PATIENCE = 10_000
+/** A seed of its own, so that the verdict is the same each time. */
+const SEED = 1
+
+// The analyser as plain JavaScript: it would look for a program or a virtual machine first.
+process.env.RECHECK_BACKEND ??= 'pure'
+
+/** Judges a pattern by the analyser `recheck`. */
+export function judgePattern({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Verdict {
+  const told = checkSync(source, flags, { timeout: PATIENCE, randomSeed: SEED })
+  if (told.status === 'safe') return { kind: 'linear' }
+  if (told.status === 'vulnerable') return { kind: 'slow', growth: told.complexity.summary }
+  return { kind: 'unknown', growth: `not judged (${told.error.kind})` }
+}

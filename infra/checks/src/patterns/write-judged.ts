@@ -1,0 +1,3 @@
+import { writeJudged } from './check-patterns.js'
+
+writeJudged()
