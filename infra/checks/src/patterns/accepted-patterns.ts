@@ -81,4 +81,10 @@ export const ACCEPTED: ReadonlyMap<string, string> = new Map([
   ],
   [String.raw`/(?<!\/)\/+$/`, 'Begins only where no slash stands before, so that each run is walked once'],
   [String.raw`/(?<!\d)(\d+)\/?$/`, 'Begins only where no digit stands before, so that each run is walked once'],
+  [
+    String.raw`/^\S+\/\S+$/`,
+    'The practice repository reads metadata of the person who runs it; nobody else reaches it',
+  ],
+  ['/^[._]+|[._]+$/g', 'Names of files in the practice repository, which its owner uploads'],
+  ['/(?<!=)=+$/', 'Begins only where no such sign stands before, so that each run is walked once'],
 ])

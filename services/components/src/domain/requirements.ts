@@ -5,7 +5,7 @@ export interface WantedPackage {
   readonly version: string
 }
 
-const NAMED = /^([A-Za-z0-9][A-Za-z0-9._-]*)(.*)$/
+const NAMED = /^[A-Za-z0-9][A-Za-z0-9._-]*/
 
 /** What stands behind a name, without the extras in brackets. */
 const withoutExtras = (text: string) =>
@@ -35,7 +35,8 @@ export function pythonPackages(text: string): WantedPackage[] {
     .map((line) => {
       const requirement = (line.split(';', 1)[0] ?? line).trim()
       const match = /[/\\]|\.(whl|zip|gz)$/.test(requirement) ? null : NAMED.exec(requirement)
-      return { name: match?.[1] ?? requirement, version: withoutExtras(match?.[2] ?? '') }
+      const name = match?.[0] ?? requirement
+      return { name, version: withoutExtras(requirement.slice(name.length)) }
     })
 }
 

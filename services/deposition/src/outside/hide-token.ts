@@ -42,7 +42,7 @@ function base64Forms(token: string): string[] {
   const forms = [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)])
     const mixed = bytes.length % 3 === 0 ? 0 : 1
-    const text = bytes.toString('base64').replace(/=+$/, '')
+    const text = bytes.toString('base64').replace(/(?<!=)=+$/, '')
     return text.slice(Math.ceil((before * 4) / 3), text.length - mixed)
   })
   return forms
