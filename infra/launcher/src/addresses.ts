@@ -35,7 +35,7 @@ export async function openAddressBook(
   async function assignAll(names: readonly string[]) {
     for (const name of names) await assign(name)
     mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
-    writeFileSync(file, JSON.stringify(ports))
+    writeFileSync(file, JSON.stringify(ports), { mode: 0o600 })
   }
 
   await assignAll(parts)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import { lockFile } from '@regesta/sqlite/lock'
@@ -10,6 +10,7 @@ import { refuseNewerData } from './data/mark.js'
 import { bringUpToDate } from './data/upgrade.js'
 import { addressOf, type Door, decideDoor, readConfiguration } from './door.js'
 import { openLogFiles } from './log-files.js'
+import { makePrivateHome } from './private-home.js'
 import { everyPart, planPrograms } from './programs.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
 import { StartProblem } from './start-problem.js'
@@ -65,7 +66,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   try {
     const parts = partsOf(options)
     refuseNewerData(options.home, THIS_RELEASE)
-    takeFolder(options.home, undo)
+    takeFolder(options, undo)
     await awaitFormerPrograms(options.home)
     await bringUpToDate(options.home, THIS_RELEASE, options.say ?? (() => {}))
     const started = await startAll(options, parts, undo)
@@ -86,14 +87,15 @@ function partsOf({ without = [], onlyServices }: InstallationOptions): string[] 
 }
 
 /** One installation per data folder: two would write the same files. */
-function takeFolder(home: string, undo: Step[]): void {
-  mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
+function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[]): void {
+  makePrivateHome(home, say)
   const lock = lockFile(join(home, 'run', 'installation'))
   if (lock === null) {
     throw new StartProblem(
       `Regesta is already running on ${home}. Stop it first, or name another data folder: REGESTA_HOME=<folder> npm start`,
     )
   }
+  chmodSync(join(home, 'run', 'installation.lock'), 0o600)
   undo.push(() => lock.release())
 }
 

@@ -17,7 +17,7 @@ export interface LogFiles {
  * grown too large is copied to `<file>.1` and begins anew.
  */
 export function openLogFiles(folder: string): LogFiles {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const open = new Map<string, number>()
   const fileOf = (name: string) => join(folder, `${name}.log`)
 

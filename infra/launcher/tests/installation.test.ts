@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '@regesta/http/listen'
@@ -29,6 +29,10 @@ async function start(options: Partial<InstallationOptions> = {}): Promise<Instal
   running.push(installation)
   return installation
 }
+
+/** Every file and folder below a folder. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
 /** A process that has ended but is not yet waited for counts as gone. */
 function isAlive(pid: number): boolean {
@@ -69,6 +73,20 @@ describe('a start', () => {
     await stop()
     expect(readRunFile(home.path)).toBeUndefined()
   })
+
+  it.runIf(process.platform !== 'win32')(
+    'closes the data folder to other users, and writes files for its owner',
+    async () => {
+      chmodSync(home.path, 0o755)
+      mkdirSync(join(home.path, 'data'), { mode: 0o755 })
+      const notices: string[] = []
+      await start({ say: (line) => notices.push(line), onlyServices: [...SERVICES, 'dataset', 'deposition'] })
+      expect(notices.join()).toContain(`could read the data folder ${home.path}`)
+      const open = [home.path, ...filesBelow(home.path)].filter((path) => (statSync(path).mode & 0o077) !== 0)
+      expect(open).toEqual([])
+      expect(filesBelow(home.path)).toContain(join(home.path, 'data', 'dataset'))
+    },
+  )
 
   it('makes a new key each time and keeps the ports', async () => {
     const first = await start()
