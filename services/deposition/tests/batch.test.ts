@@ -88,6 +88,16 @@ describe('batch actions', () => {
     })
     const statuses = await Promise.all(ids.map(async (id) => (await world.record(id)).record_status))
     expect(statuses).toContain('prepared')
+    const state = (await (await world.fetch(path)).json()) as { done: number; message: string; http_status: number }
+    expect(state.message).toMatch(new RegExp(`^${state.done} of 6 items done`))
+    const result = await world.fetch(`${path}/result`)
+    const { success, results } = (await result.json()) as {
+      success: boolean
+      results: { id: number; success: boolean }[]
+    }
+    expect([result.status, success, results.map(({ id }) => id)]).toEqual([200, false, ids])
+    expect(results.map((each) => each.success)).toEqual(statuses.map((status) => status === 'draft'))
+    expect(JSON.stringify(results)).toContain('Not begun: the batch was cancelled')
     for (const id of ids) expect((await world.record(id)).claim).toBeNull()
   })
 })

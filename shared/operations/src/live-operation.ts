@@ -75,11 +75,18 @@ interface Outcome {
   readonly result_json: string | null
 }
 
-/** Cancelled work may answer for the part that it had done, with 207; an answer for the whole came before the cancellation. */
-function endOf({ error, http_status }: Outcome, signal: AbortSignal): 'completed' | 'cancelled' | 'failed' {
+/** Cancelled work may answer for the part that it had done; an answer for the whole came before the cancellation. */
+function endOf(outcome: Outcome, signal: AbortSignal): 'completed' | 'cancelled' | 'failed' {
   const isCancelled = signal.aborted && !isStopping(signal)
-  if (error === null) return isCancelled && http_status === 207 ? 'cancelled' : 'completed'
+  if (outcome.error === null) return isCancelled && isForPart(outcome) ? 'cancelled' : 'completed'
   return isCancelled ? 'cancelled' : 'failed'
+}
+
+/** Answers for a part say so with 207, or with `success: false` in the body. */
+function isForPart({ http_status, result_json }: Outcome): boolean {
+  if (http_status === 207) return true
+  const body = JSON.parse(result_json ?? 'null') as { success?: unknown } | null
+  return body?.success === false
 }
 
 async function outcomeOf(

@@ -67,6 +67,9 @@ export function operationStore(database: Database) {
         | 'status'
         | 'revision'
         | 'done'
+        | 'total'
+        | 'unit'
+        | 'message'
         | 'error'
         | 'completed_at'
         | 'http_status'
@@ -75,8 +78,9 @@ export function operationStore(database: Database) {
       >,
     ): void {
       statement(
-        `update operations set status = @status, revision = @revision, done = @done, error = @error, completed_at = @completed_at,
-           http_status = @http_status, result_headers = @result_headers, result_json = @result_json
+        `update operations set status = @status, revision = @revision, done = @done, total = @total, unit = @unit,
+           message = @message, error = @error, completed_at = @completed_at, http_status = @http_status,
+           result_headers = @result_headers, result_json = @result_json
          where operation_id = @operation_id and status = 'running'`,
       ).run(end)
     },

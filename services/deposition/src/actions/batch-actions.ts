@@ -1,6 +1,7 @@
 import type { BatchResult } from '@regesta/contracts/deposition'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
+import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
 import { type Held, withClaim } from '../ledger/claim-record.js'
@@ -57,7 +58,7 @@ function forEachRecord(
   work: (held: Held, progress: Progress) => Promise<Result>,
 ): Promise<BatchResult[]> {
   const tally = tallyOf(ids.length, operation)
-  return forEachItem(ids, WIDTH, operation.signal, async (recordId) => {
+  const act = async (recordId: number): Promise<BatchResult> => {
     const log: string[] = []
     try {
       const result = await withClaim(context, { project, recordId, purpose, operation }, (held) =>
@@ -69,7 +70,20 @@ function forEachRecord(
     } finally {
       tally.itemDone()
     }
-  })
+  }
+  return forEachItem(ids, WIDTH, operation.signal, act, notBegun)
+}
+
+/** What a cancelled batch says of an item that it has left as it was. */
+function notBegun(id: number): BatchResult {
+  const message = 'Not begun: the batch was cancelled before'
+  return { id, success: false, message, error: message }
+}
+
+/** Whether a batch takes no further items because somebody cancelled it; a service that stops throws instead. */
+function isCancelled({ signal }: OperationHandle): boolean {
+  if (isStopping(signal)) signal.throwIfAborted()
+  return signal.aborted
 }
 
 function failure({ log }: Context, id: number, thrown: unknown, lines: readonly string[]): BatchResult {
@@ -108,7 +122,7 @@ function tallyOf(total: number, operation: OperationHandle) {
 async function prepareAll(context: Context, { project, ids, isSandbox, operation }: Batch): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const block of blocks(ids)) {
-    operation.signal.throwIfAborted()
+    if (isCancelled(operation)) break
     const prepared = await prepareFiles(context, { project, sourceFileIds: block, isSandbox })
     results.push(
       ...prepared.map(({ source_file_id: id, outcome, record_id, error, validation_errors, log }): BatchResult => {
@@ -131,13 +145,13 @@ async function prepareAll(context: Context, { project, ids, isSandbox, operation
       message: `${results.length} of ${ids.length} files prepared`,
     })
   }
-  return results
+  return [...results, ...ids.slice(results.length).map(notBegun)]
 }
 
 async function removeAll({ projects }: Context, { project, ids, operation }: Batch): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const block of blocks(ids)) {
-    operation.signal.throwIfAborted()
+    if (isCancelled(operation)) break
     const answer = await projects.removeFiles({ project, body: { file_ids: [...block] } })
     for (const { file_id: id, removed, error } of answer.results) {
       const message = removed
@@ -147,7 +161,7 @@ async function removeAll({ projects }: Context, { project, ids, operation }: Bat
     }
     operation.progress({ done: results.length, total: ids.length, unit: 'items' })
   }
-  return results
+  return [...results, ...ids.slice(results.length).map(notBegun)]
 }
 
 function* blocks(ids: readonly number[]): Generator<readonly number[]> {
