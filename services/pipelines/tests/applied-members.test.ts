@@ -72,7 +72,7 @@ test('an output that replaces the source file is published in its place, also wh
   const replacement = crate.find((entity) => entity['@type'] === 'ReplaceAction')
   expect(replacement).toMatchObject({ replacee: { '@id': '#raw.txt' }, replacer: { '@id': 'raw_stamp.json' } })
   expect(crate.find((entity) => entity['@id'] === './')?.mentions).toContainEqual({ '@id': replacement?.['@id'] })
-  expect(crate.find((entity) => entity['@id'] === '#raw.txt')).toMatchObject({ '@type': 'File' })
+  expect(crate.find((entity) => entity['@id'] === '#raw.txt')).toMatchObject({ '@type': 'CreativeWork' })
 })
 
 test('a source file that the draft has already is removed there, and comes back when a later run does not replace it', async () => {

@@ -46,6 +46,46 @@ test('records go from prepared to published, with derived files and metadata of 
   })
 })
 
+/** What RO-Crate 1.2, Workflow RO-Crate 1.0 and the run profiles demand of a crate, and what must not be told in one. */
+function expectRunCrate(entities: Record<string, unknown>[], folder: string) {
+  const byId = new Map(entities.map((entity) => [entity['@id'] as string, entity]))
+  const typed = (type: string) => entities.filter((entity) => [entity['@type']].flat().includes(type))
+  const reached = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    const id = (value as { '@id'?: string })['@id']
+    if (id !== undefined && Object.keys(value).length === 1 && !reached.has(id)) {
+      reached.add(id)
+      Object.values(byId.get(id) ?? {}).forEach(visit)
+    }
+  }
+  visit({ '@id': './' })
+  expect([...byId.keys()].filter((id) => !reached.has(id))).toEqual(['ro-crate-metadata.json'])
+  const root = byId.get('./') ?? {}
+  expect(byId.get((root.license as { '@id': string })['@id'])).toMatchObject({ name: expect.stringMatching(/\S/) })
+  const profiles = (root.conformsTo as { '@id': string }[]).map((profile) => byId.get(profile['@id'])?.name)
+  expect(profiles).toContain('Workflow RO-Crate')
+  expect(new Set(profiles).size).toBe(profiles.length)
+  const workflow = byId.get((root.mainEntity as { '@id': string })['@id']) ?? {}
+  expect(byId.get((workflow.programmingLanguage as { '@id': string })['@id'])?.['@type']).toBe('ComputerLanguage')
+  for (const action of typed('CreateAction')) {
+    expect(byId.get((action.agent as { '@id': string })['@id'])?.['@type']).toBe('Person')
+  }
+  const [engine] = typed('OrganizeAction')
+  expect(byId.get(((engine?.instrument ?? {}) as { '@id': string })['@id'])).toMatchObject({
+    name: 'Regesta pipelines',
+  })
+  for (const value of [...typed('PropertyValue'), ...typed('File').filter((each) => each !== workflow)]) {
+    expect(byId.get(((value.exampleOfWork ?? {}) as { '@id': string })['@id'])?.['@type']).toBe('FormalParameter')
+  }
+  for (const file of typed('File')) {
+    expect(file['@id']).not.toMatch(/^#/)
+    expect(file.encodingFormat).toMatch(/^\w+\//)
+  }
+  expect(JSON.stringify(entities)).not.toContain(folder)
+}
+
 test('each run leaves a run record with hashes, components, parameters and times, and no staging folder', async () => {
   const [last] = (await workshop.call.listPipelineExecutions({ query: { pipeline: 'publishing' } })).items
   const messages = await messagesOf(last?.execution_uuid ?? '')
@@ -57,6 +97,7 @@ test('each run leaves a run record with hashes, components, parameters and times
     const crate = JSON.parse(readFileSync(join(directory, 'ro-crate-metadata.json'), 'utf8'))
     expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.2/context')
     const entities = crate['@graph'] as Record<string, unknown>[]
+    expectRunCrate(entities, workshop.folder)
     const ids = new Set(entities.map((entity) => entity['@id']))
     expect(entities.find((entity) => entity['@id'] === './')?.identifier).toBe(`https://doi.org/${repo_doi}`)
     const references = JSON.stringify(entities).matchAll(/\{"@id":"([^"]+)"\}/g)
@@ -70,7 +111,8 @@ test('each run leaves a run record with hashes, components, parameters and times
       const content = readFileSync(join(directory, decodeURI(String(file['@id']))))
       expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256)
     }
-    expect(entities.find((entity) => entity['@type'] === 'SoftwareApplication')).toMatchObject({
+    expect(entities.find((entity) => String(entity['@id']).startsWith('#component-'))).toMatchObject({
+      '@type': 'SoftwareApplication',
       name: 'stamp',
       softwareVersion: '1.0.0',
     })

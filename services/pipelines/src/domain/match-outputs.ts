@@ -7,6 +7,7 @@ export interface WrittenFile {
   readonly size: number
   readonly sha256: string
   readonly declared_output: string | null
+  readonly mime_type: string | null
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { isStopping } from '@regesta/operations/live-operation'
 import { SOURCE_FILE } from '../domain/definition.js'
-import { matchOutputs, stemOf } from '../domain/match-outputs.js'
+import { matchOutputs, stemOf, type WrittenFile } from '../domain/match-outputs.js'
 import { moveTree } from '../outside/files.js'
 import type { RunStep, StepOutput } from '../store/step-store.js'
 import { type Execution, followExecution } from './follow-execution.js'
@@ -97,11 +97,11 @@ async function collectOutputs(
     work.tell(message, { level: 'warning', step_number: step.step_number })
   }
   return matched.flatMap(([output, file]) =>
-    file === undefined
-      ? []
-      : [{ id: output.id, path: placeOf(relative(staging, file.path)), sha256: file.sha256, size: file.size }],
+    file === undefined ? [] : [{ ...picked(file), id: output.id, path: placeOf(relative(staging, file.path)) }],
   )
 }
+
+const picked = ({ sha256, size, mime_type }: WrittenFile) => ({ sha256, size, mime_type })
 
 function failureOf(step: Step, { status, reason, error }: Execution): string {
   if (reason?.kind === 'timeout')

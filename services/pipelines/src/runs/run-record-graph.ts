@@ -1,30 +1,54 @@
-import { basename, relative } from 'node:path'
+import { basename } from 'node:path'
+import { VERSION } from '@regesta/contracts/services'
 import { SOURCE_FILE } from '../domain/definition.js'
 import type { RunStep } from '../store/step-store.js'
+import { type Entity, fileEntity, fileId, ref, workflowParameters } from './crate-entities.js'
+import { licenceEntity } from './crate-licence.js'
+import { AGENT, controlId, stepEntities, stepId, toolEntities, toolId } from './crate-steps.js'
 import type { WorkingItem } from './run-scope.js'
 
-type Entity = Record<string, unknown> & { '@id': string }
-
+/** What the crate conforms to: identifier, name, version. */
 const PROFILES = [
-  'https://w3id.org/ro/wfrun/process/0.5',
-  'https://w3id.org/ro/wfrun/workflow/0.5',
-  'https://w3id.org/ro/wfrun/provenance/0.5',
-]
-const ref = (id: string) => ({ '@id': id })
+  ['https://w3id.org/ro/wfrun/process/0.5', 'Process Run Crate', '0.5'],
+  ['https://w3id.org/ro/wfrun/workflow/0.5', 'Workflow Run Crate', '0.5'],
+  ['https://w3id.org/ro/wfrun/provenance/0.5', 'Provenance Run Crate', '0.5'],
+  ['https://w3id.org/workflowhub/workflow-ro-crate/1.0', 'Workflow RO-Crate', '1.0'],
+] as const
+
+const LANGUAGE: Entity = {
+  '@id': '#pipeline-language',
+  '@type': 'ComputerLanguage',
+  name: 'Regesta pipeline definition',
+  description: 'Steps of components with their inputs, outputs and parameters, as YAML',
+  version: VERSION,
+}
+const ENGINE: Entity = {
+  '@id': '#engine',
+  '@type': 'SoftwareApplication',
+  name: 'Regesta pipelines',
+  softwareVersion: VERSION,
+}
 
 /** The entities of a run record, in the order in which a person reads them: the crate, its workflow, the run, files, steps, components. */
 export function runRecordGraph(work: WorkingItem, workflow: string, steps: readonly RunStep[]): Entity[] {
-  const outputs = steps.flatMap((step) => step.outputs).map(({ id }) => fileEntity(work, id))
-  const files = { workflow, input: fileEntity(work, SOURCE_FILE), outputs }
+  const ids = steps.flatMap((step) => step.outputs).map(({ id }) => id)
+  const parameters = workflowParameters(ids)
+  const files = { workflow, input: fileEntity(work, SOURCE_FILE), outputs: ids.map((id) => fileEntity(work, id)) }
   return [
     ...crateEntities(work, files),
-    workflowEntity(work, workflow, steps),
+    workflowEntity(work, { workflow, steps, parameters }),
+    LANGUAGE,
     runAction(work, files, steps),
+    organizeAction(work, steps),
+    ENGINE,
+    AGENT,
+    parameters.input,
+    ...parameters.outputs,
     files.input,
-    ...outputs,
+    ...files.outputs,
     ...replacements(work, files.input),
     ...steps.flatMap((step) => stepEntities(work, step)),
-    ...toolEntities(steps),
+    ...toolEntities(work, steps),
   ]
 }
 
@@ -37,11 +61,12 @@ interface CrateFiles {
 function crateEntities(work: WorkingItem, { workflow, outputs }: CrateFiles): Entity[] {
   const { run, record } = work
   const doi = record.repo_doi === '' ? {} : { identifier: `https://doi.org/${record.repo_doi}` }
+  const licence = licenceEntity(record)
   return [
     {
       '@id': 'ro-crate-metadata.json',
       '@type': 'CreativeWork',
-      conformsTo: ref('https://w3id.org/ro/crate/1.2'),
+      conformsTo: [ref('https://w3id.org/ro/crate/1.2'), ref('https://w3id.org/workflowhub/workflow-ro-crate/1.0')],
       about: ref('./'),
     },
     {
@@ -50,45 +75,67 @@ function crateEntities(work: WorkingItem, { workflow, outputs }: CrateFiles): En
       name: `Run of ${run.pipeline.name} on ${record.record_title}`,
       description: run.pipeline.description || `What the pipeline ${run.pipeline.name} made of one record, and how`,
       datePublished: run.started_at,
-      conformsTo: PROFILES.map(ref),
+      license: ref(licence['@id']),
+      conformsTo: PROFILES.map(([profile]) => ref(profile)),
       hasPart: [ref(workflow), ...outputs.map(({ '@id': id }) => ref(id))],
       mainEntity: ref(workflow),
-      mentions: [ref(`#run-${run.run_uuid}`), ...replacingOutputs(work).map((id) => ref(replacementId(id)))],
+      mentions: [runId(work), organizeId(work), ...replacingOutputs(work).map(replacementId)].map(ref),
       ...doi,
     },
-    ...PROFILES.map((profile) => ({
-      '@id': profile,
-      '@type': 'CreativeWork',
-      name: 'Workflow Run RO-Crate profile',
-      version: '0.5',
-    })),
+    licence,
+    ...PROFILES.map(([id, name, version]) => ({ '@id': id, '@type': 'CreativeWork', name, version })),
   ]
 }
 
-const workflowEntity = ({ run }: WorkingItem, workflow: string, steps: readonly RunStep[]): Entity => ({
+interface Workflow {
+  readonly workflow: string
+  readonly steps: readonly RunStep[]
+  readonly parameters: ReturnType<typeof workflowParameters>
+}
+
+const workflowEntity = ({ run }: WorkingItem, { workflow, steps, parameters }: Workflow): Entity => ({
   '@id': workflow,
   '@type': ['File', 'SoftwareSourceCode', 'ComputationalWorkflow', 'HowTo'],
   name: run.pipeline.name,
   version: run.pipeline.version,
   encodingFormat: 'application/x-yaml',
-  step: steps.map((step) => ref(`#step-${step.step_number}`)),
+  programmingLanguage: ref(LANGUAGE['@id']),
+  input: [ref(parameters.input['@id'])],
+  output: parameters.outputs.map(({ '@id': id }) => ref(id)),
+  step: steps.map((step) => ref(stepId(step))),
   hasPart: [...new Set(steps.map(toolId))].map(ref),
 })
 
-const runAction = (
-  { run }: WorkingItem,
-  { workflow, input, outputs }: CrateFiles,
-  steps: readonly RunStep[],
-): Entity => ({
-  '@id': `#run-${run.run_uuid}`,
-  '@type': 'CreateAction',
-  name: `Run ${run.run_uuid}`,
-  instrument: ref(workflow),
+const runId = ({ run }: WorkingItem) => `#run-${run.run_uuid}`
+const organizeId = ({ run }: WorkingItem) => `#engine-run-${run.run_uuid}`
+
+const timesOf = ({ run }: WorkingItem, steps: readonly RunStep[]) => ({
   startTime: run.started_at,
   endTime: steps.at(-1)?.completed_at ?? run.started_at,
+})
+
+const runAction = (work: WorkingItem, { workflow, input, outputs }: CrateFiles, steps: readonly RunStep[]): Entity => ({
+  '@id': runId(work),
+  '@type': 'CreateAction',
+  name: `Run ${work.run.run_uuid}`,
+  agent: ref(AGENT['@id']),
+  instrument: ref(workflow),
+  ...timesOf(work, steps),
   actionStatus: ref('http://schema.org/CompletedActionStatus'),
   object: [ref(input['@id'])],
   result: outputs.map(({ '@id': id }) => ref(id)),
+})
+
+/** What the engine did: it took the steps in turn, and their result is the run. */
+const organizeAction = (work: WorkingItem, steps: readonly RunStep[]): Entity => ({
+  '@id': organizeId(work),
+  '@type': 'OrganizeAction',
+  name: `Regesta carries out ${work.run.pipeline.name}`,
+  agent: ref(AGENT['@id']),
+  instrument: ref(ENGINE['@id']),
+  ...timesOf(work, steps),
+  object: steps.map((step) => ref(controlId(step))),
+  result: ref(runId(work)),
 })
 
 /** Outputs that were made to take the place of the source file, by their ids. */
@@ -108,74 +155,3 @@ const replacements = (work: WorkingItem, source: Entity): Entity[] =>
     replacee: ref(source['@id']),
     replacer: ref(fileId(work, id)),
   }))
-
-const toolId = (step: RunStep) => `#component-${step.component_name}-${step.component_version}`
-
-const toolEntities = (steps: readonly RunStep[]): Entity[] =>
-  [...new Map(steps.map((step) => [toolId(step), step])).values()].map((step) => ({
-    '@id': toolId(step),
-    '@type': 'SoftwareApplication',
-    name: step.component_name,
-    softwareVersion: step.component_version,
-  }))
-
-function stepEntities(work: WorkingItem, step: RunStep): Entity[] {
-  const definition = work.run.pipeline.steps.find(({ step_number }) => step_number === step.step_number)
-  const parameters = Object.entries(definition?.parameters ?? {})
-  const values = parameters.map(
-    ([name, value]): Entity => ({
-      '@id': `#parameter-${step.step_number}-${name}`,
-      '@type': 'PropertyValue',
-      name,
-      value: typeof value === 'object' ? JSON.stringify(value) : value,
-    }),
-  )
-  const read = Object.values(definition?.inputMapping ?? {}).flatMap((source) =>
-    source.sourceType === 'pipelineFile' && work.files.has(source.fileId) ? [ref(fileId(work, source.fileId))] : [],
-  )
-  return [
-    {
-      '@id': `#step-${step.step_number}`,
-      '@type': 'HowToStep',
-      position: String(step.step_number),
-      workExample: ref(toolId(step)),
-    },
-    {
-      '@id': `#action-${step.step_number}`,
-      '@type': 'CreateAction',
-      name: definition?.step_name ?? step.component_name,
-      description: step.reason,
-      instrument: ref(toolId(step)),
-      startTime: step.started_at,
-      endTime: step.completed_at,
-      object: [...read, ...values.map(({ '@id': id }) => ref(id))],
-      result: step.outputs.map(({ id }) => ref(fileId(work, id))),
-    },
-    {
-      '@id': `#control-${step.step_number}`,
-      '@type': 'ControlAction',
-      name: `Step ${step.step_number}`,
-      instrument: ref(`#step-${step.step_number}`),
-      object: ref(`#action-${step.step_number}`),
-    },
-    ...values,
-  ]
-}
-
-/** Outputs are named by their path in the crate; the source file, which lies elsewhere, by its name. */
-function fileId({ files, outputDirectory }: WorkingItem, id: string): string {
-  const path = files.get(id)?.path ?? id
-  const inside = relative(outputDirectory, path)
-  return encodeURI(inside.startsWith('..') ? `#${basename(path)}` : inside)
-}
-
-function fileEntity(work: WorkingItem, id: string): Entity {
-  const file = work.files.get(id)
-  return {
-    '@id': fileId(work, id),
-    '@type': 'File',
-    name: basename(file?.path ?? id),
-    contentSize: String(file?.size ?? 0),
-    sha256: file?.sha256,
-  }
-}

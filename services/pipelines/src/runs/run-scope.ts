@@ -29,6 +29,8 @@ export interface KnownFile {
   readonly path: string
   readonly sha256: string
   readonly size: number
+  /** As the component's run described it; runs of earlier versions and source files have none. */
+  readonly mime_type?: string | null
 }
 
 /** An item whose record is claimed and whose output directory exists. */

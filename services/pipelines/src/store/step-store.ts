@@ -8,6 +8,7 @@ export interface StepOutput {
   readonly path: string
   readonly sha256: string
   readonly size: number
+  readonly mime_type?: string | null
 }
 
 export interface RunStep {
