@@ -69,7 +69,7 @@ export const WriteKind = z.enum([
 ])
 export type WriteKind = z.infer<typeof WriteKind>
 
-/** sent -> done | refused | unknown; unknown -> done | absent | lost. */
+/** sent -> done | refused | unknown; unknown -> done | absent | lost; a contradiction in the project file: lost. */
 export const WriteState = z.enum(['sent', 'done', 'refused', 'unknown', 'absent', 'lost'])
 export type WriteState = z.infer<typeof WriteState>
 
@@ -142,6 +142,8 @@ export type InternalRecord = z.infer<typeof InternalRecord>
 /** Changes to one record; members that are left out stay. */
 export const RecordChanges = z.strictObject({
   record_status: RecordStatus.optional(),
+  /** Only for a record of which nothing was ever sent. */
+  repository: z.string().optional(),
   account: z.string().nullable().optional(),
   record_title: z.string().optional(),
   version: z.string().optional(),
@@ -559,7 +561,8 @@ export const projectsInternal = {
   settleWrite: endpoint({
     method: 'POST',
     path: '/internal/writes/:write_id/settle',
-    summary: 'Ends a write or notes a reading, together with record, links, remote files and API log; repeatable',
+    summary:
+      'Ends a write or notes a reading, together with record, links, remote files and API log; repeatable. What contradicts the project is not stored, and the write is lost',
     ...project,
     params: z.object({ write_id: z.string() }),
     body: Settlement,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { projects } from '@regesta/projects/service'
+import { loseTables } from '@regesta/testing/lose-tables'
 import { startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -130,6 +131,26 @@ describe('remote writes', () => {
     )
   })
 
+  test('an end that contradicts another record is lost with its reason, and changes nothing else', async () => {
+    const other = await prepare()
+    const bound = { record_status: 'draft', repo_record_id: '4711' } as const
+    await internal.updateRecord({ project, body: { record_id: other, record: bound } })
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    const reason = `Record ${other} is bound to deposition 4711 already, so record ${recordId} cannot be`
+    const end = { state: 'done', response_status: 201, record: bound } as const
+    expect(await settle(write_id, end)).toMatchObject({ state: 'lost', outcome: reason, response_status: 201 })
+    expect(await read()).toMatchObject({ record_status: 'prepared', repo_record_id: '', last_api_error: reason })
+    await internal.releaseClaim({ project, params: { token } })
+    expect((await claim('draft')).purpose).toBe('draft')
+    await expect(
+      internal.updateRecord({ project, body: { record_id: recordId, record: bound } }),
+    ).rejects.toMatchObject({
+      code: 'refused',
+      message: reason,
+    })
+  })
+
   test('the same intent may be written again; a second one waits for the first', async () => {
     const { token } = await claim('draft')
     const first = intent(token, 'create')
@@ -178,21 +199,6 @@ describe('remote writes', () => {
     expect(after.remote_files).toHaveLength(1)
     const log = await internal.listApiLog()
     expect(log.items[0]).toMatchObject({ http_method: 'POST', endpoint_url: 'http://practice/x', status: 'success' })
-  })
-
-  test('when one part cannot be stored nothing is', async () => {
-    const { token } = await claim('draft')
-    const { write_id } = await open(intent(token, 'create'))
-    const other = await prepare()
-    await internal.updateRecord({ project, body: { record_id: other, record: { repo_record_id: `taken-${other}` } } })
-    await expect(
-      settle(write_id, { state: 'done', record: { record_status: 'draft', repo_record_id: `taken-${other}` } }),
-    ).rejects.toThrow()
-    expect(await read()).toMatchObject({
-      record_status: 'prepared',
-      repo_record_id: '',
-      open_writes: [{ state: 'sent' }],
-    })
   })
 
   test('a settled write never changes again', async () => {
@@ -334,6 +340,22 @@ describe('records', () => {
       previous_version_id: recordId,
       concept_rec_id: `c${recordId}`,
       version: '1.0.1',
+    })
+  })
+})
+
+describe('a project file that takes only a part', () => {
+  test('when one part cannot be stored nothing is', async () => {
+    const { token } = await claim('draft')
+    const { write_id } = await open(intent(token, 'create'))
+    loseTables((await internal.readProject({ project })).project_path, /^(?!api_log$)/)
+    const call = { http_method: 'POST', endpoint_url: '/', response_status_code: 201, duration_ms: 1 }
+    const api_calls = [{ ...call, status: 'success' as const }]
+    await expect(settle(write_id, { state: 'done', record: { record_status: 'draft' }, api_calls })).rejects.toThrow()
+    expect(await read()).toMatchObject({
+      record_status: 'prepared',
+      repo_record_id: '',
+      open_writes: [{ state: 'sent' }],
     })
   })
 })

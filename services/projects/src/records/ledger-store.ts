@@ -3,6 +3,7 @@ import type { ApiCall, Claim, RemoteWrite, Settlement } from '@regesta/contracts
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../open-projects.js'
+import { contradictionOf } from './contradiction.js'
 import { durably, recordRow, updateRecord } from './record-store.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
@@ -76,9 +77,12 @@ export function claimRecord(
 }
 
 function taken(held: Claim, open: RemoteWrite | undefined): ServiceError {
-  const again = open?.next_read_at ? `; its outcome is checked again at ${open.next_read_at}` : ''
+  const again = open?.next_read_at
+    ? `; its outcome is checked again at ${open.next_read_at}. To end it without knowing, use /project/verify_records (repair: give_up)`
+    : ''
   const message = `Record ${held.record_id} is in use: ${held.purpose} (operation ${held.operation_id}) since ${held.since}${again}`
-  return new ServiceError('refused', message, open === undefined ? {} : { checked_again_at: open.next_read_at })
+  const members = open === undefined ? {} : { checked_again_at: open.next_read_at }
+  return new ServiceError('refused', message, { claimed_by: held.operation_id, ...members })
 }
 
 /** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
@@ -143,21 +147,46 @@ export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | 
     | RemoteWrite
     | undefined
 
-/** Ends a write or notes a reading, together with everything that follows from it. A settled write stays as it is. */
+/**
+ * Ends a write or notes a reading, together with everything that follows from it. A settled write stays as it is. What
+ * contradicts the rest of the project is not stored: the write is `lost` and says why.
+ */
 export function settleWrite(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
-  return durably(project, () => {
-    const write = findWrite(project, writeId)
-    if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
-    const next = NEXT[write.state]
-    if (next === undefined) return write
-    if (!next.includes(settlement.state)) {
-      throw new ServiceError('refused', `A ${write.state} write cannot become ${settlement.state}`)
-    }
-    noteState(project, write, settlement)
-    applySettlement(project, write.record_id, settlement)
-    endSettlerClaim(project, write.record_id)
-    return findWrite(project, writeId) as RemoteWrite
-  })
+  const write = findWrite(project, writeId)
+  if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
+  try {
+    return durably(project, () => settle(project, writeId, settlement))
+  } catch (error) {
+    const outcome = contradictionOf(project, write.record_id, settlement.record, error)
+    if (outcome === undefined) throw error
+    return durably(project, () => endAsLost(project, write, { ...settlement, outcome }))
+  }
+}
+
+function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
+  const write = findWrite(project, writeId) as RemoteWrite
+  const next = NEXT[write.state]
+  if (next === undefined) return write
+  if (!next.includes(settlement.state)) {
+    throw new ServiceError('refused', `A ${write.state} write cannot become ${settlement.state}`)
+  }
+  noteState(project, write, settlement)
+  applySettlement(project, write.record_id, settlement)
+  endSettlerClaim(project, write.record_id)
+  return findWrite(project, writeId) as RemoteWrite
+}
+
+function endAsLost(
+  project: OpenProject,
+  write: RemoteWrite,
+  { outcome, response_status, api_calls }: SettledChanges,
+): RemoteWrite {
+  const nothing = { links: [], remote_files: [], restore_backup: false, reset_links: false, is_reading: true }
+  const end: SettledChanges = { ...nothing, state: 'lost', outcome, response_status, api_calls }
+  noteState(project, write, end)
+  applySettlement(project, write.record_id, { ...end, record: { last_api_error: outcome } })
+  endSettlerClaim(project, write.record_id)
+  return findWrite(project, write.write_id) as RemoteWrite
 }
 
 function noteState(project: OpenProject, write: RemoteWrite, settlement: SettledChanges): void {

@@ -1,8 +1,10 @@
+import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
 import type { OpenProjects } from '../open-projects.js'
 import { storeBatch } from './batch-store.js'
+import { contradictionOf } from './contradiction.js'
 import { createQuickRecord, createVersionRecord } from './new-records.js'
 import { linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from './record-store.js'
 import { findRecords, readRecords } from './record-view.js'
@@ -34,7 +36,12 @@ export function recordEndpoints({
     updateRecord: (request) => {
       const [project, { record_id, ...update }] = [use(request), request.body]
       recordRow(project, record_id)
-      project.database.transaction(() => updateRecord(project, record_id, update))()
+      try {
+        project.database.transaction(() => updateRecord(project, record_id, update))()
+      } catch (error) {
+        const contradiction = contradictionOf(project, record_id, update.record, error)
+        throw contradiction === undefined ? error : new ServiceError('refused', contradiction)
+      }
       return OK
     },
     createVersionRecord: (request) => reply(200, createVersionRecord(use(request), request.body)),

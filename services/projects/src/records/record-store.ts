@@ -61,6 +61,7 @@ const STORED: {
   [N in keyof RecordChanges]-?: (value: NonNullable<RecordChanges[N]>) => [column: string, value: unknown][]
 } = {
   record_status: (value) => [['record_status', value]],
+  repository: (value) => [['repository', value]],
   account: (value) => [['account', value]],
   record_title: (value) => [['record_title', value]],
   version: (value) => [['version', value]],
