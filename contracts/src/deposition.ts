@@ -132,10 +132,14 @@ export const Receipt = z.strictObject({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** `=` as it should be, `missing` at the repository, `differs`, `extra` at the repository. */
-export const Comparison = z.enum(['=', 'missing', 'differs', 'extra'])
+/** `=` as it should be, `missing` at the repository, `differs`, `extra` at the repository, `unread`: it could not be read. */
+export const Comparison = z.enum(['=', 'missing', 'differs', 'extra', 'unread'])
 
-export const Repair = z.enum(['status', 'adopt', 'metadata', 'upload', 'delete_extra'])
+/**
+ * `status`: the record becomes what its deposition is; `adopt`: a deposition that the project file forgot is the record's;
+ * `give_up`: ends writes whose outcome cannot be known and lets go of what cannot be read, only for records that are named.
+ */
+export const Repair = z.enum(['status', 'adopt', 'metadata', 'upload', 'delete_extra', 'give_up'])
 export type Repair = z.infer<typeof Repair>
 
 export const VerifiedRecord = z.strictObject({

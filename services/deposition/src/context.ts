@@ -16,6 +16,7 @@ import { type InTurn, inTurn } from './ledger/in-turn.js'
 import { changesPath } from './ledger/recovery.js'
 import { createReporter, type Reporter } from './ledger/settle.js'
 import { createSettler, type Settler } from './ledger/settler.js'
+import { type SharedLists, sharedLists } from './ledger/shared-lists.js'
 import { scaledClock } from './outside/clock.js'
 import type { Outside } from './outside/deposit-repository.js'
 import { createLimiter } from './outside/limiter.js'
@@ -45,6 +46,8 @@ export interface Context {
   readonly deposits: Deposits
   readonly reporter: Reporter
   readonly settler: Settler
+  /** The own depositions, listed once for all who look for something in them at the same time. */
+  readonly lists: SharedLists
   readonly sweep: Sweep
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
@@ -89,6 +92,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       url: () => `${start.addresses.projects ?? ''}${changesPath}`,
       key: start.key,
     }),
+    lists: sharedLists(outside),
     sweep: createSweep(() => context),
     creates: inTurn(),
     boot,

@@ -50,7 +50,7 @@ async function patiently(
     try {
       return await work()
     } catch (error) {
-      const isHeld = isServiceError(error) && error.code === 'refused' && / is in use: /.test(error.message)
+      const isHeld = isServiceError(error) && error.members.claimed_by !== undefined
       if (!isHeld || tries >= TRIES) throw error
       await clock.wait(WAIT, signal)
     }

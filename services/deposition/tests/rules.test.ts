@@ -132,19 +132,21 @@ describe('answers', () => {
     ({ kind: 'answer', status, headers: {}, json, text, call }) as const
 
   it.each([
-    ['create', answer(201, { id: 1 }), 'done'],
+    ['create', answer(201, { id: 1 }), 'claimed'],
     ['create', answer(200, { id: 1 }), 'unknown'],
     ['create', answer(201, null, '<html>'), 'unknown'],
     ['create', answer(400), 'refused'],
     ['create', answer(403, null, '<html>blocked'), 'unknown'],
     ['create', answer(429), 'refused'],
     ['create', answer(500), 'unknown'],
-    ['publish', answer(200), 'done'],
-    ['publish', answer(202), 'done'],
+    ['publish', answer(200), 'claimed'],
+    ['publish', answer(202), 'claimed'],
     ['publish', answer(504, null, '<html>'), 'unknown'],
-    ['put_file', answer(200, {}), 'done'],
-    ['delete_file', answer(404), 'done'],
-    ['discard', answer(410), 'done'],
+    ['put_file', answer(200, {}), 'claimed'],
+    ['delete_file', answer(404), 'claimed'],
+    ['discard', answer(410), 'claimed'],
+    ['discard', answer(200, undefined, '<html>'), 'unknown'],
+    ['delete_file', answer(404, undefined, ' <!doctype html>'), 'unknown'],
     ['put_metadata', { kind: 'unsent', reason: 'ECONNREFUSED', call }, 'refused'],
     ['put_metadata', { kind: 'lost', reason: 'ECONNRESET', call }, 'unknown'],
   ] as const)('to %s are judged', (kind, reaction, state) => expect(judgeReaction(kind, reaction).state).toBe(state))

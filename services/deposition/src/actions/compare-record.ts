@@ -5,8 +5,14 @@ import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { differingFields } from '../domain/same-metadata.js'
-import { readPublic } from '../ledger/look-for.js'
-import { patiently, type Reading, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import {
+  patiently,
+  type Reading,
+  type RepositoryAccess,
+  readDeposition,
+  readPublic,
+} from '../outside/repository-access.js'
+import { placeOf, unbound } from './find-orphans.js'
 
 /** A record beside what the repository shows of it. */
 export interface Compared {
@@ -23,8 +29,7 @@ export async function compareRecord(
   if (record.repo_record_id === '') return compareUnbound(context, access, record)
   const reading = await readRemote(context, access, record)
   if (reading.kind === 'unproved') {
-    const error = `The repository could not be read: ${reading.reason}`
-    return { verified: { ...blank(record), result: 'differs', details: [error], error }, remote: undefined }
+    return { verified: unread(record, `The repository could not be read: ${reading.reason}`), remote: undefined }
   }
   if (reading.kind === 'gone') {
     const details = [`The repository has nothing with the id ${record.repo_record_id}`]
@@ -46,7 +51,8 @@ function compareWith(context: Context, record: InternalRecord, remote: Depositio
   const details: string[] = []
   const isPublished = record.record_status === 'published'
   if (remote.submitted && !isPublished) details.push(`It is published at the repository as ${remote.doi}`)
-  if (!remote.submitted && isPublished) details.push('It is an unpublished draft at the repository')
+  if (!remote.submitted && isPublished)
+    details.push('It is an unpublished draft at the repository; the repair status takes it back')
   const metadata = payloadOf(record)?.metadata
   const different_fields = metadata === undefined ? [] : differingFields(metadata, remote.metadata)
   return {
@@ -86,10 +92,15 @@ function compareFiles(
 async function compareUnbound(context: Context, access: RepositoryAccess, record: InternalRecord): Promise<Compared> {
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
   const identity = access.address.identity
-  for (const { deposition_id: id } of context.deposits.listOfRecord(identity, record.record_uuid)) {
-    if (discarding.has(id)) continue
+  const rows = context.deposits.listOfRecord(identity, record.record_uuid)
+  const ids = rows.map(({ deposition_id }) => deposition_id).filter((id) => !discarding.has(id))
+  for (const id of await unbound(context, placeOf(access), ids)) {
     const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
     if (reading.kind === 'gone') context.deposits.end(identity, id, 'gone')
+    if (reading.kind === 'unproved') {
+      const reason = `Deposition ${id} was made for it and could not be read: ${reading.reason}`
+      return { verified: unread(record, reason), remote: undefined }
+    }
     if (reading.kind !== 'found') continue
     const state = reading.value.submitted ? `published as ${reading.value.doi}` : 'an open draft'
     const details = [`Deposition ${id} was made for it and is ${state}; this project file does not know it`]
@@ -97,6 +108,14 @@ async function compareUnbound(context: Context, access: RepositoryAccess, record
   }
   return { verified: blank(record), remote: undefined }
 }
+
+/** A record of which nothing can be said, for this reason. */
+export const unread = (record: InternalRecord, error: string): VerifiedRecord => ({
+  ...blank(record),
+  result: 'unread',
+  details: [error],
+  error,
+})
 
 export const blank = (record: InternalRecord): VerifiedRecord => ({
   record_id: record.record_id,

@@ -2,7 +2,6 @@ import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/claim-record.js'
-import { goneEffect } from '../ledger/effects.js'
 import { writeOnce } from '../ledger/write-once.js'
 import { writeProblem } from './problems.js'
 
@@ -46,7 +45,6 @@ async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Pro
     const written = await writeOnce(context, held, {
       intent: { kind: 'delete_file', remote_key: entry.key, deposition_id: record.repo_record_id, expected: ['draft'] },
       send: () => access.api.deleteFile(record.repo_record_id, entry.id),
-      effect: () => goneEffect(record, entry.key, new Date().toISOString()),
       readings: PROMPT_READINGS,
     })
     if (written.state === 'done') return

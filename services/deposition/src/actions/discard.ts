@@ -44,15 +44,13 @@ function send(context: Context, held: Held, wasRead: boolean): Promise<Written> 
   return writeOnce(context, held, {
     intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
     send: async () => provedGone(held, keepOpen(await held.access.api.discard(id), wasRead)),
-    // With the end of the write, so that no kill leaves a record bound to a draft that is gone.
-    effect: () => preparedEffect(held.record),
   })
 }
 
 /** A discard is done or stays open: whatever the refusal, the draft is to go. */
 function keepOpen(reaction: Reaction, wasRead: boolean): Reaction {
   if (reaction.kind !== 'answer') return { kind: 'lost', reason: reaction.reason, call: reaction.call }
-  const isDone = reaction.status < 300 || (wasRead && (reaction.status === 404 || reaction.status === 410))
+  const isDone = reaction.status < 300 || (wasRead && isGone(reaction.status))
   return isDone ? reaction : { kind: 'lost', reason: `HTTP ${reaction.status}`, call: reaction.call }
 }
 
@@ -64,6 +62,8 @@ async function provedGone({ access, record }: Held, reaction: Reaction): Promise
   const reason = reading.kind === 'found' ? 'The draft is still there' : `Not known to be gone: ${reading.reason}`
   return { kind: 'lost', reason, call: reaction.call }
 }
+
+const isGone = (status: number) => status === 404 || status === 410
 
 type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
 

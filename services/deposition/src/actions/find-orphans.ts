@@ -27,7 +27,7 @@ export async function findOrphans(context: Context, project: string): Promise<Or
       const access = await accessTo(context, project, isSandbox)
       const ids = await unbound(
         context,
-        access,
+        { project, identity },
         rows.map(({ deposition_id }) => deposition_id),
       )
       orphans.push(...(await recordedOrphans(context, access, ids)))
@@ -48,14 +48,14 @@ const isAbsentCreate =
 
 /** Ids that no record of the project has, and no open write is about. */
 export async function unbound(
-  { projects }: Context,
-  access: RepositoryAccess,
+  { projects }: Pick<Context, 'projects'>,
+  { project, identity }: { project: string; identity: string },
   ids: readonly string[],
 ): Promise<string[]> {
-  const { project } = access
+  if (ids.length === 0) return []
   const taken = new Set<string>()
   for (let start = 0; start < ids.length; start += 500) {
-    const body = { repo_record_ids: ids.slice(start, start + 500), repository: access.address.identity }
+    const body = { repo_record_ids: ids.slice(start, start + 500), repository: identity }
     const { records } = await projects.findRecords({ project, body })
     for (const record of records) taken.add(record.repo_record_id)
   }
@@ -63,6 +63,9 @@ export async function unbound(
   for (const write of writes) if (write.deposition_id !== null) taken.add(write.deposition_id)
   return [...new Set(ids)].filter((id) => !taken.has(id))
 }
+
+/** Where depositions are looked for. */
+export const placeOf = ({ project, address }: RepositoryAccess) => ({ project, identity: address.identity })
 
 async function recordedOrphans(
   context: Context,
@@ -84,18 +87,18 @@ async function recordedOrphans(
 async function lateOrphans(context: Context, access: RepositoryAccess, requests: Requests): Promise<OrphanDraft[]> {
   if (requests.length === 0) return []
   const since = Math.min(...requests.map(({ at }) => Date.parse(at)))
-  const list = await listDepositions(access, since)
+  const list = await listDepositions(access, () => since)
   if (list.kind !== 'found') throw new Error('The own depositions could not be listed')
   const isLate = (draft: Deposition) =>
     !draft.submitted &&
     draft.files.length === 0 &&
     !context.deposits.knows(access.address.identity, draft.id) &&
     requests.some(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
-  const late = list.value.filter(isLate)
+  const late = list.value.read.filter(isLate)
   const free = new Set(
     await unbound(
       context,
-      access,
+      placeOf(access),
       late.map(({ id }) => id),
     ),
   )

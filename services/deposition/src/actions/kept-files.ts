@@ -4,8 +4,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
-import { readPublic } from '../ledger/look-for.js'
-import { accessForRecord, patiently } from '../outside/repository-access.js'
+import { accessForRecord, patiently, readPublic } from '../outside/repository-access.js'
 
 /** Means "all that there are", which may be none. */
 const EVERYTHING = '*'

@@ -1,13 +1,14 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { depositionOf } from '../domain/deposition-view.js'
 import { digestOf, type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { type Held, readRecord } from '../ledger/claim-record.js'
-import { draftEffect, type Effect } from '../ledger/effects.js'
 import { type Written, writeOnce } from '../ledger/write-once.js'
 import { readDeposition } from '../outside/repository-access.js'
+import { placeOf, unbound } from './find-orphans.js'
+import { takeOverLateDraft } from './late-draft.js'
 import { writeProblem } from './problems.js'
 
 const FAILED = 'Failed to create the draft at the repository'
@@ -27,7 +28,10 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   if (payload === undefined) {
     throw new ServiceError('refused', `Record ${record.record_id} has no metadata. Prepare its metadata first`)
   }
-  return context.creates.run(`${record.repository} ${digestOf(payload)}`, () => create(context, held, payload))
+  return context.creates.run(
+    `${record.repository} ${digestOf(payload)}`,
+    async () => (await takeOverLateDraft(context, held)) ?? create(context, held, payload),
+  )
 }
 
 export function checkPrepared({ record_id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
@@ -55,17 +59,10 @@ async function create(context: Context, held: Held, payload: Payload): Promise<R
   const written = await writeOnce(context, held, {
     intent: { kind: 'create', payload, expected: ['prepared'] },
     send: () => access.api.create(payload),
-    effect: (write, answer) => effectOfDraft(record, write, depositionOf(answer.json)),
     readings: PROMPT_READINGS,
   })
   return bodyOrThrow(written, held)
 }
-
-const effectOfDraft = (
-  record: InternalRecord,
-  write: Parameters<typeof draftEffect>[1],
-  draft: Deposition | undefined,
-): Effect => (draft === undefined ? {} : draftEffect(record, write, draft))
 
 function bodyOrThrow(written: Written, held: Held): Record<string, unknown> {
   if (written.state !== 'done') throw writeProblem(FAILED, written, held)
@@ -74,13 +71,12 @@ function bodyOrThrow(written: Written, held: Held): Record<string, unknown> {
 
 /** The draft of the next version; one that is open already is taken over. */
 async function openVersionDraft(context: Context, held: Held, previousId: number): Promise<Record<string, unknown>> {
-  const { record, access } = held
+  const { access } = held
   const previous = await readRecord(context, held.project, previousId)
   const id = previous.repo_record_id
   const written = await writeOnce(context, held, {
     intent: { kind: 'new_version', deposition_id: id, expected: ['prepared'] },
     send: async () => resolveVersion(held, id, await access.api.newVersion(id)),
-    effect: (write, answer) => effectOfDraft(record, write, depositionOf(answer.json)),
     readings: PROMPT_READINGS,
   })
   return bodyOrThrow(written, held)
@@ -113,8 +109,15 @@ async function refuseForgottenDrafts(context: Context, { access, record }: Held)
   const { deposits } = context
   const identity = access.address.identity
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
-  for (const { deposition_id: id, at } of deposits.listOfRecord(identity, record.record_uuid)) {
-    if (discarding.has(id)) continue
+  const rows = deposits.listOfRecord(identity, record.record_uuid).filter((row) => !discarding.has(row.deposition_id))
+  const forgotten = new Set(
+    await unbound(
+      context,
+      placeOf(access),
+      rows.map(({ deposition_id }) => deposition_id),
+    ),
+  )
+  for (const { deposition_id: id, at } of rows.filter((row) => forgotten.has(row.deposition_id))) {
     const reading = await readDeposition(access, id, record.record_id)
     if (reading.kind === 'gone') {
       deposits.end(identity, id, 'gone')
@@ -124,7 +127,7 @@ async function refuseForgottenDrafts(context: Context, { access, record }: Held)
       reading.kind === 'unproved' ? 'cannot be read now' : reading.value.submitted ? 'is published' : 'is open'
     throw new ServiceError(
       'refused',
-      `Deposition ${id} was made for record ${record.record_id} at ${at} and ${state}, but this project file does not know it; it may be an older copy. Adopt it with /project/verify_records (repair: adopt) or discard it with /project/orphan_drafts/discard`,
+      `Deposition ${id} was made for record ${record.record_id} at ${at} and ${state}, but this project file does not know it; it may be an older copy. Adopt it with /project/verify_records (repair: adopt), discard it with /project/orphan_drafts/discard or, where it cannot be read, let go of it (repair: give_up)`,
     )
   }
 }

@@ -91,7 +91,10 @@ async function planDiscard(context: Context, project: string, record: InternalRe
 }
 
 function checkFree({ record_id, claim }: InternalRecord): void {
-  if (claim !== null) throw new Error(`Record ${record_id} is in use: ${claim.purpose} since ${claim.since}`)
+  if (claim === null) return
+  const way =
+    claim.purpose === 'settle' ? '. To end it without knowing, use /project/verify_records (repair: give_up)' : ''
+  throw new Error(`Record ${record_id} is in use: ${claim.purpose} since ${claim.since}${way}`)
 }
 
 const planned = (record: InternalRecord): PlannedItem => ({

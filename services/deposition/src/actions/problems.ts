@@ -13,6 +13,10 @@ export function writeProblem(what: string, written: Exclude<Written, { state: 'd
   if (written.state === 'absent') {
     return new ServiceError('internal', `${what}: ${written.reason}. Nothing was done; try again`, log)
   }
+  if (written.state === 'lost') {
+    const way = 'Look at it with /project/verify_records and repair it (adopt, status or give_up)'
+    return new ServiceError('internal', `${what}: ${written.reason}. ${way}`, log)
+  }
   const checked_again_at = written.write.next_read_at
   return new ServiceError(
     'internal',

@@ -9,6 +9,7 @@ import type { Held } from '../ledger/claim-record.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
 import { isSame } from './choose-files.js'
 import { metadataFaults } from './metadata-faults.js'
+import { readDraft } from './read-draft.js'
 import { sendMetadata } from './send-metadata.js'
 
 /** Files that the repository allows in one record. */
@@ -30,13 +31,15 @@ export async function checkBeforePublish(
   let current = draft
   if (metadata === undefined || differingFields(metadata, draft.metadata).length > 0) {
     held.log.push('The metadata at the repository differ; sending them first.')
-    current = await sendMetadata(context, held)
+    await sendMetadata(context, held)
+    // What the answer to a write shows is what was sent; only a reading shows what is there.
+    current = await readDraft(context, held)
   }
   const faults = [
     ...metadataFaults(metadata ?? {}, current.metadata),
-    ...(await fileFaults(held.record, draft.files, context.configuration.current.repo.flatten_names)),
+    ...(await fileFaults(held.record, current.files, context.configuration.current.repo.flatten_names)),
   ]
-  if (faults.length === 0) return draft.files
+  if (faults.length === 0) return current.files
   held.log.push(...faults)
   throw new ServiceError('refused', `Record ${held.record.record_id} was not published: ${faults.join('; ')}`, {
     log: held.log,

@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import { filesDigest } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/claim-record.js'
@@ -39,10 +39,6 @@ function sendPublish(context: Context, held: Held, files_digest: string): Promis
   return writeOnce(context, held, {
     intent: { kind: 'publish', deposition_id: id, files_digest, expected: ['draft'] },
     send: async () => readOnAfterNotFound(await access.api.publish(id)),
-    effect: (_write, answer) => {
-      const published = depositionOf(answer.json)
-      return published === undefined ? {} : publishedEffect(held.record, published)
-    },
     readings: PROMPT_READINGS,
   })
 }

@@ -1,9 +1,11 @@
 import type { Repair, VerifiedRecord } from '@regesta/contracts/deposition'
-import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { InternalRecord, RecordChanges } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/claim-record.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
+import { patiently, readPublic } from '../outside/repository-access.js'
 import type { Compared } from './compare-record.js'
 import { deleteFiles } from './delete-files.js'
 import { sendMetadata } from './send-metadata.js'
@@ -41,10 +43,11 @@ const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<string 
     )
     return `Deleted ${[...extra].join(', ')} from the draft`
   },
+  give_up: giveUpPublication,
 }
 
 /** Repairs in a fixed order: what the record is comes before what it contains. */
-const ORDER: readonly Repair[] = ['status', 'adopt', 'metadata', 'delete_extra', 'upload']
+const ORDER: readonly Repair[] = ['status', 'give_up', 'adopt', 'metadata', 'delete_extra', 'upload']
 
 /** Does only the repairs that are asked for. */
 export async function repairRecord(repairing: Repairing, asked: readonly Repair[]): Promise<VerifiedRecord> {
@@ -59,9 +62,12 @@ export async function repairRecord(repairing: Repairing, asked: readonly Repair[
 
 const isOpenDraft = ({ record_status }: InternalRecord) => record_status === 'draft'
 
-/** The record becomes what its deposition is: published, or prepared when the draft is gone. */
-async function repairStatus({ context, held, compared: { verified, remote } }: Repairing): Promise<string | undefined> {
+/** The record becomes what its deposition is: published, a draft, or prepared when the draft is gone. */
+async function repairStatus(repairing: Repairing): Promise<string | undefined> {
+  const { context, held, compared } = repairing
+  const { verified, remote } = compared
   const { record } = held
+  if (record.record_status === 'published') return takeBack(repairing)
   if (record.record_status !== 'draft') return undefined
   if (verified.result === 'missing') {
     context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
@@ -73,6 +79,34 @@ async function repairStatus({ context, held, compared: { verified, remote } }: R
   await change(context, held, publishedEffect(record, remote))
   return `The record is published as ${remote.doi}`
 }
+
+/** A record that counts as published is a draft again when its deposition is one and nothing is public. */
+async function takeBack({ context, held, compared: { remote } }: Repairing): Promise<string | undefined> {
+  if (remote === undefined || remote.submitted) return undefined
+  const open = await patiently(context.outside, () => readPublic(held.access, remote.id, held.record.record_id))
+  if (open.kind !== 'gone') return undefined
+  context.deposits.reopen(held.access.address.identity, remote.id)
+  const names = { repo_doi: remote.doi || null, concept_doi: remote.conceptDoi || null }
+  await change(context, held, { record: { ...draftOf(remote), ...names } })
+  return `Nothing is published as ${remote.id}; the record is its draft again`
+}
+
+/** A record that counts as published and of which the repository has nothing is prepared again, only when it is given up. */
+async function giveUpPublication({ context, held, compared }: Repairing): Promise<string | undefined> {
+  const { record } = held
+  if (record.record_status !== 'published' || compared.verified.result !== 'missing') return undefined
+  context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
+  await change(context, held, preparedEffect(record))
+  return `Gave up ${record.repo_doi || record.repo_record_id}, of which the repository has nothing; the record is prepared again`
+}
+
+const draftOf = (remote: Deposition): RecordChanges => ({
+  record_status: 'draft',
+  repo_record_id: remote.id,
+  record_metadata: remote.body,
+  remote_payload_sha256: null,
+  last_api_error: null,
+})
 
 /** A deposition that the project file forgot becomes the record's again. */
 async function repairBinding({
@@ -88,14 +122,7 @@ async function repairBinding({
     return `Adopted the published record ${remote.id}`
   }
   await change(context, held, {
-    record: {
-      record_status: 'draft',
-      account: remote.owner,
-      repo_record_id: remote.id,
-      concept_rec_id: remote.conceptId || null,
-      record_metadata: remote.body,
-      remote_payload_sha256: null,
-    },
+    record: { ...draftOf(remote), account: remote.owner, concept_rec_id: remote.conceptId || null },
   })
   return `Adopted the draft ${remote.id}`
 }

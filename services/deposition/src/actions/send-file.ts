@@ -1,12 +1,10 @@
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { entryFrom, type RemoteEntry } from '../domain/deposition-view.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { KeyedFile } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/claim-record.js'
-import { fileEffect } from '../ledger/effects.js'
 import { type Written, writeOnce } from '../ledger/write-once.js'
-import { type FileUpload, fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
+import { fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
 import type { Reaction } from '../outside/send-call.js'
 import { isSame } from './choose-files.js'
 
@@ -43,14 +41,10 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
       deposition_id: record.repo_record_id,
       expected: ['draft'],
     },
-    send: async () => prove(await access.api.upload(bucket, keyed.key, upload), upload, local, path),
-    effect: (_write, answer) => {
-      const wanted = { ...wantedFile(keyed, local), ...upload.sent() }
-      return fileEffect(
-        wanted,
-        entryFrom(answer.json) ?? (wanted as Pick<RemoteEntry, 'size' | 'md5'>),
-        new Date().toISOString(),
-      )
+    send: async () => unlessChanged(await access.api.upload(bucket, keyed.key, upload), local, path),
+    file: () => {
+      const sent = upload.sent()
+      return sent === undefined ? undefined : { ...wantedFile(keyed, local), ...sent }
     },
     readings: READINGS.filter((offset) => offset <= LATEST_READING),
     refusal: () => ({}),
@@ -63,16 +57,10 @@ const knownSha256 = (file: KeyedFile['file'], local: LocalFile): string | undefi
     ? file.sha256_hash
     : undefined
 
-/** A success that names another content, or a file that changed meanwhile, proves nothing. */
-async function prove(reaction: Reaction, upload: FileUpload, local: LocalFile, path: string): Promise<Reaction> {
+/** Whatever the repository says of a file that changed while it was sent proves nothing. */
+async function unlessChanged(reaction: Reaction, local: LocalFile, path: string): Promise<Reaction> {
   if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
-  const entry = entryFrom(reaction.json)
-  const sent = upload.sent()
-  const unproved = (reason: string): Reaction => ({ kind: 'lost', reason, call: reaction.call })
-  if (sent === undefined) return unproved('The repository answered before the whole file was sent')
-  if (entry === undefined || entry.md5 !== sent.md5 || entry.size !== local.size) {
-    return unproved(`The repository has other bytes (MD5 ${entry?.md5 ?? 'unknown'}) than were sent (MD5 ${sent.md5})`)
-  }
   const now = await localFile(path)
-  return now !== undefined && isSame(local, now) ? reaction : unproved(`${path} changed while it was sent`)
+  if (now !== undefined && isSame(local, now)) return reaction
+  return { kind: 'lost', reason: `${path} changed while it was sent`, call: reaction.call }
 }

@@ -1,43 +1,49 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
-import { payloadOf } from '../domain/payload.js'
+import { type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/claim-record.js'
-import { metadataEffect } from '../ledger/effects.js'
 import { writeOnce } from '../ledger/write-once.js'
+import { metadataFaults } from './metadata-faults.js'
 import { writeProblem } from './problems.js'
+import { readDraft } from './read-draft.js'
 
 /** Sends of the same metadata that may follow one another. */
 const ATTEMPTS = 4
+/** Sends that the repository confirms without holding the metadata; another one would change nothing. */
+const CONFIRMED = 2
 
 /**
- * Sends the local metadata to the draft.
+ * Sends the local metadata to the draft; afterwards an answer or a reading has shown that they are there.
  *
- * @returns the draft as the repository shows it afterwards
- * @throws internal with the repository's sentences
+ * @throws internal with the repository's sentences; refused, naming the fields, when it does not take them as they are
  */
-export async function sendMetadata(context: Context, held: Held): Promise<Deposition> {
+export async function sendMetadata(context: Context, held: Held): Promise<void> {
   const { record, access } = held
   const payload = payloadOf(record)
   if (payload === undefined) throw new ServiceError('refused', `Record ${record.record_id} has no metadata`)
   const id = record.repo_record_id
+  let confirmed = 0
   for (let attempt = 1; ; attempt += 1) {
     const written = await writeOnce(context, held, {
       intent: { kind: 'put_metadata', deposition_id: id, payload, expected: ['draft'] },
       send: () => access.api.putMetadata(id, payload),
-      effect: (write, answer) => {
-        const draft = depositionOf(answer.json)
-        return draft === undefined ? {} : metadataEffect(record, write, draft)
-      },
       readings: PROMPT_READINGS,
     })
-    if (written.state === 'done') {
-      await held.refresh()
-      return depositionOf(held.record.record_metadata) as Deposition
-    }
+    if (written.state === 'done') return void (await held.refresh())
+    if (written.state === 'absent' && written.write.response_status === 200) confirmed += 1
+    if (confirmed >= CONFIRMED) throw await notTaken(context, held, payload)
     if (written.state !== 'absent' || attempt >= ATTEMPTS) {
       throw writeProblem('Failed to update the metadata at the repository', written, held)
     }
   }
+}
+
+/** The repository drops values that it finds invalid without a word. */
+async function notTaken(context: Context, held: Held, { metadata }: Payload): Promise<ServiceError> {
+  const draft = await readDraft(context, held)
+  const faults = metadataFaults(metadata, draft.metadata)
+  held.log.push(...faults)
+  const message = `The metadata of record ${held.record.record_id} were not stored: ${faults.join('; ')}`
+  return new ServiceError('refused', message, { log: held.log })
 }

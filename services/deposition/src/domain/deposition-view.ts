@@ -1,30 +1,33 @@
 import { z } from 'zod'
 
-const RemoteId = z.union([z.string(), z.number()]).transform(String)
+/** An id that may stand in a path without leading anywhere else. */
+const RemoteId = z.union([z.string().regex(/^\w[\w.-]*$/), z.int().nonnegative()]).transform(String)
+
+/** A member that is null is a member that is not there. */
+const maybe = <T extends z.ZodType>(member: T) => member.nullish().transform((value) => value ?? undefined)
 
 const FileEntry = z.looseObject({
-  id: RemoteId.optional(),
-  filename: z.string().optional(),
-  key: z.string().optional(),
-  filesize: z.number().optional(),
-  size: z.number().optional(),
-  checksum: z.string().optional(),
-  links: z.record(z.string(), z.unknown()).optional(),
+  id: maybe(RemoteId),
+  filename: maybe(z.string()),
+  key: maybe(z.string()),
+  filesize: maybe(z.int().nonnegative()),
+  size: maybe(z.int().nonnegative()),
+  checksum: maybe(z.string()),
+  links: maybe(z.record(z.string(), z.unknown())),
 })
 
 const DepositionBody = z.looseObject({
   id: RemoteId,
-  conceptrecid: RemoteId.optional(),
-  owner: RemoteId.optional(),
-  created: z.string().optional(),
-  submitted: z.boolean().optional(),
-  state: z.string().optional(),
-  title: z.string().optional(),
-  doi: z.string().optional(),
-  conceptdoi: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()).default({}),
-  links: z.record(z.string(), z.unknown()).default({}),
-  files: z.array(FileEntry).default([]),
+  conceptrecid: maybe(RemoteId),
+  owner: maybe(RemoteId),
+  created: maybe(z.string()),
+  submitted: maybe(z.boolean()),
+  state: maybe(z.string()),
+  doi: maybe(z.string()),
+  conceptdoi: maybe(z.string()),
+  metadata: maybe(z.record(z.string(), z.unknown())),
+  links: maybe(z.record(z.string(), z.unknown())),
+  files: maybe(z.array(FileEntry)),
 })
 
 /** A file as the repository describes it, whichever of its two notations it used. */
@@ -69,9 +72,9 @@ export function depositionOf(json: unknown): Deposition | undefined {
     state: found.state ?? '',
     doi: found.doi ?? '',
     conceptDoi: found.conceptdoi ?? '',
-    metadata: found.metadata,
-    files: found.files.map(entryOf),
-    link: (name) => (typeof found.links[name] === 'string' ? found.links[name] : undefined),
+    metadata: found.metadata ?? {},
+    files: (found.files ?? []).map(entryOf),
+    link: (name) => (typeof found.links?.[name] === 'string' ? found.links[name] : undefined),
     body: json as Record<string, unknown>,
   }
 }
@@ -88,8 +91,26 @@ function entryOf(entry: z.output<typeof FileEntry>): RemoteEntry {
 
 /** Reads a list of files; undefined when the answer is something else. */
 export function entriesOf(json: unknown): RemoteEntry[] | undefined {
-  const result = z.array(FileEntry).safeParse(json)
-  return result.success ? result.data.map(entryOf) : undefined
+  const list = listOf(json, entryFrom)
+  return list?.unread.length === 0 ? list.read : undefined
+}
+
+/** A list whose unreadable elements hide none of the others. */
+export interface PartlyRead<T> {
+  readonly read: T[]
+  readonly unread: unknown[]
+}
+
+/** Reads the elements of a list one by one; undefined when the answer is no list. */
+export function listOf<T>(json: unknown, view: (element: unknown) => T | undefined): PartlyRead<T> | undefined {
+  if (!Array.isArray(json)) return undefined
+  const list: PartlyRead<T> = { read: [], unread: [] }
+  for (const element of json) {
+    const value = view(element)
+    if (value === undefined) list.unread.push(element)
+    else list.read.push(value)
+  }
+  return list
 }
 
 export const entryFrom = (json: unknown): RemoteEntry | undefined => {

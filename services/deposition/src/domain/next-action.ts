@@ -1,9 +1,21 @@
-import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 
-/** What comes next for a record, in one sentence; there is always something or an end. */
-export function nextAction(record: InternalRecord): string {
+const REPAIR = '/project/verify_records'
+
+/**
+ * What comes next for a record, in one sentence; there is always something or an end.
+ *
+ * @param newest the latest remote write of the record, whatever became of it
+ */
+export function nextAction(record: InternalRecord, newest: RemoteWrite | undefined): string {
   const open = record.open_writes.find((write) => write.kind !== 'discard')
-  if (open !== undefined) return `Wait: the outcome of ${open.kind} is checked again at ${open.next_read_at ?? 'once'}`
+  if (open !== undefined) {
+    const at = open.next_read_at ?? 'once'
+    return `Wait: the outcome of ${open.kind} is checked again at ${at}; or end it without knowing (${REPAIR}, repair: give_up)`
+  }
+  if (newest?.state === 'lost') {
+    return `Compare it with the repository and set it right (${REPAIR}, repair: status or adopt), then go on: ${newest.outcome}`
+  }
   switch (record.record_status) {
     case 'prepared':
       return 'Create its draft'
@@ -12,7 +24,9 @@ export function nextAction(record: InternalRecord): string {
       return waiting > 0 ? `Upload ${waiting} file(s)` : 'Publish it, or discard the draft'
     }
     case 'published':
-      return 'Nothing; a change needs a new version'
+      return record.repo_doi === ''
+        ? `Compare it with the repository, for it has no DOI (${REPAIR}, repair: status)`
+        : 'Nothing; a change needs a new version'
     default:
       return 'Prepare its metadata'
   }

@@ -83,8 +83,21 @@ export async function withClaim<T>(context: Context, action: Action, work: (held
   }
   try {
     await held.refresh()
+    await bindRepository(context, held)
     return await work(held)
   } finally {
     if (action.token === undefined) await context.reporter.release(project, token)
   }
+}
+
+/** A record of which nothing was ever sent belongs to the repository that is configured when it first needs one. */
+async function bindRepository({ projects }: Context, held: Held): Promise<void> {
+  const { project, token, record, access } = held
+  const { identity } = access.address
+  if (record.repo_record_id !== '' || record.repository === identity) return
+  await projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, record: { repository: identity } },
+  })
+  await held.refresh()
 }

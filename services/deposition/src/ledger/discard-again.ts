@@ -16,5 +16,5 @@ export async function discardAgain(
   await access.api.admit('call')
   const reaction = await access.api.discard(write.deposition_id ?? '')
   await access.note(reaction.call, write.record_id)
-  return judgeReaction('discard', reaction).state === 'done' ? readWrite(context, access, write) : write
+  return judgeReaction('discard', reaction).state === 'claimed' ? readWrite(context, access, write) : write
 }

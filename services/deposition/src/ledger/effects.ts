@@ -19,7 +19,11 @@ export interface Effect {
 }
 
 /** A draft was made: the record becomes one, bound to it. */
-export function draftEffect(record: InternalRecord, write: RemoteWrite, draft: Deposition): Effect {
+export function draftEffect(
+  record: InternalRecord,
+  write: Pick<RemoteWrite, 'kind' | 'account' | 'request_sha256'>,
+  draft: Deposition,
+): Effect {
   const isLinked = record.files.some((file) => file.file_id === record.source_file_id)
   return {
     deposition_id: draft.id,

@@ -1,55 +1,49 @@
-import type { RemoteWrite } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf, listOf, type PartlyRead } from '../domain/deposition-view.js'
 import type { Reading, RepositoryAccess } from '../outside/repository-access.js'
 import { listPages } from './list-pages.js'
 
 /** Clocks differ and lists are ordered by the repository's one. */
 const MARGIN = 10 * 60_000
 
+/** Own depositions; elements that could not be read stand beside the others. */
+export type DraftList = PartlyRead<Deposition>
+
 /**
  * The own depositions, newest first, that were made at or after a time (with a margin), of all versions. The time is the
- * local one; it is compared by the clock of the repository, which the first answer tells, for the one here may be wrong. An
- * element that cannot be read hides none of the others.
+ * local one; it is compared by the clock of the repository, which the first answer tells, for the one here may be wrong.
+ *
+ * @param since is asked when the first page is sent, so that it may still become earlier while that has to wait
  */
-export async function listDepositions(
-  access: RepositoryAccess,
-  since: number,
-  query?: string,
-): Promise<Reading<Deposition[]>> {
-  const found: Deposition[] = []
+export async function listDepositions(access: RepositoryAccess, since: () => number): Promise<Reading<DraftList>> {
+  const found: DraftList = { read: [], unread: [] }
+  let earliest: number | undefined
   let from: number | undefined
-  for await (const page of listPages(access, query)) {
-    if (page.kind !== 'found') return page
-    from ??= since - MARGIN + clockDifference(page.value.date)
-    const depositions = page.value.elements.map(depositionOf).filter((one) => one !== undefined)
-    for (const deposition of depositions) access.learn(deposition)
-    found.push(...depositions)
-    if (depositions.some(({ created }) => madeAt(created, Infinity) < (from ?? 0))) break
+  const begin = () => {
+    earliest ??= since()
   }
-  return { kind: 'found', value: found.filter(({ created }) => madeAt(created, Infinity) >= (from ?? 0)) }
+  for await (const page of listPages(access, begin)) {
+    if (page.kind !== 'found') return page
+    from ??= (earliest ?? 0) - MARGIN + clockDifference(page.value.date)
+    const { read, unread } = listOf(page.value.elements, depositionOf) ?? found
+    for (const deposition of read) access.learn(deposition)
+    found.read.push(...read)
+    found.unread.push(...unread)
+    if (read.some(({ created }) => madeAt(created) < (from ?? 0))) break
+  }
+  const isRecent = (created: unknown) => madeAt(created) >= (from ?? 0)
+  return {
+    kind: 'found',
+    value: {
+      read: found.read.filter(({ created }) => isRecent(created)),
+      unread: found.unread.filter((element) => isRecent((element as { created?: unknown } | null)?.created)),
+    },
+  }
 }
 
-const madeAt = (created: string, otherwise: number) => Date.parse(created) || otherwise
+/** What does not say when it was made may be of any time. */
+const madeAt = (created: unknown) => Date.parse(String(created)) || Number.POSITIVE_INFINITY
 
 /** Milliseconds by which the repository's clock is ahead of the one here; 0 when its answer does not tell. */
 const clockDifference = (date: string | undefined): number => (Date.parse(date ?? '') || Date.now()) - Date.now()
-
-/** One list for all creates and new versions of an account that are read at the same time. */
-export type DraftList = (write: RemoteWrite) => Promise<Reading<Deposition[]>>
-
-/** A list that is read once, back to the earliest of these writes. */
-export function sharedList(
-  { outside: { clock } }: Pick<Context, 'outside'>,
-  access: RepositoryAccess,
-  writes: readonly RemoteWrite[],
-): DraftList {
-  const since = clock.now() - Math.max(...writes.map((write) => clock.age(write.write_id, write.sent_at)))
-  let list: Promise<Reading<Deposition[]>> | undefined
-  return () => {
-    list ??= listDepositions(access, since)
-    return list
-  }
-}
 
 export const byId = (a: Deposition, b: Deposition): number => Number(a.id) - Number(b.id)

@@ -15,12 +15,14 @@ const PAGES = 100
 /**
  * The list of the own depositions, newest first, page by page; it ends with what could not be read. A page that is longer than
  * any answer may be is asked for again at half its size.
+ *
+ * @param onSend is called just before a page is sent
  */
-export async function* listPages(access: RepositoryAccess, query?: string): AsyncGenerator<Reading<ListPage>> {
+export async function* listPages(access: RepositoryAccess, onSend: () => void): AsyncGenerator<Reading<ListPage>> {
   let size = LARGEST_PAGE
   let seen = 0
   for (let calls = 0; calls < PAGES; calls += 1) {
-    const { reading, isTooLong, date } = await readPage(access, { page: Math.floor(seen / size) + 1, size, query })
+    const { reading, isTooLong, date } = await readPage(access, { page: Math.floor(seen / size) + 1, size }, onSend)
     if (isTooLong && size > 1) {
       size = Math.floor(size / 2)
       continue
@@ -37,10 +39,15 @@ export async function* listPages(access: RepositoryAccess, query?: string): Asyn
   }
 }
 
-async function readPage(access: RepositoryAccess, filter: Parameters<RepositoryAccess['api']['list']>[0]) {
+async function readPage(
+  access: RepositoryAccess,
+  filter: Parameters<RepositoryAccess['api']['list']>[0],
+  onSend: () => void,
+) {
   let isTooLong = false
   let date: string | undefined
   const send = async () => {
+    onSend()
     const reaction = await access.api.list(filter)
     if (reaction.kind === 'answer') date = String(reaction.headers.date ?? '')
     isTooLong = reaction.kind === 'lost' && reaction.isTooLong === true

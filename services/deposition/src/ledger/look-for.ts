@@ -1,10 +1,8 @@
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf, entriesOf } from '../domain/deposition-view.js'
-import { type Metadata, payloadOf } from '../domain/payload.js'
-import { couldBeSame, differingFields } from '../domain/same-metadata.js'
+import { type Deposition, entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
-import { type RepositoryAccess, readDeposition, readThrough } from '../outside/repository-access.js'
+import { type RepositoryAccess, readDeposition, readPublic, readThrough } from '../outside/repository-access.js'
 import {
   draftEffect,
   type Effect,
@@ -14,7 +12,9 @@ import {
   preparedEffect,
   publishedEffect,
 } from './effects.js'
-import { byId, type DraftList } from './find-drafts.js'
+import { byId } from './find-drafts.js'
+import { type Asked, askedOf, doubtOf } from './proof-of.js'
+import { couldBeMeant, idOf } from './unread-drafts.js'
 
 /** What reading the repository says about a write of unknown outcome. */
 export type Finding =
@@ -25,12 +25,14 @@ export type Finding =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'unproved'; readonly reason: string }
 
+/** Unreadable elements of one list that are read alone. */
+const READ_ALONE = 5
+
 export interface Search {
   readonly context: Context
   readonly access: RepositoryAccess
   readonly record: InternalRecord
   readonly write: RemoteWrite
-  readonly list: DraftList
 }
 
 /** Reads what proves or disproves a write (design of remote writes: the table of kinds). */
@@ -52,41 +54,55 @@ export function lookFor(search: Search): Promise<Finding> {
 }
 
 async function lookForDraft(search: Search): Promise<Finding> {
-  const { context, access, record, write, list } = search
+  const { context, access, write } = search
+  const { clock } = context.outside
   const known = context.deposits.findByWrite(write.write_id)
-  if (known !== undefined) {
-    const reading = await readDeposition(access, known.deposition_id, record.record_id)
-    if (reading.kind === 'found') return { kind: 'done', effect: draftEffect(record, write, reading.value) }
-    if (reading.kind === 'unproved') return reading
-    context.deposits.end(access.address.identity, known.deposition_id, 'gone')
-    return { kind: 'absent', reason: `Deposition ${known.deposition_id} was made and is gone again` }
-  }
-  const reading = await list(write)
-  if (reading.kind !== 'found') return reading.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : reading
-  const projectPath = await context.projectPath(access.project)
+  if (known !== undefined) return lookForKnown(search, known.deposition_id)
+  const list = await context.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
+  const path = await context.projectPath(access.project)
   // From here to its row in the list of remote ids nobody else may take the same draft.
-  const draft = reading.value.filter(write.kind === 'create' ? isCreatedBy(search) : isVersionOf(search)).sort(byId)[0]
-  if (draft === undefined)
-    return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
-  return { kind: 'done', effect: bind(search, draft, projectPath) }
+  const asked = askedIn(search)
+  const isMeant = (draft: Deposition) => doubtOf(asked, draft) === undefined
+  const draft = list.value.read.filter(isMeant).sort(byId)[0]
+  if (draft !== undefined) return { kind: 'done', effect: bind(search, draft, path) }
+  return lookAtUnread(search, asked, list.value.unread, path)
 }
 
-const isCreatedBy = ({ context, access, record, write }: Search) => {
-  const sent = metadataOf(context.deposits.findRequest(write.write_id)) ?? payloadOf(record)?.metadata ?? {}
-  return (draft: Deposition) =>
-    !draft.submitted &&
-    draft.files.length === 0 &&
-    !context.deposits.knows(access.address.identity, draft.id) &&
-    couldBeSame(sent, draft.metadata)
+const askedIn = ({ context, access, record, write }: Search): Asked =>
+  askedOf(context.deposits, access.address.identity, { record, write })
+
+/** An answer has shown the id before. */
+async function lookForKnown({ context, access, record, write }: Search, id: string): Promise<Finding> {
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'unproved') return reading
+  if (reading.kind === 'found') {
+    const { submitted } = reading.value
+    const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(record, write, reading.value)
+    return { kind: 'done', effect }
+  }
+  context.deposits.end(access.address.identity, id, 'gone')
+  return { kind: 'absent', reason: `Deposition ${id} was made and is gone again` }
 }
 
-const isVersionOf =
-  ({ record }: Search) =>
-  (draft: Deposition) =>
-    !draft.submitted && draft.conceptId !== '' && draft.conceptId === record.concept_rec_id
+/** What the list shows unreadably may be the draft: each such element is read alone before nothing counts as found. */
+async function lookAtUnread(search: Search, asked: Asked, unread: readonly unknown[], path: string): Promise<Finding> {
+  for (const element of unread.filter((one) => couldBeMeant(asked, one)).slice(0, READ_ALONE)) {
+    const id = idOf(element)
+    const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
+    if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined) {
+      return { kind: 'done', effect: bind(search, reading.value, path) }
+    }
+    if (reading === undefined || reading.kind === 'unproved') {
+      return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
+    }
+  }
+  return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
+}
 
 /** Remembers whose draft it is before the project file does. */
 function bind({ context, access, record, write }: Search, draft: Deposition, project_path: string): Effect {
+  access.learn(draft, true)
   context.deposits.append({
     write_id: write.write_id,
     repository: access.address.identity,
@@ -100,26 +116,28 @@ function bind({ context, access, record, write }: Search, draft: Deposition, pro
   return draftEffect(record, write, draft)
 }
 
-const metadataOf = (payload: Record<string, unknown> | undefined) => payload?.metadata as Metadata | undefined
-
-async function lookForMetadata({ context, access, record, write }: Search): Promise<Finding> {
+async function lookForMetadata(search: Search): Promise<Finding> {
+  const { access, record, write } = search
   const reading = await readDeposition(access, write.deposition_id ?? record.repo_record_id, record.record_id)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'gone') return { kind: 'absent', reason: 'The draft is gone' }
-  const sent = metadataOf(context.deposits.findRequest(write.write_id)) ?? payloadOf(record)?.metadata ?? {}
-  const different = differingFields(sent, reading.value.metadata)
-  if (different.length > 0) return { kind: 'not_shown', reason: `Not as sent: ${different.join(', ')}` }
+  const doubt = doubtOf(askedIn(search), reading.value)
+  if (doubt !== undefined) return { kind: 'not_shown', reason: doubt }
   return { kind: 'done', effect: metadataEffect(record, write, reading.value) }
 }
 
 async function lookForFile({ access, record, write }: Search): Promise<Finding> {
   const id = write.deposition_id ?? record.repo_record_id
-  const reading = await readThrough(access, record.record_id, () => access.api.listFiles(id), entriesOf)
+  const reading = await readThrough(access, record.record_id, () => access.api.listFiles(id), fileList)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'gone') return { kind: 'absent', reason: 'The draft is gone' }
   const key = write.remote_key ?? ''
-  const entry = reading.value.find((one) => one.key === key)
+  const { read, unread } = reading.value
+  const entry = read.find((one) => one.key === key)
   const at = new Date().toISOString()
+  if (entry === undefined && unread.length > 0) {
+    return { kind: 'unproved', reason: `The list of files has ${unread.length} element(s) that cannot be read` }
+  }
   if (write.kind === 'delete_file') {
     if (entry === undefined) return { kind: 'done', effect: goneEffect(record, key, at) }
     return { kind: 'not_shown', reason: `'${key}' is still there` }
@@ -133,26 +151,24 @@ async function lookForFile({ access, record, write }: Search): Promise<Finding> 
   return { kind: 'done', effect: fileEffect({ ...wanted, ...local }, entry, at) }
 }
 
-async function lookForPublication({ access, record, write }: Search): Promise<Finding> {
+const fileList = (json: unknown) => listOf<RemoteEntry>(json, entryFrom)
+
+async function lookForPublication(search: Search): Promise<Finding> {
+  const { access, record, write } = search
   const id = write.deposition_id ?? record.repo_record_id
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
-  if (reading.kind === 'found') {
-    if (reading.value.submitted) return { kind: 'done', effect: publishedEffect(record, reading.value) }
-    return { kind: 'not_shown', reason: 'The draft is not published' }
+  const isDraft = reading.kind === 'found'
+  if (isDraft && !reading.value.submitted) return { kind: 'not_shown', reason: 'The draft is not published' }
+  if (isDraft && doubtOf(askedIn(search), reading.value) === undefined) {
+    return { kind: 'done', effect: publishedEffect(record, reading.value) }
   }
+  // Where the draft is gone or is that of an edit, the public record says what was published.
   const open = await readPublic(access, id, record.record_id)
   if (open.kind === 'found') return { kind: 'done', effect: publishedEffect(record, open.value) }
   if (open.kind === 'unproved') return open
+  if (isDraft) return { kind: 'unproved', reason: 'It is being edited, but there is no public record' }
   return { kind: 'lost', reason: `Deposition ${id} is neither a draft nor a public record` }
-}
-
-export const readPublic = (access: RepositoryAccess, id: string, recordId?: number) =>
-  readThrough(access, recordId, () => access.api.readRecord(id), publicRecord)
-
-const publicRecord = (json: unknown): Deposition | undefined => {
-  const record = depositionOf(json)
-  return record === undefined ? undefined : { ...record, submitted: true }
 }
 
 async function lookForDiscarded({ context, access, record, write }: Search): Promise<Finding> {

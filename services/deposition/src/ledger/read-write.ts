@@ -3,7 +3,6 @@ import type { Context } from '../context.js'
 import { nextReading, provesAbsence } from '../domain/reading-schedule.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
 import { readRecord } from './claim-record.js'
-import { type DraftList, sharedList } from './find-drafts.js'
 import { type Finding, lookFor } from './look-for.js'
 import { putOff } from './put-off.js'
 import { settlementOf } from './settlement-of.js'
@@ -13,15 +12,10 @@ import { settlementOf } from './settlement-of.js'
  *
  * @returns the write as it stands afterwards
  */
-export async function readWrite(
-  context: Context,
-  access: RepositoryAccess,
-  write: RemoteWrite,
-  list: DraftList = sharedList(context, access, [write]),
-): Promise<RemoteWrite> {
+export async function readWrite(context: Context, access: RepositoryAccess, write: RemoteWrite): Promise<RemoteWrite> {
   if (!access.speaksFor(write.account)) return readLater(context, access, write)
   const record = await readRecord(context, access.project, write.record_id)
-  const finding = await lookFor({ context, access, record, write, list })
+  const finding = await lookFor({ context, access, record, write })
   if (finding.kind === 'unproved') {
     context.log.info({ write: write.write_id, reason: finding.reason }, 'reading proves nothing')
     return readLater(context, access, write)

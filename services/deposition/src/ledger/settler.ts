@@ -5,7 +5,6 @@ import { accessForRecord } from '../outside/repository-access.js'
 import { readRecord } from './claim-record.js'
 import { discardAgain } from './discard-again.js'
 import { dueWrites, type OpenWrite } from './due-writes.js'
-import { type DraftList, sharedList } from './find-drafts.js'
 import { putOff } from './put-off.js'
 import { readWrite } from './read-write.js'
 import { createRecovery } from './recovery.js'
@@ -54,53 +53,31 @@ export function createSettler(
 /** Readings of one repository that run at the same time; another repository waits for none of them. */
 const WIDTH = 8
 
-/** Reads writes that are due, one list for all that need one; answers those that stay open. */
+/** Reads writes that are due; answers those that stay open. */
 function reader(context: () => Context) {
   const lanes = new Bottleneck.Group({ maxConcurrent: WIDTH })
-  return (due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite | undefined>[] => {
-    const lists = new Map<string, DraftList>()
-    return due.map((one) =>
-      lanes.key(one.write.repository).schedule(() => readPatiently(context(), one, due, lists, signal)),
-    )
-  }
+  return (due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite | undefined>[] =>
+    due.map((one) => lanes.key(one.write.repository).schedule(() => readPatiently(context(), one, signal)))
 }
 
-async function readPatiently(
-  context: Context,
-  one: OpenWrite,
-  due: readonly OpenWrite[],
-  lists: Map<string, DraftList>,
-  signal: AbortSignal,
-): Promise<OpenWrite | undefined> {
+async function readPatiently(context: Context, one: OpenWrite, signal: AbortSignal): Promise<OpenWrite | undefined> {
   if (signal.aborted) return one
   const { project, write } = one
-  const settled = await readOne(context, one, due, lists, signal).catch((error: unknown) => {
+  const settled = await readOne(context, one, signal).catch((error: unknown) => {
     if (!signal.aborted) context.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
     return signal.aborted ? write : putOff(context, project, write, soon(context))
   })
   return settled.state === 'unknown' || settled.state === 'sent' ? { project, write: settled } : undefined
 }
 
-async function readOne(
-  context: Context,
-  { project, write }: OpenWrite,
-  due: readonly OpenWrite[],
-  lists: Map<string, DraftList>,
-  signal: AbortSignal,
-): Promise<RemoteWrite> {
+async function readOne(context: Context, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
   if (context.reporter.isWaiting(write.write_id))
     return { ...write, next_read_at: new Date(soon(context)).toISOString() }
   const record = await readRecord(context, project, write.record_id)
   const access = await accessForRecord(context, project, record, signal)
-  const key = `${project} ${access.address.identity} ${access.account()}`
-  const listed = due.filter((one) => one.project === project && isListed(one.write)).map((one) => one.write)
-  const list = lists.get(key) ?? sharedList(context, access, [write, ...listed])
-  lists.set(key, list)
-  const settled = await readWrite(context, access, write, list)
+  const settled = await readWrite(context, access, write)
   return settled.state === 'unknown' && write.kind === 'discard' ? discardAgain(context, access, settled) : settled
 }
-
-const isListed = ({ kind }: RemoteWrite) => kind === 'create' || kind === 'new_version'
 
 /** Where nothing could be read: half a minute from now. */
 const soon = ({ outside: { clock } }: Context) => clock.now() + clock.span(30_000)

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { RecordStatus, RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
+import type { RecordStatus, RemoteFile, RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf, type Payload } from '../domain/payload.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
-import type { Answered, Reaction } from '../outside/send-call.js'
+import { isHtml, type Reaction } from '../outside/send-call.js'
 import { whatItSaid } from '../outside/what-it-said.js'
 import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
 import { judgeReaction } from './judge-reaction.js'
+import { askedOf, type Proof, proofOf } from './proof-of.js'
 import { readWrite } from './read-write.js'
 import { settlementOf } from './settlement-of.js'
 
@@ -36,6 +37,8 @@ export type Written =
   /** Read and not found: it may be sent again. */
   | { readonly state: 'absent'; readonly write: RemoteWrite; readonly reason: string }
   | { readonly state: 'unknown'; readonly write: RemoteWrite; readonly reason: string }
+  /** What the repository shows contradicts the project file: a person decides. */
+  | { readonly state: 'lost'; readonly write: RemoteWrite; readonly reason: string }
 
 export interface Refused {
   readonly state: 'refused'
@@ -48,8 +51,8 @@ export interface Refused {
 export interface Sending {
   readonly intent: Intent
   send(): Promise<Reaction>
-  /** What follows in the project file when the answer says that it is done. */
-  effect(write: RemoteWrite, answer: Answered): Effect
+  /** The file as its bytes went out; undefined unless all of them did. */
+  file?(): RemoteFile | undefined
   /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */
   readings?: readonly number[]
   /** Further effects of a refusal, for example the error of a file. */
@@ -111,17 +114,49 @@ async function conclude(
   const verdict = judgeReaction(write.kind, reaction)
   const settle = (settlement: Settlement) =>
     context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
-  if (verdict.state === 'refused') context.deposits.forgetRequest(write.write_id)
-  if (verdict.state === 'refused') return refuse(held, reaction, verdict.again, settle, sending)
-  if (verdict.state === 'done') {
-    const answer = reaction as Answered
-    rememberDeposit(context, held, write, depositionOf(answer.json))
-    const effect = sending.effect(write, answer)
+  if (verdict.state === 'refused') {
     context.deposits.forgetRequest(write.write_id)
-    const settled = await settle({ state: 'done', response_status: answer.status, ...settlementOf(effect) })
-    return { state: 'done', write: settled, body: bodyOf(answer.json), status: answer.status }
+    return refuse(held, reaction, verdict.again, settle, sending)
   }
-  return resolveUnknown(context, held, sending, write, reaction, settle)
+  if (verdict.state === 'unknown') return resolveUnknown(context, held, sending, { write, settle, ...told(reaction) })
+  const { status, json } = verdict.answer
+  const asked = askedOf(context.deposits, held.access.address.identity, {
+    write,
+    record: held.record,
+    file: sending.file?.(),
+  })
+  const proof = proofOf(asked, verdict.answer)
+  if ('doubt' in proof) {
+    const reason = `HTTP ${status}, but it proves nothing: ${proof.doubt}`
+    return resolveUnknown(context, held, sending, { write, settle, status, reason })
+  }
+  const settled = await settleProved(context, held, write, proof, (effect) =>
+    settle({ state: 'done', response_status: status, ...settlementOf(effect) }),
+  )
+  if (settled.state === 'lost') return lost(settled)
+  return { state: 'done', write: settled, body: bodyOf(json), status }
+}
+
+/** Remembers the remote id before the project file does; what was sent need not be compared any more. */
+function settleProved(
+  context: Context,
+  held: Held,
+  write: RemoteWrite,
+  { effect, draft }: Exclude<Proof, { doubt: string }>,
+  settle: (effect: Effect) => Promise<RemoteWrite>,
+): Promise<RemoteWrite> {
+  if (draft !== undefined) rememberDeposit(context, held, write, draft)
+  context.deposits.forgetRequest(write.write_id)
+  return settle(effect)
+}
+
+const lost = (write: RemoteWrite): Written => ({ state: 'lost', write, reason: write.outcome ?? 'a contradiction' })
+
+/** What a reaction that proves nothing says of itself. */
+function told(reaction: Reaction): { status: number | null; reason: string } {
+  if (reaction.kind !== 'answer') return { status: null, reason: reaction.reason }
+  const { status } = reaction
+  return { status, reason: isHtml(reaction) ? `HTTP ${status} with a page instead of data` : `HTTP ${status}` }
 }
 
 async function openWrite(
@@ -154,11 +189,8 @@ async function openWrite(
 }
 
 /** The answer showed a remote id: written down before anything else. */
-function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, draft: Deposition | undefined): void {
-  if (draft === undefined || (write.kind !== 'create' && write.kind !== 'new_version')) return
-  held.access.learn(draft)
-  const isNew = write.kind === 'create' || (!draft.submitted && draft.id !== write.deposition_id)
-  if (!isNew) return
+function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, draft: Deposition): void {
+  held.access.learn(draft, true)
   deposits.append({
     write_id: write.write_id,
     repository: held.access.address.identity,
@@ -186,18 +218,22 @@ async function refuse(
   return { state: 'refused', status, sentences, json: reaction.kind === 'answer' ? reaction.json : undefined, again }
 }
 
+/** A write whose outcome its answer did not tell. */
+interface Untold {
+  readonly write: RemoteWrite
+  readonly status: number | null
+  readonly reason: string
+  settle(settlement: Settlement): Promise<RemoteWrite>
+}
+
 /** Nobody knows what the call did: reads at the prompt times, then leaves it to the settler. */
 async function resolveUnknown(
   context: Context,
   held: Held,
   sending: Sending,
-  write: RemoteWrite,
-  reaction: Reaction,
-  settle: (settlement: Settlement) => Promise<RemoteWrite>,
+  { write, status, reason, settle }: Untold,
 ): Promise<Written> {
   const { clock } = context.outside
-  const status = reaction.kind === 'answer' ? reaction.status : null
-  const reason = reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason
   const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
   // Should the projects service be away now, the settler still knows what has to be read.
   context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })
@@ -209,11 +245,16 @@ async function resolveUnknown(
     current = await readWrite(context, held.access, current)
     if (current.state === 'unknown') continue
     context.settler.drop(write.write_id)
-    if (current.state !== 'done') return { state: 'absent', write: current, reason }
-    return { state: 'done', write: current, body: (await held.refresh()).record_metadata, status: 200 }
+    return concludeReading(held, current, reason)
   }
   context.settler.adopt(held.project, current)
   return { state: 'unknown', write: current, reason }
+}
+
+async function concludeReading(held: Held, write: RemoteWrite, reason: string): Promise<Written> {
+  if (write.state === 'lost') return lost(write)
+  if (write.state !== 'done') return { state: 'absent', write, reason }
+  return { state: 'done', write, body: (await held.refresh()).record_metadata, status: 200 }
 }
 
 /** By then the request that sent a write has ended its own readings. */

@@ -24,8 +24,8 @@ export interface RepositoryAccess {
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
   speaksFor(account: string | null): boolean
-  /** Learns from an answer whose token this is. */
-  learn(deposition: Deposition): void
+  /** Learns from an answer whose token this is. What was read counts where nothing was known; what was made always. */
+  learn(deposition: Deposition, isMade?: boolean): void
   /** Puts calls that were no remote writes into the API log. */
   note(call: ApiCall, recordId?: number): Promise<void>
 }
@@ -68,12 +68,35 @@ export async function accessTo(
     signal,
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
-    learn: ({ owner }) => owner !== null && deposits.learnOwner(address.identity, fingerprint, owner),
+    learn: ({ owner }, isMade = false) => {
+      if (owner === null || (!isMade && deposits.ownerOf(address.identity, fingerprint) !== undefined)) return
+      deposits.learnOwner(address.identity, fingerprint, owner)
+    },
     note: async (call, recordId) => {
       await projects.appendApiLog({ project, body: { calls: [{ ...call, record_id: recordId ?? null }] } })
     },
   }
 }
+
+type Bound = Pick<
+  InternalRecord,
+  | 'record_id'
+  | 'record_uuid'
+  | 'is_sandbox'
+  | 'repository'
+  | 'repo_record_id'
+  | 'concept_rec_id'
+  | 'previous_version_id'
+  | 'open_writes'
+>
+
+/** Whether no repository has ever had anything of a record: it takes whichever is configured. */
+const isUnbound = (deposits: Deposits, record: Bound): boolean =>
+  record.repo_record_id === '' &&
+  record.concept_rec_id === '' &&
+  record.previous_version_id === null &&
+  record.open_writes.length === 0 &&
+  deposits.listOfRecord(record.repository, record.record_uuid).length === 0
 
 /**
  * The repository of a record.
@@ -83,20 +106,25 @@ export async function accessTo(
 export async function accessForRecord(
   needs: AccessNeeds,
   project: string,
-  record: Pick<InternalRecord, 'record_id' | 'is_sandbox' | 'repository'>,
+  record: Bound,
   signal?: AbortSignal,
 ): Promise<RepositoryAccess> {
   const address = needs.repositoryOf(record.is_sandbox)
   const configured = address.identity
   const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
-  if (home !== configured) {
+  if (home !== configured && !isUnbound(needs.deposits, record)) {
     throw new ServiceError(
       'refused',
-      `Record ${record.record_id} belongs to the repository '${home}', but ${keyOf(address)} names '${configured}'. Set it back to work on this record`,
+      `Record ${record.record_id} belongs to the repository '${home}', but ${keyOf(address)} names '${configured}'. Set it back to work on this record${wayOut(record)}`,
     )
   }
   return accessTo(needs, project, record.is_sandbox, signal)
 }
+
+const wayOut = ({ repo_record_id, open_writes }: Bound) =>
+  repo_record_id === '' && open_writes.length > 0
+    ? ', or give up what is open there with /project/verify_records (repair: give_up)'
+    : ''
 
 /** The practice repository takes only the installation's own token, whatever is stored: it may be that of a real one. */
 async function tokenFor(
@@ -142,11 +170,15 @@ export async function readThrough<T>(
   await access.note(reaction.call, recordId)
   access.signal?.throwIfAborted()
   if (reaction.kind !== 'answer') return { kind: 'unproved', reason: reaction.reason, status: null }
-  if (reaction.status === 404 || reaction.status === 410) return { kind: 'gone' }
-  const value = reaction.status === 200 ? view(reaction.json) : undefined
+  const { status, json } = reaction
+  // A page that says 404 comes from something in between, which knows nothing of depositions.
+  if ((status === 404 || status === 410) && isObject(json)) return { kind: 'gone' }
+  const value = status === 200 ? view(json) : undefined
   if (value !== undefined) return { kind: 'found', value }
-  return { kind: 'unproved', reason: whyUnreadable(reaction, access.address), status: reaction.status }
+  return { kind: 'unproved', reason: whyUnreadable(reaction, access.address), status }
 }
+
+const isObject = (json: unknown) => typeof json === 'object' && json !== null
 
 /** The deposition as it is now, of whatever account; learns the account from it. */
 export async function readDeposition(
@@ -155,9 +187,26 @@ export async function readDeposition(
   recordId?: number,
 ): Promise<Reading<Deposition>> {
   const reading = await readThrough(access, recordId, () => access.api.read(id), depositionOf)
-  if (reading.kind === 'found') access.learn(reading.value)
+  if (reading.kind !== 'found') return reading
+  if (reading.value.id !== id) return aboutAnother(id, reading.value)
+  access.learn(reading.value)
   return reading
 }
+
+/** The public record; what is public is published. */
+export async function readPublic(
+  access: RepositoryAccess,
+  id: string,
+  recordId?: number,
+): Promise<Reading<Deposition>> {
+  const reading = await readThrough(access, recordId, () => access.api.readRecord(id), depositionOf)
+  if (reading.kind !== 'found') return reading
+  if (reading.value.id !== id) return aboutAnother(id, reading.value)
+  return { kind: 'found', value: { ...reading.value, submitted: true } }
+}
+
+const aboutAnother = (wanted: string, { id }: Deposition) =>
+  ({ kind: 'unproved', reason: `The answer is about deposition ${id}, not about ${wanted}`, status: 200 }) as const
 
 /** How often a reading is tried before it counts as impossible for now. */
 const ATTEMPTS = 4

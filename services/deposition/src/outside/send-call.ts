@@ -55,6 +55,10 @@ export interface Lost {
   readonly call: ApiCall
 }
 
+/** Pages come from something in between, not from the repository. */
+export const isHtml = ({ headers, text }: Pick<Answered, 'headers' | 'text'>): boolean =>
+  String(headers['content-type'] ?? '').includes('html') || /^\s*</.test(text)
+
 /** Characters of bodies that the API log keeps. */
 const LOGGED = 20_000
 /** Bytes of an answer that are read. */

@@ -91,6 +91,9 @@ function depositStatements(statement: Statements) {
         `insert into endings (repository, deposition_id, outcome, at) values (?, ?, ?, ?)
          on conflict (repository, deposition_id) do update set outcome = excluded.outcome, at = excluded.at`,
       ).run(repository, depositionId, outcome, now()),
+    /** What counted as its end was none. */
+    reopen: (repository: string, depositionId: string) =>
+      void statement('delete from endings where repository = ? and deposition_id = ?').run(repository, depositionId),
   }
 }
 

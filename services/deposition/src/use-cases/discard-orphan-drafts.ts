@@ -1,7 +1,7 @@
 import type { deposition } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { findOrphans, unbound } from '../actions/find-orphans.js'
+import { findOrphans, placeOf, unbound } from '../actions/find-orphans.js'
 import type { Context } from '../context.js'
 import { judgeReaction } from '../ledger/judge-reaction.js'
 import { accessTo, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
@@ -24,7 +24,7 @@ async function discardable(context: Context, access: RepositoryAccess): Promise<
   const rows = context.deposits.listDraftsOfProject(access.address.identity, access.project)
   const ids = await unbound(
     context,
-    access,
+    placeOf(access),
     rows.map(({ deposition_id }) => deposition_id),
   )
   const { orphans } = await findOrphans(context, access.project)
@@ -42,9 +42,11 @@ async function discardOne({ deposits }: Context, access: RepositoryAccess, id: s
     await access.api.admit('call')
     const reaction = await access.api.discard(id)
     await access.note(reaction.call)
-    if (judgeReaction('discard', reaction).state !== 'done') {
+    if (judgeReaction('discard', reaction).state !== 'claimed') {
       return `The repository did not discard it: ${reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason}`
     }
+    if ((await readDeposition(access, id)).kind !== 'gone')
+      return 'The repository confirmed it, but the draft is still there'
   }
   deposits.end(identity, id, 'discarded')
   return undefined

@@ -18,8 +18,8 @@ export function ensureMetadata(context: Context): Handler<typeof depositionInter
     return withClaim(context, action, async (held) => {
       checkDraft(held.record)
       await replaceMembers(context, held, body.overrides)
-      const draft = await sendMetadata(context, held)
-      return reply(200, { record_id: recordId, repo_response: draft.body })
+      await sendMetadata(context, held)
+      return reply(200, { record_id: recordId, repo_response: held.record.record_metadata })
     })
   }
 }

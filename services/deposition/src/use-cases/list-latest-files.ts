@@ -6,8 +6,7 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
-import { readPublic } from '../ledger/look-for.js'
-import { accessForRecord, patiently } from '../outside/repository-access.js'
+import { accessForRecord, patiently, readPublic } from '../outside/repository-access.js'
 
 /** The files of the highest published version, from what was stored at its publication, else from the public record. */
 export function listLatestFiles(context: Context): Handler<typeof deposition.listLatestFiles> {

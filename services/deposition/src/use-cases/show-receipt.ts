@@ -21,7 +21,7 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
       files: filesOf(record),
       published_files: publishedFiles(record, writes),
       writes: writes.map(writeOf),
-      next_action: nextAction(record),
+      next_action: nextAction(record, writes[0]),
     })
   }
 }

@@ -1,10 +1,12 @@
 import type { deposition, Repair, VerifiedRecord } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { asServiceError } from '@regesta/http/error-reply'
 import { reply } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
-import { blank, compareRecord } from '../actions/compare-record.js'
+import { compareRecord, unread } from '../actions/compare-record.js'
 import { forEachItem } from '../actions/for-each-item.js'
+import { giveUp } from '../actions/give-up.js'
 import { repairRecord } from '../actions/repair-record.js'
 import type { Context } from '../context.js'
 import { withClaim } from '../ledger/claim-record.js'
@@ -16,6 +18,9 @@ const PAGE = 500
 /** Compares records with the repository, one after the other in a few lanes; repairs only what it is told to. */
 export function verifyRecords(context: Context): Handler<typeof deposition.verifyRecords> {
   return async ({ project, body, operation }) => {
+    if (body.record_ids === undefined && body.repair.includes('give_up')) {
+      throw new ServiceError('invalid_input', "'record_ids' must name the records that 'repair' give_up is for")
+    }
     const records = await recordsToVerify(context, project, body.record_ids, body.repair)
     let done = 0
     const results = await forEachItem(records, WIDTH, operation.signal, async (record) => {
@@ -61,20 +66,33 @@ async function verifyOne(
   repair: readonly Repair[],
   operation: OperationHandle,
 ): Promise<VerifiedRecord> {
+  const given: string[] = []
   try {
-    const access = await accessForRecord(context, project, record, operation.signal)
-    if (repair.length === 0) return (await compareRecord(context, access, record)).verified
-    const action = { project, recordId: record.record_id, purpose: 'repair', operation }
-    return await withClaim(context, action, async (held) => {
-      const compared = await compareRecord(context, held.access, held.record)
-      return repairRecord({ context, held, compared, operation }, repair)
-    })
+    if (repair.includes('give_up')) given.push(...(await giveUp(context, project, record.record_id)))
+    const verified = await compareAndRepair(context, project, record, repair, operation)
+    return { ...verified, repaired: [...given, ...verified.repaired] }
   } catch (thrown) {
     const problem = asServiceError(thrown, (err) =>
       context.log.error({ err, record: record.record_id }, 'not verified'),
     )
-    return { ...blank(record), result: 'differs', details: [problem.message], error: problem.message }
+    return { ...unread(record, problem.message), repaired: given }
   }
+}
+
+async function compareAndRepair(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  repair: readonly Repair[],
+  operation: OperationHandle,
+): Promise<VerifiedRecord> {
+  const access = await accessForRecord(context, project, record, operation.signal)
+  if (repair.length === 0) return (await compareRecord(context, access, record)).verified
+  const action = { project, recordId: record.record_id, purpose: 'repair', operation }
+  return withClaim(context, action, async (held) => {
+    const compared = await compareRecord(context, held.access, held.record)
+    return repairRecord({ context, held, compared, operation }, repair)
+  })
 }
 
 const isFine = ({ result, metadata, files, repaired, error }: VerifiedRecord) =>

@@ -1,0 +1,70 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Context } from '../context.js'
+import { digestOf, type Metadata } from '../domain/payload.js'
+import { couldBeSame } from '../domain/same-metadata.js'
+import type { Held } from '../ledger/claim-record.js'
+import { draftEffect } from '../ledger/effects.js'
+import type { KeptRequest } from '../store/deposits.js'
+
+/** A create that ended without a trace is looked for again before the next one, for a day. */
+const DAY = 24 * 3_600_000
+
+/**
+ * The draft of an earlier create of this record that counted as absent or was given up, if it has appeared since.
+ *
+ * @returns the repository's view of it; undefined when there is none
+ * @throws internal when nobody can tell
+ */
+export async function takeOverLateDraft(context: Context, held: Held): Promise<Record<string, unknown> | undefined> {
+  const { access } = held
+  const requests = recentCreates(context, held)
+  if (requests.length === 0) return undefined
+  const list = await context.lists.read(access, Math.min(...requests.map(({ at }) => Date.parse(at))))
+  if (list.kind !== 'found') {
+    const reason = list.kind === 'unproved' ? list.reason : 'HTTP 404'
+    throw new ServiceError(
+      'internal',
+      `Whether an earlier attempt has made a draft after all could not be seen, so no other one is made: ${reason}. Try again`,
+    )
+  }
+  for (const draft of list.value.read) {
+    if (draft.submitted || draft.files.length > 0 || context.deposits.knows(access.address.identity, draft.id)) continue
+    const request = requests.find(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
+    if (request === undefined) continue
+    await takeOver(context, held, request, draft)
+    return draft.body
+  }
+  return undefined
+}
+
+const recentCreates = ({ deposits, settler }: Context, { access, project, record }: Held): KeptRequest[] =>
+  deposits
+    .listRequests(access.address.identity, project)
+    .filter(
+      ({ kind, write_id, record_uuid }) =>
+        kind === 'create' && record_uuid === record.record_uuid && !settler.isOpen(write_id),
+    )
+    .filter(({ at }) => Date.parse(at) > Date.now() - DAY)
+
+async function takeOver(
+  { deposits, projects }: Context,
+  { access, project, projectPath, record, token, log }: Held,
+  { write_id, payload }: KeptRequest,
+  draft: Parameters<typeof draftEffect>[2],
+): Promise<void> {
+  deposits.append({
+    write_id,
+    repository: access.address.identity,
+    account: draft.owner,
+    deposition_id: draft.id,
+    conceptrecid: draft.conceptId,
+    project_uuid: project,
+    project_path: projectPath,
+    record_uuid: record.record_uuid,
+  })
+  const write = { kind: 'create', account: access.account(), request_sha256: digestOf(payload) } as const
+  const { deposition_id: _, ...changes } = draftEffect(record, write, draft)
+  await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...changes } })
+  deposits.forgetRequest(write_id)
+  log.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
+}

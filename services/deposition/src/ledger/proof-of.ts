@@ -1,0 +1,143 @@
+import type { InternalRecord, RemoteFile, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { type Deposition, depositionOf, entryFrom } from '../domain/deposition-view.js'
+import { type Metadata, payloadOf } from '../domain/payload.js'
+import { couldBeSame, differingFields } from '../domain/same-metadata.js'
+import type { Answered } from '../outside/send-call.js'
+import type { Deposits } from '../store/deposits.js'
+import {
+  draftEffect,
+  type Effect,
+  fileEffect,
+  goneEffect,
+  metadataEffect,
+  preparedEffect,
+  publishedEffect,
+} from './effects.js'
+
+/** What was asked of the repository, and what is known of the record that it was asked for. */
+export interface Asked {
+  readonly write: RemoteWrite
+  readonly record: InternalRecord
+  /** The metadata that were sent. */
+  readonly sent: Metadata
+  /** The file as its bytes went out. */
+  readonly file?: RemoteFile | undefined
+  /** Whether a deposition is known to be another one than this write can have made. */
+  isTaken(depositionId: string): boolean
+}
+
+type Known = Pick<Deposits, 'listById' | 'findRequest'>
+
+/** Puts together what a write asked for, from the record and what was kept when it was sent. */
+export const askedOf = (
+  deposits: Known,
+  repository: string,
+  { write, record, file }: Pick<Asked, 'write' | 'record' | 'file'>,
+): Asked => ({
+  write,
+  record,
+  file,
+  sent: (deposits.findRequest(write.write_id)?.metadata as Metadata | undefined) ?? payloadOf(record)?.metadata ?? {},
+  // The version of a record may be there from an earlier attempt; a create never makes what is there.
+  isTaken: (id) =>
+    deposits
+      .listById(repository, id)
+      .some(
+        (row) => row.write_id !== write.write_id && (write.kind === 'create' || row.record_uuid !== record.record_uuid),
+      ),
+})
+
+/** What follows from an answer that shows what it claims, or why it shows nothing. */
+export type Proof =
+  | { readonly effect: Effect /** The draft that was made. */; readonly draft?: Deposition }
+  | { readonly doubt: string }
+
+/** Judges an answer that says a write is done: it is believed only if its body shows it (one rule for each kind). */
+export function proofOf(asked: Asked, answer: Answered): Proof {
+  switch (asked.write.kind) {
+    case 'put_file':
+      return proofOfFile(asked, answer)
+    case 'delete_file':
+      return { effect: goneEffect(asked.record, asked.write.remote_key ?? '', new Date().toISOString()) }
+    case 'discard':
+      return proofOfEnd(asked, answer)
+    default: {
+      const shown = depositionOf(answer.json)
+      if (shown === undefined) return { doubt: 'The answer shows no deposition' }
+      return proofOfDeposition(asked, shown)
+    }
+  }
+}
+
+function proofOfDeposition(asked: Asked, shown: Deposition): Proof {
+  const { record, write } = asked
+  const doubt = doubtOf(asked, shown)
+  if (doubt !== undefined) return { doubt }
+  if (write.kind === 'publish') return { effect: publishedEffect(record, shown) }
+  if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown) }
+  return { effect: draftEffect(record, write, shown), draft: shown }
+}
+
+/** Why a deposition, from an answer or a reading, is not what a write was to bring about; undefined when it is. */
+export function doubtOf(asked: Asked, shown: Deposition): string | undefined {
+  switch (asked.write.kind) {
+    case 'create':
+      return doubtOfDraft(asked, shown) ?? doubtOfCreated(asked, shown)
+    case 'new_version':
+      return doubtOfDraft(asked, shown) ?? doubtOfVersion(asked, shown)
+    case 'put_metadata':
+      return doubtOfId(asked, shown) ?? doubtOfMetadata(asked, shown)
+    default:
+      return doubtOfId(asked, shown) ?? doubtOfPublished(shown)
+  }
+}
+
+function doubtOfDraft({ isTaken }: Asked, { id, submitted }: Deposition): string | undefined {
+  if (submitted) return `Deposition ${id} is no draft, it is published`
+  return isTaken(id) ? `Deposition ${id} was made for something else` : undefined
+}
+
+function doubtOfCreated({ sent }: Asked, { id, metadata, files }: Deposition): string | undefined {
+  if (files.length > 0) return `Deposition ${id} has files already`
+  return couldBeSame(sent, metadata) ? undefined : `Deposition ${id} does not have the metadata that were sent`
+}
+
+function doubtOfVersion({ record, write }: Asked, { id, conceptId }: Deposition): string | undefined {
+  if (id === write.deposition_id) return `Deposition ${id} is the version before`
+  if (conceptId !== '' && conceptId === record.concept_rec_id) return undefined
+  return `Deposition ${id} is of the concept ${conceptId || '(none)'}, not of ${record.concept_rec_id}`
+}
+
+function doubtOfId({ write, record }: Asked, { id }: Deposition): string | undefined {
+  const wanted = write.deposition_id ?? record.repo_record_id
+  return id === wanted ? undefined : `The answer is about deposition ${id}, not about ${wanted}`
+}
+
+function doubtOfMetadata({ sent }: Asked, { metadata }: Deposition): string | undefined {
+  const different = differingFields(sent, metadata)
+  return different.length === 0 ? undefined : `Not as sent: ${different.join(', ')}`
+}
+
+function doubtOfPublished({ submitted, state }: Deposition): string | undefined {
+  if (!submitted) return 'The draft is not published'
+  return state === 'inprogress' ? 'The record is being edited' : undefined
+}
+
+function proofOfFile({ write, file }: Asked, { json }: Answered): Proof {
+  const entry = entryFrom(json)
+  if (file === undefined) return { doubt: 'The repository answered before the whole file was sent' }
+  if (entry === undefined || entry.md5 !== file.md5 || entry.size !== file.size) {
+    const shown = entry?.md5 || 'unknown'
+    return { doubt: `The repository has other bytes (MD5 ${shown}) than were sent (MD5 ${file.md5})` }
+  }
+  if (entry.key !== write.remote_key)
+    return { doubt: `The answer is about '${entry.key}', not about '${write.remote_key}'` }
+  return { effect: fileEffect(file, entry, new Date().toISOString()) }
+}
+
+/** The end of a draft shows nothing, or the deposition as it was. */
+function proofOfEnd(asked: Asked, { json }: Answered): Proof {
+  const shown = depositionOf(json)
+  const doubt = shown === undefined ? undefined : doubtOfId(asked, shown)
+  return doubt === undefined ? { effect: preparedEffect(asked.record) } : { doubt }
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What a repository says, with its body parsed where it is JSON. */
+export interface Said {
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface Lie {
+  /** Calls whose method and path with query match. */
+  readonly on: RegExp
+  /** What is said instead of the truth, which is undefined when the call was not passed on. */
+  say(truth: Said | undefined, call: string): Said
+  /** Whether the repository hears of the call; it does when left out. */
+  readonly isPassedOn?: boolean
+  /** How often; for ever when left out. */
+  readonly times?: number
+}
+
+/** A hop on the way to the repository that says something else than the repository. */
+export interface LyingHop {
+  readonly url: string
+  tell(lie: Lie): void
+  beHonest(): void
+  close(): Promise<void>
+}
+
+export async function lyingHop(target: string): Promise<LyingHop> {
+  let lies: (Lie & { left: number })[] = []
+  const server = createServer((incoming, outgoing) => {
+    const call = `${incoming.method} ${incoming.url}`
+    const lie = lies.find(({ on, left }) => left > 0 && on.test(call))
+    if (lie !== undefined) lie.left -= 1
+    void answer(target, incoming, outgoing, call, lie)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tell: (lie) => void lies.push({ ...lie, left: lie.times ?? Number.POSITIVE_INFINITY }),
+    beHonest: () => {
+      lies = []
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function answer(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  call: string,
+  lie: Lie | undefined,
+): Promise<void> {
+  const sent = await buffer(incoming)
+  const truth = lie?.isPassedOn === false ? undefined : await passOn(target, incoming, sent)
+  const said = lie === undefined ? truth : lie.say(truth, call)
+  if (said === undefined) throw new Error(`nothing to say to ${call}`)
+  const text = typeof said.body === 'string' ? said.body : said.body === undefined ? '' : JSON.stringify(said.body)
+  const type = text.startsWith('<') ? 'text/html' : 'application/json'
+  const { date } = truth?.headers ?? {}
+  outgoing.writeHead(said.status, { 'content-type': type, ...(date === undefined ? {} : { date }) })
+  outgoing.end(said.status === 204 ? undefined : text)
+}
+
+async function passOn(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  sent: Buffer,
+): Promise<Said & { headers: IncomingHttpHeaders }> {
+  const call = request(new URL(url ?? '/', target), { method, headers: { ...headers, host: new URL(target).host } })
+  call.end(sent)
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const text = (await buffer(response)).toString()
+  return { status: response.statusCode ?? 0, body: parsed(text), headers: response.headers }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

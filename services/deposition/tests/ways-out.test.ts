@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import { storeRecord } from '@regesta/testing/store-record'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type LyingHop, lyingHop, type Said } from './lying-hop.js'
+import { startWorld } from './world.js'
+
+const patient = { timeout: 40_000, interval: 20 }
+
+let hop: LyingHop
+const world = await startWorld({
+  clockScale: 60,
+  practiceUrl: async (target) => {
+    hop = await lyingHop(target)
+    return hop.url
+  },
+})
+beforeEach(() => {
+  hop.beHonest()
+  world.practice.faults.reset()
+  world.practice.journal.clear()
+})
+afterAll(async () => {
+  await world.stop()
+  await hop.close()
+})
+
+const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
+const prepare = (title: string) => world.prepare(title, { [`${randomUUID()}.txt`]: title })
+async function drafted(title: string): Promise<number> {
+  const id = await prepare(title)
+  await world.deposition.createApiDraft(byRecord(id))
+  return id
+}
+async function published(title: string): Promise<number> {
+  const id = await drafted(title)
+  await world.deposition.uploadFiles(byRecord(id))
+  await world.deposition.publishRecord(byRecord(id))
+  return id
+}
+const verify = async (id: number, ...repair: ('status' | 'adopt' | 'give_up')[]) => {
+  const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id], repair } })
+  return results[0]
+}
+const newest = async (id: number) =>
+  (await world.ledger.listWrites({ project: world.project, query: { record_id: id } })).writes[0]
+const nextAction = async (id: number) =>
+  (await world.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
+const draftsOf = async (title: string) => {
+  const response = await fetch(`${world.practice.url}/api/deposit/depositions?all_versions=true&size=100`, {
+    headers: { authorization: 'Bearer practice' },
+  })
+  return ((await response.json()) as { id: number; title: string }[]).filter((one) => one.title === title)
+}
+const asObject = (truth: Said | undefined) => truth?.body as Record<string, unknown>
+const elements = (truth: Said | undefined) => (truth?.body ?? []) as Record<string, unknown>[]
+
+const CREATE = /^POST \/api\/deposit\/depositions$/
+const LIST = /^GET \/api\/deposit\/depositions\?/
+const READ = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
+
+describe('an id that another record of the project has', () => {
+  /** A record bound to a draft that this service never made itself, as in a project file from another computer. */
+  async function foreign(title: string): Promise<{ draft: string; body: Record<string, unknown> }> {
+    const response = await fetch(`${world.practice.url}/api/deposit/depositions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { title } }),
+    })
+    const body = (await response.json()) as Record<string, unknown>
+    const draft = String(body.id)
+    const id = await prepare(`Bound to ${title}`)
+    const record = { record_status: 'draft', repo_record_id: draft } as const
+    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
+    return { draft, body }
+  }
+
+  it('ends the write as lost with the reason, holds nothing, and another attempt makes the draft', async () => {
+    const { draft, body } = await foreign('Taken')
+    const id = await prepare('Taken')
+    hop.tell({
+      on: CREATE,
+      times: 1,
+      isPassedOn: false,
+      say: () => ({ status: 201, body: { ...body, metadata: { title: 'Taken' } } }),
+    })
+    const answer = await world.raw.createApiDraft(byRecord(id))
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining(`is bound to deposition ${draft} already`) },
+    })
+    expect(await world.record(id)).toMatchObject({
+      record_status: 'prepared',
+      claim: null,
+      open_writes: [],
+      last_api_error: expect.stringContaining(draft),
+    })
+    expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringContaining(`deposition ${draft}`) })
+    expect(await nextAction(id)).toContain('verify_records')
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect((await world.record(id)).repo_record_id).not.toBe(draft)
+  })
+
+  it('is named when a record is to have it by hand', async () => {
+    const { draft } = await foreign('Taken by hand')
+    const id = await prepare('Taken too')
+    const record = { record_status: 'draft', repo_record_id: draft } as const
+    await expect(
+      world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } }),
+    ).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining(`deposition ${draft} already`) })
+  })
+})
+
+describe('a record that counts as published', () => {
+  it('is a draft again when its deposition is one and nothing is public', async () => {
+    const id = await drafted('Never published')
+    await world.deposition.uploadFiles(byRecord(id))
+    const record = { record_status: 'published', repo_doi: '10.5072/never' } as const
+    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
+    expect(await verify(id)).toMatchObject({
+      result: 'differs',
+      details: [expect.stringContaining('unpublished draft')],
+    })
+    expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('the record is its draft again')])
+    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+  })
+
+  it('stays published while the public record shows it, whatever the deposition says', async () => {
+    const id = await published('Really published')
+    hop.tell({
+      on: /^GET \/api\/deposit\/depositions\/\d+$/,
+      say: (truth) => ({ status: 200, body: { ...asObject(truth), submitted: false, state: 'unsubmitted' } }),
+    })
+    expect((await verify(id, 'status'))?.repaired).toEqual([])
+    expect((await world.record(id)).record_status).toBe('published')
+  })
+
+  it('is prepared again when the repository has nothing of it and the person gives it up, not before', async () => {
+    const id = await published('Gone for good')
+    hop.tell({ on: READ, say: () => ({ status: 404, body: { status: 404, message: 'Not found.' } }) })
+    expect((await verify(id, 'status'))?.repaired).toEqual([])
+    expect((await world.record(id)).record_status).toBe('published')
+    expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('prepared again')])
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
+  })
+})
+
+describe('what cannot be known', () => {
+  it('is named as the next action, and given up: the write ends with its reason and the record is free', async () => {
+    const id = await prepare('Unknowable')
+    world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+    hop.tell({ on: LIST, say: () => ({ status: 200, body: '<html></html>' }) })
+    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    expect(await nextAction(id)).toContain('give_up')
+    const refused = await world.raw.createApiDraft(byRecord(id))
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('give_up') } })
+    expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up create')])
+    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
+    expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringMatching(/^Given up at .*502/) })
+    hop.beHonest()
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await draftsOf('Unknowable')).toHaveLength(1)
+  })
+
+  it('makes no second draft when the one that was given up has appeared', async () => {
+    const id = await prepare('Appears later')
+    world.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'createDeposition' })
+    hop.tell({ on: LIST, say: () => ({ status: 500, body: '' }) })
+    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    await verify(id, 'give_up')
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining('earlier attempt') },
+    })
+    await vi.waitFor(async () => expect(await draftsOf('Appears later')).toHaveLength(1), patient)
+    hop.beHonest()
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    const [draft] = await draftsOf('Appears later')
+    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
+    expect(await draftsOf('Appears later')).toHaveLength(1)
+  })
+
+  it('is given up only for records that are named, and not under an action at work', async () => {
+    expect(await world.raw.verifyRecords({ body: { repair: ['give_up'] } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("'record_ids'") },
+    })
+    const id = await prepare('At work')
+    const claim = { record_id: id, token: randomUUID(), purpose: 'publish', operation_id: 'op', holder: 'x:y' }
+    await world.ledger.claimRecord({ project: world.project, body: claim })
+    expect(await verify(id, 'give_up')).toMatchObject({ error: expect.stringContaining('Cancel that operation') })
+    await world.ledger.releaseClaim({ project: world.project, params: { token: claim.token } })
+  })
+})
+
+describe('a list of depositions', () => {
+  it.each([
+    ['a number', 5],
+    ['nothing', null],
+    ['a draft without a readable owner and files', { id: 4, title: 'Odd', owner: {}, files: 'many' }],
+    ['a draft with nothing but nulls', { id: null, title: null, metadata: null }],
+  ])('shows the draft beside %s', async (what, odd) => {
+    const title = `Beside ${what}`
+    const id = await prepare(title)
+    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    hop.tell({
+      on: LIST,
+      say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }),
+    })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await draftsOf(title)).toHaveLength(1)
+  })
+
+  it('counts as a reading when an old or another draft in it cannot be read', async () => {
+    const id = await prepare('Beside an odd one')
+    world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+    const odd = { id: 4, title: 'Odd', owner: {} }
+    hop.tell({ on: LIST, say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }) })
+    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    await vi.waitFor(async () => expect(await newest(id)).toMatchObject({ state: 'absent' }), patient)
+  })
+
+  it('proves no absence while the very draft in it cannot be read: it is read alone', async () => {
+    const id = await prepare('Unreadable itself')
+    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    hop.tell({
+      on: LIST,
+      say: (truth) => ({
+        status: 200,
+        body: elements(truth).map((one) => ({ ...one, owner: {} })),
+      }),
+    })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await draftsOf('Unreadable itself')).toHaveLength(1)
+  })
+})
+
+describe('what is said of a repository that cannot be read', () => {
+  it('is that it was not read, with the message of the repository', async () => {
+    const id = await drafted('Not permitted')
+    hop.tell({ on: READ, say: () => ({ status: 403, body: { status: 403, message: 'Permission denied.' } }) })
+    const seen = await verify(id)
+    expect(seen).toMatchObject({ result: 'unread', error: expect.stringContaining('HTTP 403: Permission denied.') })
+    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+      body: { error: expect.stringContaining('Permission denied.') },
+    })
+  })
+
+  it('is that it sent a page', async () => {
+    const id = await drafted('A page')
+    hop.tell({ on: READ, say: () => ({ status: 200, body: '<html>Sign in</html>' }) })
+    expect(await verify(id)).toMatchObject({
+      result: 'unread',
+      error: expect.stringContaining('HTTP 200 with a page instead of data'),
+    })
+  })
+
+  it('never is that a draft is gone because a page said 404', async () => {
+    const id = await drafted('Not gone')
+    hop.tell({ on: READ, say: () => ({ status: 404, body: '<html>Not found</html>' }) })
+    expect((await verify(id, 'status'))?.repaired).toEqual([])
+    expect((await world.record(id)).record_status).toBe('draft')
+  })
+})
+
+describe('the publish gate', () => {
+  it('compares what is there, not what the answer to a write repeats', async () => {
+    const id = await drafted('As it should be')
+    await world.deposition.uploadFiles(byRecord(id))
+    const { repo_record_id, payload } = await world.record(id)
+    await fetch(`${world.practice.url}/api/deposit/depositions/${repo_record_id}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { title: 'SOMETHING ELSE' } }),
+    })
+    hop.tell({
+      on: /^PUT \/api\/deposit\/depositions\/\d+$/,
+      isPassedOn: false,
+      say: () => ({ status: 200, body: { id: Number(repo_record_id), submitted: false, metadata: payload?.metadata } }),
+    })
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("did not take 'title'") },
+    })
+    expect((await world.record(id)).record_status).toBe('draft')
+    expect(world.calls()).not.toContain('POST publishDeposition')
+  })
+})
+
+describe('a record that was prepared for another address', () => {
+  const elsewhere = async (title: string) => {
+    const { file_id } = await world.addFile(`${randomUUID()}.txt`, title)
+    const repository = 'https://elsewhere.example'
+    return storeRecord(world.ledger, { project: world.project, title, files: [file_id], repository })
+  }
+
+  it('takes the repository that is configured now while nothing was ever sent', async () => {
+    const id = await elsewhere('Meant for elsewhere')
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repository: 'practice' })
+  })
+
+  it('stays there once it has a draft', async () => {
+    const id = await elsewhere('Is elsewhere')
+    const record = { record_status: 'draft', repo_record_id: '123' } as const
+    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
+    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("belongs to the repository 'https://elsewhere.example'") },
+    })
+  })
+})
