@@ -6,6 +6,7 @@ import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { type Supervised, supervise } from './supervise.js'
 import type { TogetherStart } from './together.js'
+import { watchPrograms } from './watch-programs.js'
 
 /** All processes of an installation. */
 export interface Crew {
@@ -79,6 +80,7 @@ export function startCrew({ plans, home, key, repositoryTokens, book, logs, door
     return program.listening
   }
 
+  const stopWatching = watchPrograms({ programs: () => [...crew.values()], say })
   const isFirst = ({ name }: Plan) => FIRST.includes(name)
   const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
   const turn = inTime(Promise.all(first), FIRST_PATIENCE)
@@ -96,6 +98,7 @@ export function startCrew({ plans, home, key, repositoryTokens, book, logs, door
     },
     kill: (name) => crew.get(name)?.kill(),
     stop: async () => {
+      stopWatching()
       for (const program of crew.values()) program.retire()
       await crew.get(GATEWAY)?.stop()
       await Promise.all([...crew.values()].map((program) => program.stop()))

@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
 import { withoutTokens } from '@regesta/http/repository-tokens'
 import { isPrivate, type Plan } from './programs.js'
+import { createPulse, type Pulse } from './pulse.js'
 
 /** A small young generation keeps an idle process small; V8 grows the old one as needed. */
 const NODE_FLAGS = ['--max-semi-space-size=2']
@@ -18,6 +19,8 @@ export interface Supervised {
   /** Resolves when it has listened for the first time. */
   readonly listening: Promise<void>
   isListening(): boolean
+  /** Whether it turns its event loop. */
+  readonly pulse: Pulse
   send(message: ControlMessage): void
   /** It is not started again when it exits from now on. */
   retire(): void
@@ -40,12 +43,13 @@ export interface Supervision {
   onFall(how: string, wait: number): void
 }
 
-/** Starts a program and starts it again whenever it has exited; one that is only slow is left alone. */
+/** Starts a program and starts it again whenever it has exited. Whether one that runs still turns is judged elsewhere. */
 export function supervise({ plan, logDescriptor, turn, startMessage, onListening, onFall }: Supervision): Supervised {
   let child: ChildProcess | undefined
   let listening = false
   let stopping = false
   const patience = growingPatience()
+  const pulse = createPulse()
   let pause: NodeJS.Timeout | undefined
   let firstTime = () => {}
   const firstListening = new Promise<void>((resolve) => {
@@ -58,10 +62,14 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
     const own = asItsWriter(plan, () => fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env }))
     child = own
-    own.on('message', (message: ProgramMessage) => message.type === 'listening' && hasBegun())
+    own.on('message', (message: ProgramMessage) => {
+      if (message.type === 'listening') hasBegun()
+      if (message.type === 'turning') pulse.heard(message.inspected)
+    })
     own.on('error', () => {})
     own.once('exit', (code, signal) => {
       listening = false
+      pulse.forget()
       if (stopping) return
       const wait = patience.afterFall(performance.now() - started)
       onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
@@ -96,6 +104,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     pid: () => child?.pid,
     listening: firstListening,
     isListening: () => listening,
+    pulse,
     send: (message) => child !== undefined && send(child, message),
     retire,
     stop,

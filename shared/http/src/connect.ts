@@ -18,7 +18,13 @@ export interface Neighbour {
   token?: string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
+  /** How long a call waits for the first byte of its answer, milliseconds. */
+  firstByte?: number
 }
+
+/** A program that has not begun to answer by then does not turn. Long work is asked for in shorter pieces. */
+const FIRST_BYTE = 29_000
+const PIECE_SECONDS = 25
 
 type Part<N extends string, S extends z.ZodType> =
   Record<string, never> extends z.input<S> ? { [K in N]?: z.input<S> } : { [K in N]: z.input<S> }
@@ -86,8 +92,10 @@ export function connectRaw<const C extends Contract>(contract: C, neighbour: Nei
   return { ...Object.fromEntries(methods), close: sender.close } as unknown as RawClient<C>
 }
 
+type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'> & Partial<Pick<Endpoint, 'long'>>
+
 interface Sender {
-  send(endpoint: Pick<Endpoint, 'method' | 'path' | 'repeat'>, call: LooseCall): Promise<Answer>
+  send(endpoint: Sent, call: LooseCall): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -95,7 +103,7 @@ function createSender(neighbour: Neighbour): Sender {
   const agent = openAgent({ keepAliveTimeout: 60_000 })
   const base = () => (typeof neighbour.url === 'string' ? neighbour.url : neighbour.url())
 
-  async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, call: LooseCall): Promise<Answer> {
+  async function sendOnce(endpoint: Sent, call: LooseCall): Promise<Answer> {
     const withBody = endpoint.method !== 'GET' && call.body !== undefined
     const { origin, pathname } = new URL(base())
     const options: Dispatcher.RequestOptions = {
@@ -108,6 +116,7 @@ function createSender(neighbour: Neighbour): Sender {
         ...call.headers,
       },
       body: withBody ? JSON.stringify(call.body) : null,
+      headersTimeout: answersAtOnce(endpoint, call) ? (neighbour.firstByte ?? FIRST_BYTE) : 0,
       ...(call.signal ? { signal: call.signal } : {}),
     }
     const response = await agent.request(options)
@@ -115,7 +124,7 @@ function createSender(neighbour: Neighbour): Sender {
     return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
   }
 
-  async function send(endpoint: Pick<Endpoint, 'method' | 'path' | 'repeat'>, call: LooseCall): Promise<Answer> {
+  async function send(endpoint: Sent, call: LooseCall): Promise<Answer> {
     const deadline = performance.now() + (neighbour.patience ?? 10_000)
     for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
       try {
@@ -123,6 +132,7 @@ function createSender(neighbour: Neighbour): Sender {
       } catch (error) {
         if (call.signal?.aborted) throw error
         const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
+        if (isSilent(error)) throw silent(neighbour, error)
         if (!again || performance.now() + wait > deadline) throw unreachable(neighbour.name, error)
         await pause(wait)
       }
@@ -131,6 +141,10 @@ function createSender(neighbour: Neighbour): Sender {
 
   return { send, close: () => agent.destroy() }
 }
+
+/** Only whoever asks a long endpoint for the whole of its work waits as long as that takes. */
+const answersAtOnce = ({ long }: Sent, { headers }: LooseCall): boolean =>
+  long !== true || headers?.prefer === 'respond-async'
 
 /** How often work that a restart of the neighbour broke off is asked for. */
 const ATTEMPTS = 5
@@ -156,7 +170,7 @@ async function waitForOperation(sender: Sender, endpoint: Endpoint, call: LooseC
 async function endOfOperation(sender: Sender, path: string, { signal }: LooseCall): Promise<Answer> {
   const look = { method: 'GET', path, repeat: 'safe' } as const
   for (;;) {
-    const state = await sender.send(look, { query: { wait: 25 }, ...(signal ? { signal } : {}) })
+    const state = await sender.send(look, { query: { wait: PIECE_SECONDS }, ...(signal ? { signal } : {}) })
     if (state.status !== 200 || (state.body as { status: string }).status !== 'running') return state
   }
 }
@@ -209,8 +223,18 @@ const unreachable = (name: string, cause: unknown) =>
     { cause },
   )
 
+const silent = ({ name, firstByte = FIRST_BYTE }: Neighbour, cause: unknown) =>
+  new ServiceError(
+    'service_unavailable',
+    `The ${name} service has not begun to answer in ${Math.ceil(firstByte / 1000)} s: it may hang. Whether it did what it was asked for shows when it answers again`,
+    {},
+    { cause },
+  )
+
 const codeOf = (error: unknown) =>
   (error as { code?: string; cause?: { code?: string } }).code ?? (error as { cause?: { code?: string } }).cause?.code
+
+const isSilent = (error: unknown) => codeOf(error) === 'UND_ERR_HEADERS_TIMEOUT'
 
 const neverSent = (error: unknown) =>
   ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND'].includes(codeOf(error) ?? '')

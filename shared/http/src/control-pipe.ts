@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from 'node:inspector'
 import { logger } from '@regesta/log/logger'
 
 /** Longest time between the request to stop and the end of the process, milliseconds. */
@@ -27,12 +28,18 @@ export interface StartMessage extends Start {
   readonly port: number
 }
 
-export type ControlMessage = StartMessage | { type: 'addresses'; addresses: Record<string, string> } | { type: 'stop' }
+export type ControlMessage =
+  | StartMessage
+  | { type: 'addresses'; addresses: Record<string, string> }
+  | { type: 'stop' }
+  /** Whoever answers turns its event loop. */
+  | { type: 'ask' }
 
-/** What a program says over the pipe: that it listens, or why it cannot. */
+/** What a program says over the pipe: that it listens, or why it cannot; that it turns, and whether somebody debugs it. */
 export type ProgramMessage =
   | { type: 'listening'; port: number; ports?: Record<string, number> }
   | { type: 'failed'; code: string; message: string }
+  | { type: 'turning'; inspected: boolean }
 
 /** A program at work. */
 export interface Program {
@@ -84,6 +91,7 @@ function startMessage<M extends StartMessage>(stop: () => Promise<void>): Promis
     let start: M | undefined
     process.on('message', (message: ControlMessage) => {
       if (message.type === 'stop') void stop()
+      if (message.type === 'ask') void tell({ type: 'turning', inspected: inspectorUrl() !== undefined })
       if (message.type === 'addresses' && start !== undefined) Object.assign(start.addresses, message.addresses)
       if (message.type !== 'start') return
       start = message as M

@@ -53,6 +53,16 @@ describe('calling a neighbour', () => {
     await service.stop()
   })
 
+  it('names the neighbour that takes the call and never begins to answer', async () => {
+    const deaf = await listen(() => {})
+    const call = connect(library, { ...neighbour(deaf.url), firstByte: 500 }).listBooks()
+    await expect(call).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringContaining('The library service has not begun to answer in 1 s: it may hang'),
+    })
+    await deaf.drain(0)
+  })
+
   it('names the neighbour that does not answer', async () => {
     const gone = await startLibrary({})
     await gone.stop()
