@@ -25,11 +25,15 @@ const NOT_PASSED_ON = [
 
 export interface Proxies {
   /** Passes a request on to a service, path without `/api`, and streams both ways. */
-  pass(service: string, request: IncomingMessage, response: ServerResponse): void
+  /** @param soon whether the service answers at once, and not when long work has ended */
+  pass(service: string, request: IncomingMessage, response: ServerResponse, soon?: boolean): void
   close(): void
 }
 
-/** One proxy per service address, over kept connections; no limit on how long an answer takes. */
+/** A service that has not begun to answer by then does not turn. Milliseconds. */
+const FIRST_BYTE = 29_000
+
+/** One proxy per service address, over kept connections; long work may take as long as it wants. */
 export function openProxies(options: {
   addresses: Readonly<Record<string, string>>
   key: string
@@ -38,17 +42,29 @@ export function openProxies(options: {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 60_000 })
   const known = new Map<string, { address: string; proxy: RequestHandler }>()
   const repeated = new WeakSet<IncomingMessage>()
+  const soonAnswered = new WeakSet<IncomingMessage>()
 
   function proxyTo(service: string, address: string): RequestHandler {
     const entry = known.get(service)
     if (entry?.address === address) return entry.proxy
-    const plugins = [streaming, failures(service)]
+    const plugins = [streaming, impatient, failures(service)]
     const { protocol, host, hostname, port } = new URL(address)
     // A target in parts and `toProxy` keep the proxy from parsing two addresses per request; the path passes as it came.
     const target = { protocol, host, hostname, port }
     const proxy = createProxyMiddleware({ target, toProxy: true, agent, ejectPlugins: true, plugins })
     known.set(service, { address, proxy })
     return proxy
+  }
+
+  /** A service that took a request and does not begin to answer is given up, so that the caller learns of it. */
+  const impatient: Plugin = (server) => {
+    server.on('proxyReq', (outgoing: ClientRequest, request: IncomingMessage) => {
+      if (!soonAnswered.has(request)) return
+      outgoing.once('finish', () => {
+        const timer = setTimeout(() => outgoing.destroy(new Error('no answer has begun')), FIRST_BYTE)
+        for (const end of ['response', 'close'] as const) outgoing.once(end, () => clearTimeout(timer))
+      })
+    })
   }
 
   /** A lost connection is tried once more for reading requests; otherwise the answer says which service is down. */
@@ -81,7 +97,8 @@ export function openProxies(options: {
   }
 
   return {
-    pass: (service, request, response) => {
+    pass: (service, request, response, soon = false) => {
+      if (soon) soonAnswered.add(request)
       for (const name of NOT_PASSED_ON) delete request.headers[name]
       request.headers[KEY_HEADER] = options.key
       request.url = request.url?.slice('/api'.length) ?? '/'
