@@ -261,7 +261,7 @@ it('refuses an output folder that cannot be made', async () => {
     const error = expect.stringContaining(`The output_directory ${output_directory} cannot be created`)
     expect([status, body]).toEqual([400, { success: false, error }])
   }
-  await expect.poll(() => workshop.neighbours.leases.size).toBe(0)
+  await expect.poll(() => workshop.neighbours.leases.size, { timeout: 20_000 }).toBe(0)
 })
 
 it('lists runs newest first, by component and status, in pages', async () => {
