@@ -6,7 +6,7 @@ type Fault = Extract<ProblemCode, 'storage_full' | 'write_protected' | 'busy' | 
 const FAULTS: readonly (readonly [RegExp, Fault])[] = [
   [/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|TRUNCATE|FSYNC))$/, 'storage_full'],
   // A database that another file took the place of is read-only to SQLite, too; that is another story.
-  [/^(EROFS|SQLITE_READONLY(?!_DBMOVED).*)$/, 'write_protected'],
+  [/^(EROFS|SQLITE_READONLY(_(CANTINIT|CANTLOCK|DIRECTORY|RECOVERY|ROLLBACK))?)$/, 'write_protected'],
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damaged'],
 ]

@@ -35,7 +35,8 @@ function statesOf(door: Door, home: string): Record<string, () => Promise<void>>
     projectsMade += 1
     const place = join(home, `project-${projectsMade}`)
     mkdirSync(join(place, 'in'), { recursive: true })
-    for (const name of ['amphora.txt', 'bowl.txt', 'cup.txt']) writeFileSync(join(place, 'in', name), `${name} ${projectsMade}`)
+    for (const name of ['amphora.txt', 'bowl.txt', 'cup.txt'])
+      writeFileSync(join(place, 'in', name), `${name} ${projectsMade}`)
     await openFolder(door, { input: join(place, 'in'), output: join(place, 'out'), file: join(place, 'finds.pdb') })
   }
   const map = async () => {

@@ -11,16 +11,20 @@ export interface OwnPlaces {
 export const isSystemNote = (name: string): boolean =>
   name.startsWith('._') || name === '.DS_Store' || name.toLowerCase() === 'thumbs.db'
 
-/** What SQLite, locks, and earlier states of a project file add to its name. */
-const COMPANION =
-  /^(-wal|-shm|-journal|\.lock|\.lock-journal|\.displaced-.*|\..*\.bak(\.\d+)?|\..*\.partial(-journal)?)?$/
+/** What SQLite and locks add to the name of a project file. */
+const COMPANIONS = new Set(['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'])
+/** How the names of earlier and unfinished states of it end. */
+const EARLIER_STATE = /\.(bak|bak\.\d+|partial|partial-journal)$/
+
+const isCompanion = (added: string): boolean =>
+  COMPANIONS.has(added) || added.startsWith('.displaced-') || (added.startsWith('.') && EARLIER_STATE.test(added))
 
 /** Whether a file is the project file or one that is kept beside it. */
 export function belongsToProject(projectFile: string, path: string): boolean {
   if (dirname(path) !== dirname(projectFile)) return false
   const [own, name] = [basename(projectFile), basename(path)]
   if (name.startsWith(`.${own}.`)) return name.includes('.partial')
-  return name.startsWith(own) && COMPANION.test(name.slice(own.length))
+  return name.startsWith(own) && isCompanion(name.slice(own.length))
 }
 
 /**
