@@ -70,6 +70,15 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('error: component.yaml:1:1 is nested too deeply')
   })
 
+  it('refuses a description that holds itself', async () => {
+    writeFiles(join(scratch.path, 'circular'), {
+      'component.yaml': 'metadata:\n  name: circular\ninputs: &all [*all]\n',
+    })
+    const { stdout, exitCode } = await check('circular')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('it holds itself')
+  })
+
   it('tells where component.yaml and --help differ', async () => {
     const files = wordCounter('1.0.0', {}, '', 'differing')
     const more =

@@ -254,6 +254,14 @@ describe('YAML', () => {
     expect(await (await call('GET', '/pipelines/travelling/export')).text()).toBe(first)
   })
 
+  test('quotes texts that older readers would take for something else', async () => {
+    await call('POST', '/pipelines', { ...drawn('quoting'), name: 'yes', notes: '2024-01-01', version: '1.0' })
+    const text = await (await call('GET', '/pipelines/quoting/export')).text()
+    expect(text).toContain('name: "yes"')
+    expect(text).toContain('notes: "2024-01-01"')
+    expect(text).toContain('version: "1.0"')
+  })
+
   test('reads the form that the graphical interface exports', async () => {
     const text = `name: From the interface
 identifier: from_interface
@@ -285,7 +293,7 @@ steps:
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nidentifier: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`
     const several = await json(await upload('identifier: a\n---\nidentifier: b\n'))
     expect(several.error).toMatch(/it holds several documents, one after each line '---'; keep one/)
-    for (const text of ['a: [1', bomb, '- list', '\u0000', '['.repeat(100_000), '- '.repeat(100_000)]) {
+    for (const text of ['a: [1', bomb, 'x: &x [*x]', '- list', '\u0000', '['.repeat(100_000), '- '.repeat(100_000)]) {
       const response = await upload(text)
       expect([response.status, (await json(response)).success]).toEqual([400, false])
     }

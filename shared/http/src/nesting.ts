@@ -56,3 +56,20 @@ export function yamlNestsTooDeep(text: string): boolean {
   }
   return false
 }
+
+/** Whether a value is below itself, as YAML can say by an alias within its own anchor; whoever walks it comes to no end. */
+export function holdsItself(value: unknown): boolean {
+  const above = new Set<object>()
+  const visit = (one: unknown): boolean => {
+    if (typeof one !== 'object' || one === null) return false
+    if (above.has(one)) return true
+    above.add(one)
+    const found = (one instanceof Map ? [...one.values()] : Object.values(one)).some(visit)
+    above.delete(one)
+    return found
+  }
+  return visit(value)
+}
+
+/** What is said of such a document. */
+export const HOLDS_ITSELF = 'it holds itself: an alias (*name) stands within the part that its anchor (&name) names'

@@ -99,7 +99,9 @@ function decoded(path: string): string {
 
 /** An absolute path of this machine in an error, which the client did not send. */
 function foreignPath(text: string, knownFolders: readonly string[], sent: readonly string[]): string | undefined {
-  const paths = text.match(/(?<![\w.:/\\-])\/(?:[\w.@-]+\/)+[\w.@-]*/g) ?? []
+  const found = text.match(/(?<![\w.:/\\-])\/(?:[\w.@-]+\/)+[\w.@-]*/g) ?? []
+  // The full stop of a sentence, or dots for what was cut off, are no part of a path.
+  const paths = found.map((path) => path.replace(/\.{1,3}$/, ''))
   return paths.find(
     (path) =>
       isOfMachine(path) &&

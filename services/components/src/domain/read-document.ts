@@ -1,4 +1,4 @@
-import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
@@ -66,7 +66,8 @@ const unreadable = (faults: string[]): ReadDocument => ({
 
 function toValue(parsed: Document): unknown {
   try {
-    return parsed.toJS({ maxAliasCount: ALIASES })
+    const value: unknown = parsed.toJS({ maxAliasCount: ALIASES })
+    return holdsItself(value) ? new Error(HOLDS_ITSELF) : value
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseDocument, stringify } from 'yaml'
 import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 
@@ -77,7 +77,7 @@ function parametersIn(text: string, template: string): Record<string, unknown> {
   const document = parseDocument(readable, { version: '1.1' })
   const value = document.errors.length === 0 ? (document.toJS({ maxAliasCount: 100 }) as unknown) : null
   const parameters = (value as { parameters?: unknown } | null)?.parameters
-  if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)) {
+  if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters) && !holdsItself(parameters)) {
     return parameters as Record<string, unknown>
   }
   throw new ServiceError('internal', `Template '${template}' is damaged: it must be a mapping 'parameters'`)

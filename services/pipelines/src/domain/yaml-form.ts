@@ -1,6 +1,6 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
-import { yamlNestsTooDeep } from '@regesta/http/nesting'
+import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseDocument, stringify } from 'yaml'
 import type { Definition } from './definition.js'
@@ -40,7 +40,8 @@ export function toYaml(pipeline: Pipeline): string {
     metadata_mapping: pipeline.metadata_mapping,
     steps: pipeline.steps,
   }
-  return stringify(exported, { lineWidth: 0, indent: 2, aliasDuplicateObjects: false })
+  // Texts such as `yes` and `2024-01-01` are quoted, because readers of YAML 1.1 take them for something else.
+  return stringify(exported, { lineWidth: 0, indent: 2, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }
 
 /** Reads the YAML form and older forms of it. */
@@ -73,7 +74,9 @@ function text(bytes: Uint8Array): string {
 /** Aliases are few in honest files; more of them are an attack on memory. */
 function toPlain(document: ReturnType<typeof parseDocument>): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    const value: unknown = document.toJS({ maxAliasCount: 100 })
+    if (holdsItself(value)) throw new Error(HOLDS_ITSELF)
+    return value
   } catch (error) {
     throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${(error as Error).message}`)
   }
