@@ -18,7 +18,7 @@ async function plainServer() {
 export async function unreachableRepositories(world: DepositWorld): Promise<string[]> {
   const plain = await plainServer()
   const problems: string[] = []
-  const addresses = ['http://no-such-repository.invalid', 'http://127.0.0.1:9', `https://127.0.0.1:${plain.port}`]
+  const addresses = ['https://no-such-repository.invalid', 'http://127.0.0.1:9', `https://127.0.0.1:${plain.port}`]
   const { file_id } = await world.addFile('unreachable.txt', 'content')
   for (const address of addresses) {
     await world.configure(address)
