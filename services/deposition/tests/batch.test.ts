@@ -172,15 +172,20 @@ describe('a plan', () => {
     ])
   })
 
-  it('skips records of another repository than the configured one', async () => {
-    const id = await prepared()
+  it('skips records of another repository than the configured one, but not those of which nothing was sent', async () => {
+    const [bound, free] = [await prepared(), await prepared()]
+    await run('create_api_draft', [bound])
     await world.settings.saveConfiguration({ body: { repo: { sandbox_base_url: 'http://127.0.0.1:9/' } } })
     await vi.waitFor(async () => {
-      const { items } = await plan('create_api_draft', [id])
+      const { items } = await plan('discard_drafts', [bound])
       expect(items[0]?.skipped_because).toContain('belongs to the repository')
     })
+    await world.projects.storeCredential({
+      body: { credential_name: 'any', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 'any' },
+    })
+    expect((await plan('create_api_draft', [free])).totals.skipped).toBe(0)
     await world.settings.saveConfiguration({ body: { repo: {} } })
-    await vi.waitFor(async () => expect((await plan('create_api_draft', [id])).totals.skipped).toBe(0))
+    await vi.waitFor(async () => expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0))
   })
 
   it('refuses an unknown action', async () => {

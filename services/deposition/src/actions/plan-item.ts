@@ -87,7 +87,8 @@ async function planDiscard(context: Context, project: string, record: InternalRe
   await accessForRecord(context, project, record)
   if (record.record_status !== 'draft')
     throw new Error(`Record ${record.record_id} is ${record.record_status} and has no draft`)
-  return { ...planned(record), action: 'discard', requests: 2 }
+  // It is read, discarded, and read once more.
+  return { ...planned(record), action: 'discard', requests: 3 }
 }
 
 function checkFree({ record_id, claim }: InternalRecord): void {
