@@ -15,7 +15,9 @@ describe('templates', () => {
       params,
       body: { template_name: 'My v1.2 Prüfung', parameters: { b: 1, a: [true, 'no'] } },
     })
-    expect(saved.message).toBe("Template 'My v12 Prüfung' saved.")
+    expect(saved.message).toBe(
+      "Template 'My v12 Prüfung' saved. 'My v1.2 Prüfung' was changed, because names hold only letters, digits, blanks, '_' and '-'.",
+    )
     expect((await client.listTemplates({ params })).templates).toEqual(['My v12 Prüfung'])
     for (const template_name of ['My v1.2 Prüfung', 'My v12 Prüfung', 'My v12 Pru\u0308fung']) {
       expect((await client.getTemplate({ params: { ...params, template_name } })).parameters).toEqual({
