@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,10 @@ async function runOne(folder: string, words: readonly string[]): Promise<Package
   const reports = mkdtempSync(join(tmpdir(), 'regesta-report-'))
   const file = join(reports, 'tests.json')
   const answers = join(reports, 'answers.jsonl')
+  // Some tests start a service as another user, who writes down its answers too.
+  chmodSync(reports, 0o711)
+  writeFileSync(answers, '')
+  chmodSync(answers, 0o666)
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
   const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
   const command = ['run', '--root', inRoot(folder), ...form, '--maxWorkers=1', '--no-color', ...times, ...words]
