@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import { type NewProject, ScanOptions } from '@regesta/contracts/projects'
+import { type NewProject, projects, ScanOptions } from '@regesta/contracts/projects'
 import { parseInput } from '@regesta/http/parse-input'
 import type { AllowedPaths } from '../outside/allowed-paths.js'
 import type { BatchEntity } from '../scan/plan.js'
@@ -22,21 +22,12 @@ export interface CheckedProject {
   readonly xmlSchema: string | undefined
 }
 
-const REQUIRED = [
-  'projectName',
-  'shortCode',
-  'pdbPath',
-  'modalities',
-  'dataInPath',
-  'dataOutPath',
-  'batchEntity',
-  'scanOptions',
-] as const
 const ENTITIES: readonly string[] = ['root', 'subdirectory', 'hybrid']
 
 /** Checks a wish for a new project as far as no other file is concerned. */
 export function checkNewProject(wish: NewProject, allowed: AllowedPaths): CheckedProject {
-  const missing = REQUIRED.filter((field) => isEmpty(wish[field]))
+  const given: Readonly<Record<string, unknown>> = wish
+  const missing = projects.createAndScan.demands.filter((field) => isEmpty(given[field]))
   if (missing.length > 0) {
     throw new ServiceError(
       'invalid_input',
