@@ -19,6 +19,7 @@ const TASKS = {
   start: 'infra/launcher/dist/main.js',
   demo: 'infra/demo/dist/main.js',
   test: 'infra/checks/dist/main.js',
+  'test:campaigns': 'infra/checks/dist/campaigns-main.js',
   'test:slurm': 'services/execution/scripts/test-slurm.mjs',
   bench: 'infra/bench/dist/main.js',
   faults: 'infra/faults/dist/main.js',

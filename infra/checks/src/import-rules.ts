@@ -38,7 +38,7 @@ export const importRules: IFlattenedRuleSet = {
       name: 'programs-import-no-test-tools',
       severity: 'error',
       from: { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/[^/]+)/src' },
-      to: { path: '(^shared/testing/|/tests/|(^|/)vitest(/|$))' },
+      to: { path: '(^shared/testing/|/(tests|campaigns)/|(^|/)vitest(/|$))' },
     },
     {
       name: 'gateway-imports-no-service',

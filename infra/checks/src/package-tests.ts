@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepProofs, type ProvedTest, proofsOf, readLines } from './evidence/evidence.js'
 import type { Answer } from './evidence/record-answers.js'
 import type { TestRun } from './evidence/test-reporter.js'
-import { type Outcome, runNode, sum } from './steps.js'
+import { inWords, type Outcome, runNode, sum } from './steps.js'
 import { filesBelow, inRoot, packageFolders } from './workspace.js'
 
 /** Verifies the pacts that the tests of consumers have written; runs after all of those. */
@@ -26,14 +26,14 @@ interface PackageOutcome extends Outcome {
 
 /** Runs the tests of all packages: first all but the provider verifications, then those. Keeps what they proved. */
 export async function runPackageTests(only: readonly string[] = []): Promise<Outcome> {
-  const folders = packageFolders().filter((folder) => only.length === 0 || only.some((name) => folder.endsWith(name)))
+  const folders = named(only)
   const tests = (folder: string) => filesBelow(inRoot(folder, 'tests'), '.test.ts')
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
   const consumers = folders.filter((folder) => tests(folder).some((file) => !isProvider(file)))
   const providers = folders.filter((folder) => tests(folder).some(isProvider))
   const outcomes = [
-    ...(await runAll(consumers, (folder) => runOne(folder, ['--exclude', `**/${PROVIDER_TEST}`]))),
-    ...(await runAll(providers, (folder) => runOne(folder, [PROVIDER_TEST]))),
+    ...(await inLanes(consumers, (folder) => runOne(folder, ['--dir', 'tests', '--exclude', `**/${PROVIDER_TEST}`]))),
+    ...(await inLanes(providers, (folder) => runOne(folder, [PROVIDER_TEST]))),
   ]
   for (const folder of folders) {
     keepProofs(
@@ -44,21 +44,32 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
   return sum(outcomes)
 }
 
-/** One package per core at a time. */
-async function runAll(
-  folders: readonly string[],
-  run: (folder: string) => Promise<PackageOutcome>,
-): Promise<PackageOutcome[]> {
-  const waiting = [...folders]
+/** Runs the short forms of all campaigns, each for itself. */
+export async function runCampaigns(only: readonly string[] = []): Promise<Outcome> {
+  const campaigns = named(only).flatMap((folder) =>
+    filesBelow(inRoot(folder, 'campaigns'), '.test.ts').map((file) => ({
+      folder,
+      file: relative(inRoot(folder), file),
+    })),
+  )
+  return sum(await inLanes(campaigns, ({ folder, file }) => runOne(folder, [file], `${folder}/${file}`)))
+}
+
+const named = (only: readonly string[]) =>
+  packageFolders().filter((folder) => only.length === 0 || only.some((name) => folder.endsWith(name)))
+
+/** One run of tests per core at a time. */
+async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<PackageOutcome>): Promise<PackageOutcome[]> {
+  const waiting = [...all]
   const outcomes: PackageOutcome[] = []
-  const worker = async () => {
-    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) outcomes.push(await run(folder))
+  const lane = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) outcomes.push(await run(one))
   }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, lane))
   return outcomes
 }
 
-async function runOne(folder: string, words: readonly string[]): Promise<PackageOutcome> {
+async function runOne(folder: string, words: readonly string[], title = `tests of ${folder}`): Promise<PackageOutcome> {
   const started = Date.now()
   const reports = mkdtempSync(join(tmpdir(), 'regesta-report-'))
   const file = join(reports, 'tests.json')
@@ -76,9 +87,8 @@ async function runOne(folder: string, words: readonly string[]): Promise<Package
   rmSync(reports, { recursive: true, force: true })
   const outcome = outcomeOf(tests, code)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  say(
-    `${outcome.failed === 0 ? 'ok     ' : 'FAILED '} tests of ${folder}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
-  )
+  const verdict = outcome.failed === 0 ? 'ok     ' : 'FAILED '
+  say(`${verdict} ${title}: ${inWords(outcome)}, ${seconds} s`)
   if (outcome.failed > 0) say(output)
   return { folder, proofs, ...outcome }
 }
@@ -101,8 +111,8 @@ function testsIn(report: string): TestRun[] | undefined {
 
 /** The counts of the report; a run that ended badly without a failed test counts as one failure. */
 function outcomeOf(tests: readonly TestRun[] | undefined, code: number | null): Outcome {
-  if (tests === undefined) return { passed: 0, failed: 1 }
+  if (tests === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const count = (wanted: TestRun['state']) => tests.filter(({ state }) => state === wanted).length
   const failed = count('failed')
-  return { passed: count('passed'), failed: failed === 0 && code !== 0 ? 1 : failed }
+  return { passed: count('passed'), failed: failed === 0 && code !== 0 ? 1 : failed, skipped: count('skipped') }
 }

@@ -5,6 +5,8 @@ import { inRoot, ROOT } from './workspace.js'
 export interface Outcome {
   passed: number
   failed: number
+  /** Tests that this machine lacks the means for. */
+  skipped: number
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -17,7 +19,7 @@ export async function step(
   const faults = await check()
   say(`${faults.length === 0 ? 'ok     ' : 'FAILED '} ${title}`)
   for (const fault of faults) say(`         ${fault}`)
-  return faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return faults.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
 /** What a program wrote and how it ended. */
@@ -50,4 +52,9 @@ export async function program(script: string, words: readonly string[]): Promise
 export const sum = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+  skipped: outcomes.reduce((total, { skipped }) => total + skipped, 0),
 })
+
+/** The last line of a check: `2840 passed, 0 failed`, and how many were skipped when some were. */
+export const inWords = ({ passed, failed, skipped }: Outcome): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

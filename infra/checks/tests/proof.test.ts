@@ -1,15 +1,18 @@
 import { proofsOf } from '@regesta/checks/evidence/evidence'
-import { endpointFaults } from '@regesta/checks/proof/endpoint-rules'
-import { fromMarkdown, toMarkdown } from '@regesta/checks/proof/read-table'
-import { requirementFaults } from '@regesta/checks/proof/requirement-rules'
+import { contractFaults } from '@regesta/checks/proof/contract-rules'
+import { answerFaults, promisedAnswers } from '@regesta/checks/proof/promised-answers'
+import { ruleFaults } from '@regesta/checks/proof/rule-faults'
+import { surface } from '@regesta/checks/proof/surface'
+import { textFaults } from '@regesta/checks/proof/text-faults'
 import { describe, expect, it } from 'vitest'
 
-const OWN = 'infra/checks/tests/proof.test.ts'
-const own = (title: string, state: 'passed' | 'failed' | 'skipped' = 'passed') => ({
-  file: OWN,
+type State = 'passed' | 'failed' | 'skipped'
+
+const test = (title: string, state: State = 'passed', answers: readonly string[] = []) => ({
+  file: 'services/projects/tests/files.test.ts',
   title,
   state,
-  answers: [],
+  answers,
 })
 
 describe('what a test proves', () => {
@@ -47,37 +50,64 @@ describe('what a test proves', () => {
   })
 })
 
-describe('a requirement', () => {
-  it('needs a test that is there, has not failed, and writes its fixed text', () => {
-    const test = {
-      file: OWN,
-      title: 'a requirement > needs a test that is there, has not failed, and writes its fixed text',
-    }
-    const requirement = { what: 'A rule', test, text: 'A rule' }
-    expect(requirementFaults([own(test.title)], [requirement])).toEqual([])
-    expect(requirementFaults([own(test.title, 'failed')], [requirement])).toHaveLength(1)
-    expect(requirementFaults([], [requirement])).toHaveLength(1)
-    expect(
-      requirementFaults([own(test.title)], [{ ...requirement, text: ['another', 'text'].join(' ') }]),
-    ).toHaveLength(1)
+describe('a promised answer', () => {
+  const files = promisedAnswers.filter(({ endpoint }) => endpoint.key === 'GET /files')
+  const all = files.map(({ outcome }) => `GET /files ${outcome.name}`)
+
+  it('has to be given to a test of its own service that passed', () => {
+    expect(all).toContain('GET /files 400 no_project')
+    expect(answerFaults([test('all', 'passed', all)], files)).toEqual([])
+    expect(answerFaults([test('all', 'failed', all)], files)).toHaveLength(files.length)
+    expect(answerFaults([{ ...test('all', 'passed', all), file: 'gateway/tests/a.test.ts' }], files)).toHaveLength(
+      files.length,
+    )
+    const pact = { ...test('all', 'passed', all), file: 'services/projects/tests/pact/provider.test.ts' }
+    expect(answerFaults([pact], files)).toHaveLength(files.length)
   })
 
-  it('without a test needs a reason', () => {
-    expect(requirementFaults([], [{ what: 'A rule' }])).toHaveLength(1)
-    expect(requirementFaults([], [{ what: 'A rule', reason: 'It cannot occur' }])).toEqual([])
+  it('is named while it is missing, and not judged where a test was skipped', () => {
+    const fewer = test('fewer', 'passed', all.slice(1))
+    const missing = `No passed test of services/projects gets 200 from GET /files. Write one there`
+    expect(answerFaults([fewer], files)).toEqual([missing])
+    expect(answerFaults([fewer, test('elsewhere', 'skipped')], files)).toEqual([])
+  })
+
+  it('shows its status with any code', () => {
+    const withCode = all.map((line) => (line === 'GET /files 400' ? 'GET /files 400 invalid_input' : line))
+    expect(answerFaults([test('all', 'passed', withCode)], files)).toEqual([])
   })
 })
 
-describe('an endpoint', () => {
-  it('without an entry in OpenAPI or without a test of its own is named', () => {
-    const faults = endpointFaults([], {})
-    expect(faults).toContain('GET /files has no entry in contracts/openapi/regesta.json. Write it anew: npm run gen')
-    expect(faults).toContain('GET /files has no test of its own in services/projects/tests')
+describe('a rule', () => {
+  const rules = { 'limit:size': 'A limit', 'state:made': 'A state' }
+
+  it('needs a test with its id that did not fail', () => {
+    expect(ruleFaults([test('is small [limit:size] [state:made]')], rules)).toEqual([])
+    expect(ruleFaults([test('is small [limit:size]')], rules)).toHaveLength(1)
+    expect(ruleFaults([test('both [limit:size] [state:made]', 'failed')], rules)).toHaveLength(2)
+  })
+
+  it('that nobody wrote down is named', () => {
+    expect(ruleFaults([test('a [limit:size] [state:made] [limit:other]')], rules)).toHaveLength(1)
   })
 })
 
-it('writes any title into a table and reads it back', () => {
-  const title = 'a | b [c](d) `e` <f> *g* _h_ ~i~ \\ & \n \u0000'
-  expect(toMarkdown(title)).not.toMatch(/[|[\]`<>\n]/)
-  expect(fromMarkdown(toMarkdown(title))).toBe(title)
+describe('a fixed text', () => {
+  const texts = { 'services/projects': ['Not Set'] }
+
+  it('has to stand in a file of tests that all passed', () => {
+    expect(textFaults([test('a')], texts, () => "'Not Set'")).toEqual([])
+    expect(textFaults([test('a')], texts, () => "'Set'")).toHaveLength(1)
+    expect(textFaults([test('a'), test('b', 'failed')], texts, () => "'Not Set'")).toHaveLength(1)
+  })
+})
+
+describe('the contracts', () => {
+  it('declare every specified endpoint with its statuses, and an error', () => {
+    const endpoints = [...surface().values()].flat()
+    expect(contractFaults(endpoints)).toEqual([])
+    expect(contractFaults(endpoints.filter(({ key }) => key !== 'GET /files'))).toEqual([
+      'GET /files has no contract. Declare it in contracts/src and serve it',
+    ])
+  })
 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('an installation', () => {
-  it('builds the environment, finds the output argument and registers the component', async () => {
+  it('builds the environment, finds the output argument and registers the component [state:component-is-installed]', async () => {
     put(own())
     const { events, last } = await install(service, name)
     expect(last).toMatchObject({ level: 'success', progress: 100, status: 'completed' })

@@ -190,7 +190,7 @@ describe('an update', () => {
 })
 
 describe('uninstalling', () => {
-  it('removes environment and entry, and the component can be installed again', async () => {
+  it('removes environment and entry, and the component can be installed again [state:component-is-uninstalled]', async () => {
     await downloadAndInstall(own('1.0.0', { 'readme.md': 'hello' }))
     const { folder } = await run()
     writeFiles(folder, { 'models/own.bin': 'mine' })

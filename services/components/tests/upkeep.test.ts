@@ -19,7 +19,7 @@ describe('the health check', () => {
     })
   })
 
-  it('only tells of an interpreter that does not answer, and uninstalls what has lost its environment or folder', async () => {
+  it('only tells of an interpreter that does not answer, and uninstalls what has lost its environment or folder [state:component-is-lost]', async () => {
     for (const name of ['silent', 'no_env', 'no_folder']) {
       put(name, wordCounter('1.0.0', {}, '', name))
       await install(service, name)

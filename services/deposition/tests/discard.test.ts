@@ -16,7 +16,7 @@ const discard = (id: number) => world.raw.discardRepoDraft({ body: { local_recor
 const remote = (id: string) =>
   fetch(`${world.practice.url}/api/deposit/depositions/${id}`, { headers: { authorization: 'Bearer practice' } })
 
-it('makes the record prepared again, its files pending, and the draft is gone', async () => {
+it('makes the record prepared again, its files pending, and the draft is gone [state:draft-is-discarded]', async () => {
   const id = await drafted()
   await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
   const { repo_record_id } = await world.record(id)
@@ -34,7 +34,7 @@ it('makes the record prepared again, its files pending, and the draft is gone', 
   expect((await discard(id)).status).toBe(404)
 })
 
-it('puts the newest backup of the metadata back', async () => {
+it('puts the newest backup of the metadata back [state:backup-is-restored]', async () => {
   const id = await drafted()
   await world.ledger.storeBackup({ project: world.project, body: { record_id: id } })
   await world.internal.ensureMetadata({
@@ -52,7 +52,7 @@ it.each([
   { kind: 'error-before-commit', status: 403 },
   { kind: 'reset', at: 'start' },
 ] as const)(
-  'makes the record prepared although the repository fails, and discards the draft later ($kind $status)',
+  'makes the record prepared although the repository fails, and discards the draft later ($kind $status) [state:discard-outlasts-failure]',
   async (fault) => {
     const id = await drafted()
     const { repo_record_id } = await world.record(id)

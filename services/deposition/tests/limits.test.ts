@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('waits 60 seconds for the answer to a discard; the record is prepared then, too', async () => {
+it('waits 60 seconds for the answer to a discard; the record is prepared then, too [limit:discard-call]', async () => {
   const id = await world.prepare('A forgotten bowl', { 'bowl.txt': 'bowl' })
   await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
   world.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'discardDeposition' })
@@ -19,14 +19,14 @@ it('waits 60 seconds for the answer to a discard; the record is prepared then, t
   expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', repo_doi: '' })
 })
 
-it('waits 60 seconds for the answer to a call', async () => {
+it('waits 60 seconds for the answer to a call [limit:repository-call]', async () => {
   const id = await world.prepare('A bowl', { 'other-bowl.txt': 'bowl' })
   world.practice.faults.arm({ kind: 'timeout', commit: 'before', route: 'createDeposition' })
   const answer = await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
   expect(answer.repo_response).toMatchObject({ title: 'A bowl' })
 })
 
-it('sends a file again when nothing moved for 300 seconds', async () => {
+it('sends a file again when nothing moved for 300 seconds [limit:upload-stall]', async () => {
   const id = await world.prepare('A jug', { 'jug.txt': 'jug' })
   await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
   world.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'putBucketFile' })

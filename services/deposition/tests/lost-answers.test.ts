@@ -147,16 +147,19 @@ describe('a publish whose answer is lost', () => {
     { kind: 'html-504', commit: 'before' },
     { kind: 'reset', at: 'answer-body' },
     { kind: 'late-commit', after_ms: scaled(3_000) },
-  ] as const)('is success within the request when a reading shows it ($kind)', async (fault) => {
-    const id = await uploaded()
-    world.practice.faults.arm({ ...fault, route: 'publishDeposition' })
-    const answer = await publish(id)
-    expect(answer).toMatchObject({ status: 200, body: { success: true, repo_response: { submitted: true } } })
-    expect(made('publishDeposition')).toBe(1)
-    expect(await world.record(id)).toMatchObject({ record_status: 'published', claim: null })
-  })
+  ] as const)(
+    'is success within the request when a reading shows it ($kind) [state:publication-is-found]',
+    async (fault) => {
+      const id = await uploaded()
+      world.practice.faults.arm({ ...fault, route: 'publishDeposition' })
+      const answer = await publish(id)
+      expect(answer).toMatchObject({ status: 200, body: { success: true, repo_response: { submitted: true } } })
+      expect(made('publishDeposition')).toBe(1)
+      expect(await world.record(id)).toMatchObject({ record_status: 'published', claim: null })
+    },
+  )
 
-  it('answers 500 and stays a draft, and is published when the repository does it late', async () => {
+  it('answers 500 and stays a draft, and is published when the repository does it late [state:publication-is-not-found]', async () => {
     const id = await uploaded()
     world.practice.faults.arm({
       kind: 'late-commit',
@@ -213,7 +216,7 @@ describe('uploads', () => {
     expect((await world.record(id)).remote_files[0]).toMatchObject({ state: 'present', origin: 'sent' })
   })
 
-  it('end as upload_error when one file is refused every time, and delay no other', async () => {
+  it('end as upload_error when one file is refused every time, and delay no other [state:upload-fails]', async () => {
     const id = await drafted({ 'a.txt': 'aaaa', 'b.txt': 'bbbb', 'c.txt': 'cccc' })
     world.practice.faults.arm({ kind: 'reset', at: 'request-body', times: null, route: 'putBucketFile', path: 'a.txt' })
     const answer = await upload(id)

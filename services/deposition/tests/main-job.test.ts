@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('takes a prepared record through draft, upload and publication', async () => {
+it('takes a prepared record through draft, upload and publication [state:record-becomes-draft] [state:record-is-published]', async () => {
   const id = await world.prepare('A vase', { 'vase.obj': 'v 0 0 0\n', 'vase.mtl': 'newmtl clay\n' })
   const draft = await world.deposition.createApiDraft({ body: { local_record_db_id: String(id) } })
   expect(draft).toMatchObject({ success: true, local_record_db_id: id, repo_response: { state: 'unsubmitted' } })

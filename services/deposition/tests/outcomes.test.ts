@@ -27,7 +27,7 @@ async function drafted(title: string) {
 }
 
 describe('one file of a draft', () => {
-  it('is sent, answered with 201 by a repository that created it, and with 200 when it is there already', async () => {
+  it('is sent, answered with 201 by a repository that created it, and with 200 when it is there already [state:file-is-uploaded]', async () => {
     const { id, file } = await drafted('amphora')
     const body = { local_record_db_id: id, source_file_db_id: file.file_id }
     expect(await world.raw.uploadFile({ body })).toMatchObject({

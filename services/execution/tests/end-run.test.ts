@@ -25,7 +25,7 @@ suite('cancelling', () => {
     ['before any output', 'silent', 'Process started'],
     ['while it sleeps', 'sleep', 'sleeping'],
     ['in a flood of output', 'flood', 'xxx'],
-  ])('ends a run %s', async (_, mode, sign) => {
+  ])('ends a run %s [state:run-is-cancelled]', async (_, mode, sign) => {
     const { execution_id } = await workshop.run({ mode })
     await firstEvent(workshop.log(execution_id), ({ message }) => message.startsWith(sign))
     expect(await cancel(execution_id)).toEqual({ success: true, message: 'Execution cancelled' })
@@ -55,7 +55,7 @@ suite('cancelling', () => {
     }
   })
 
-  it('answers every one of several callers, and 404 afterwards', async () => {
+  it('answers every one of several callers, and 404 afterwards [state:run-end-is-final]', async () => {
     const { execution_id } = await workshop.run({ mode: 'family', text: 'stubborn' })
     await pidsOf(execution_id, 5)
     const answers = await Promise.all([1, 2, 3].map(() => workshop.raw().cancelRun({ params: { execution_id } })))

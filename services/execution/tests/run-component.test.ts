@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => workshop.close())
 
 suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
-  it('answers at once, streams the log and lists what was written', async () => {
+  it('answers at once, streams the log and lists what was written [state:run-completes] [state:run-starts]', async () => {
     const started = await workshop.run({}, { inputs: { input_file: '/data/a scan.tiff' } }, kind)
     expect(started).toMatchObject({
       success: true,
@@ -48,7 +48,7 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
     expect(status).toEqual({ status: 'completed', results: { output_files: [report] } })
   })
 
-  it('says with which exit code a component failed, and its last words', async () => {
+  it('says with which exit code a component failed, and its last words [state:run-fails]', async () => {
     const { execution_id } = await workshop.run({ mode: 'fail', count: 3 }, {}, kind)
     const state = await workshop.ended(execution_id)
     expect(state).toMatchObject({ status: 'failed', reason: { kind: 'exit', exit_code: 3 }, output_files: [] })

@@ -96,7 +96,7 @@ describe('definitions', () => {
     })
   })
 
-  test('keeps the shape of the specification', async () => {
+  test('keeps the shape of the specification [limit:default-step-timeout]', async () => {
     const created = await json(await call('POST', '/pipelines', specified('specified')))
     expect(created).toMatchObject({ success: true, pipeline_id: expect.any(Number) })
     const pipeline = await json(await call('GET', '/pipelines/specified'))

@@ -2,7 +2,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { followExecution } from '@regesta/pipelines/runs/follow-execution'
 import { expect, it } from 'vitest'
 
-it('asks for the state of a component again after 2 seconds when it got no answer', { timeout: 10_000 }, async () => {
+it('asks for the state of a component again after 2 seconds when it got no answer [limit:poll-pause]', {
+  timeout: 10_000,
+}, async () => {
   const asked: number[] = []
   const execution = {
     startExecution: async () => ({ execution_id: 'e1' }),

@@ -119,7 +119,7 @@ test('each run leaves a run record with hashes, components, parameters and times
   }
 })
 
-test('a published record fails its item and names the way to a new version', async () => {
+test('a published record fails its item and names the way to a new version [state:published-record-fails-item]', async () => {
   const [published] = await listPublished()
   const run = await workshop.call.executePipeline({
     params: { identifier: 'publishing' },
@@ -258,7 +258,7 @@ test('answers the specified codes before anything is run', async () => {
   expect([status.status, ((await status.json()) as { error: string }).error]).toEqual([404, 'Execution not found'])
 })
 
-test('a component that takes too long fails with the specified text', async () => {
+test('a component that takes too long fails with the specified text [limit:step-timeout]', async () => {
   const id = await workshop.addFile('slow.txt')
   const slow = stampPipeline('slow', workshop, {}, 1)
   Object.assign(slow.steps[0]?.parameters ?? {}, { seconds: 30 })

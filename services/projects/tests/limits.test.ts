@@ -19,24 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => bench.end())
 
-it('lists 25 files from page 1 on when nothing else is asked for', async () => {
+it('lists 25 files from page 1 on when nothing else is asked for [limit:files-page-size] [limit:files-first-page]', async () => {
   const first = await bench.api().listFiles({})
   expect([first.page, first.items.length, first.totalItems, first.totalPages]).toEqual([1, 25, FILES, 2])
   expect(first.items[0]?.filename).toBe('file-00.txt')
 })
 
-it('lists 25 calls of the log from page 1 on when nothing else is asked for', async () => {
+it('lists 25 calls of the log from page 1 on when nothing else is asked for [limit:apilog-page-size] [limit:apilog-first-page]', async () => {
   const first = await bench.api().listApiLog({})
   expect([first.page, first.items.length, first.totalItems, first.totalPages]).toEqual([1, 25, CALLS, 2])
   expect(first.items[0]?.endpoint_url).toBe(`call ${CALLS - 1}`)
 })
 
-it('lists the ten published records that were updated last', async () => {
+it('lists the ten published records that were updated last [limit:published-records]', async () => {
   const titles = (await bench.api().listPublishedRecords({})).map(({ record_title }) => record_title)
   expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `record ${PUBLISHED - 1 - n}`))
 })
 
-it('breaks down the ten most frequent MIME types and shows the ten newest calls', async () => {
+it('breaks down the ten most frequent MIME types and shows the ten newest calls [limit:inspect-mime-types] [limit:inspect-calls]', async () => {
   const report = await bench.api().inspectProject({ body: { pdbPath: join(bench.folder, 'finds.pdb') } })
   expect(report.mime_type_breakdown).toHaveLength(10)
   expect(report.recent_api_activity.map(({ endpoint_url }) => endpoint_url)).toEqual(

@@ -8,7 +8,7 @@ const { bench, files } = await openFinds()
 describe('POST /project/source_files/add', () => {
   const add = (body: object) => bench.api().addSourceFiles({ body })
 
-  it('adds, skips and reports each file for itself', async () => {
+  it('adds, skips and reports each file for itself [state:source-file-is-added]', async () => {
     const folder = join(bench.folder, 'more')
     plant(folder, { 'new.txt': 'new', 'secret.txt': 'secret' })
     const answer = await add({
@@ -31,7 +31,7 @@ describe('POST /project/source_files/add', () => {
     })
   })
 
-  it('links files to a record, skips its own source and refuses an unknown record', async () => {
+  it('links files to a record, skips its own source and refuses an unknown record [state:file-of-record-is-added]', async () => {
     const record = await bench.prepare('axb.txt', 'Crosses')
     const folder = join(bench.folder, 'derived')
     plant(folder, { 'derived.json': '{}', 'same-as-source.txt': 'four' })

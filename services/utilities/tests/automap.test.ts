@@ -36,7 +36,7 @@ describe('automap_repo_fields', () => {
     expect(await mapping(header)).toEqual({ [field]: header })
   })
 
-  it('level 2: leaves what is less alike than 0.8', async () => {
+  it('level 2: leaves what is less alike than 0.8 [limit:automap-fields]', async () => {
     expect(await mapping('desc', 'auth', 'dates of birth', 'titel page')).toEqual({})
   })
 
@@ -126,7 +126,7 @@ describe('automap_columns', () => {
     expect(await mapping(['map', 'maps'], ['MAPS'])).toEqual({ maps: 'MAPS' })
   })
 
-  it('level 4: takes names from 0.8 on, the most similar first', async () => {
+  it('level 4: takes names from 0.8 on, the most similar first [limit:automap-columns]', async () => {
     expect(await mapping(['publicationdate'], ['publicationsdate'])).toEqual({ publicationdate: 'publicationsdate' })
     expect(await mapping(['abcdef'], ['abcdex'])).toEqual({ abcdef: 'abcdex' })
     expect(await mapping(['abcde'], ['abcdx'])).toEqual({})

@@ -43,7 +43,7 @@ describe('tables made by other programs', () => {
     ['libreoffice.utf16.csv', { delimiter: ',', encoding: 'utf-16le' }, FIRST.with(5, '2024-01-15 9:30:00')],
     ['libreoffice.semicolon.csv', { delimiter: ';', encoding: 'utf-8' }, FIRST.with(5, '2024-01-15 9:30:00')],
     ['libreoffice.tsv', { delimiter: '\t', encoding: 'utf-8' }, FIRST.with(5, '2024-01-15 9:30:00')],
-  ])('%s: shows headers and five rows, typed', async (name, reading, first) => {
+  ])('%s: shows headers and five rows, typed [limit:spreadsheet-preview-rows]', async (name, reading, first) => {
     const { client } = running
     expect(await client.getTableHeaders({ body: { file_path: fixture(name) } })).toEqual({
       success: true,

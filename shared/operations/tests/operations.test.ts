@@ -249,7 +249,7 @@ describe('Prefer: respond-async', () => {
     expect((await call(`${status_url}?wait=26`)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is what clients of the contract use, so that no single call lasts long', async () => {
+  it('is what clients of the contract use, so that no single call lasts long [limit:draft-by-command-line]', async () => {
     service = await startBakery()
     const client = connect(bakery, { name: 'bakery', url: service.url, key: KEY })
     const asked = client.bakeBread({ body: { loaves: 5 } })

@@ -19,7 +19,7 @@ describe('POST /project/metadata/load_file_preview', () => {
   }
   const preview = (body: Record<string, unknown>) => at.raw.loadFilePreview({ body: body as never })
 
-  it('shows columns, five rows and the number of all rows', async () => {
+  it('shows columns, five rows and the number of all rows [limit:file-preview-rows]', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `f${index}.jpg,${index},,true`).join('\n')
     const { status, body } = await preview({ filePath: write('a.csv', `file,n,empty,flag\n${rows}\n`) })
     expect(status).toBe(200)

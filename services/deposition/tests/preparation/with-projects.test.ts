@@ -108,7 +108,7 @@ describe('preparation in a real project', () => {
     return records
   }
 
-  it('stores exactly what the preview showed', async () => {
+  it('stores exactly what the preview showed [state:record-is-prepared]', async () => {
     const body = { source_file_db_id: m.idOf('cup.txt') }
     const { prepared_metadata } = await m.client.previewPreparedMetadata({ body })
     await m.client.prepareMetadataForFile({ body })
