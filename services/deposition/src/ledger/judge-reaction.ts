@@ -1,7 +1,7 @@
 import type { WriteKind } from '@regesta/contracts/projects-internal'
 import { type Answered, isHtml, type Reaction } from '../outside/send-call.js'
 
-/** What the status of an answer says about a remote write (design of remote writes: one action, step 3, table of kinds). */
+/** What the status of an answer says about a remote write (docs/remote-writes.md). */
 export type Verdict =
   /** It says that it is done; whether it shows that is another question. */
   | { readonly state: 'claimed'; readonly answer: Answered }

@@ -35,7 +35,7 @@ export interface Search {
   readonly write: RemoteWrite
 }
 
-/** Reads what proves or disproves a write (design of remote writes: the table of kinds). */
+/** Reads what proves or disproves a write (docs/remote-writes.md). */
 export function lookFor(search: Search): Promise<Finding> {
   switch (search.write.kind) {
     case 'create':
