@@ -362,9 +362,21 @@ const EnsuredDraft = z.strictObject({
   repo_response: Json,
 })
 
-/** For the pipelines service: whatever is there already is answered, the rest is done. */
+/**
+ * For the pipelines service: whatever is there already is answered, the rest is done. For the gateway: whether the
+ * repository can be worked with.
+ */
 export const depositionInternal = {
   ...preparationInternal,
+  checkRepository: endpoint({
+    method: 'GET',
+    path: '/internal/repository',
+    summary: 'The repository of an environment answers and accepts the token; nothing is changed there',
+    ...project,
+    query: z.object({ is_sandbox: QueryFlag }),
+    answers: { 200: z.strictObject({ repository: z.string() }) },
+    errors: [400, 500, 502],
+  }),
   ensureDraft: endpoint({
     method: 'POST',
     path: '/internal/records/:record_id/ensure-draft',

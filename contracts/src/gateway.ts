@@ -20,6 +20,17 @@ export const InstallationHealth = z.strictObject({
 })
 export type InstallationHealth = z.infer<typeof InstallationHealth>
 
+/** The predecessor's interface lists the checks by their names and runs each by its id; both come from here. */
+const OperabilityTest = z.strictObject({ id: z.string(), name: z.string() })
+
+/** A check that was carried out; what it found is no error of the request. */
+export const OperabilityResult = z.strictObject({
+  status: z.enum(['success', 'failure']),
+  /** What was found, and where something is wrong, the way out. */
+  message: z.string(),
+})
+export type OperabilityResult = z.infer<typeof OperabilityResult>
+
 /** What the gateway answers itself. */
 export const gateway = {
   getHealth: endpoint({
@@ -33,6 +44,21 @@ export const gateway = {
     path: '/openapi.json',
     summary: 'This interface as OpenAPI 3.1',
     answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
+  }),
+  listOperabilityTests: endpoint({
+    method: 'GET',
+    path: '/operability/tests',
+    summary: 'Lists the checks of everything that the installation works with',
+    answers: { 200: z.array(OperabilityTest) },
+  }),
+  runOperabilityTest: endpoint({
+    method: 'POST',
+    path: '/operability/run/:test_id',
+    summary: 'Carries out one check; an unknown one is 404, with status and message as of a failure',
+    params: z.object({ test_id: z.string() }),
+    answers: { 200: OperabilityResult },
+    errors: [404],
+    repeat: 'safe',
   }),
   showDocs: fileAnswer({ path: '/docs', method: 'GET', summary: 'This interface as a page', contentType: 'text/html' }),
 }

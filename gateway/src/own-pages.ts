@@ -7,6 +7,7 @@ import { logger } from '@regesta/log/logger'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { docsPage, frontPage } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
+import type { Operability } from './operability/operability.js'
 import type { RouteLookup } from './route-lookup.js'
 import { writeProblem } from './write-problem.js'
 
@@ -15,13 +16,23 @@ const OPENAPI = () => resolve('@regesta/contracts/openapi.json')
 const SWAGGER_UI = () => dirname(resolve('swagger-ui-dist/package.json'))
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', 'favicon-32x32.png']
 
-/** What the gateway answers itself: health, the description of the interface, a front page, and errors for all the rest. */
-export function ownPages({ lookup, health }: { lookup: RouteLookup; health: NeighbourHealth }): RequestListener {
+interface Answering {
+  lookup: RouteLookup
+  health: NeighbourHealth
+  checks: Operability
+}
+
+/** What the gateway answers itself: health, checks, the description of the interface, a front page, and errors for all the rest. */
+export function ownPages({ lookup, health, checks }: Answering): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.get('/', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
+  app.get('/api/operability/tests', (_request, response) => void response.json(checks.list()))
+  app.post('/api/operability/run/:test_id', async (request, response) => {
+    response.json(await checks.run(request.params.test_id))
+  })
   app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI(), whole(request)))
   app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
   app.get('/api/docs/:asset', (request, response, next) => {

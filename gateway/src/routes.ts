@@ -165,4 +165,6 @@ export const ownRoutes = {
   'GET /api/health': 'getHealth',
   'GET /api/openapi.json': 'getOpenApi',
   'GET /api/docs': 'showDocs',
+  'GET /api/operability/tests': 'listOperabilityTests',
+  'POST /api/operability/run/:test_id': 'runOperabilityTest',
 } as const satisfies Lines<typeof gateway>

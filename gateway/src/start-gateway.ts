@@ -6,6 +6,7 @@ import { type Listening, listen } from '@regesta/http/listen'
 import { logger } from '@regesta/log/logger'
 import { frontDoor } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
+import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
 import { openProxies } from './proxies.js'
 import { routeLookup } from './route-lookup.js'
@@ -21,12 +22,13 @@ export type Gateway = Program & Pick<Listening, 'url' | 'server'>
 
 /** Starts the gateway in this process. */
 export async function startGateway(start: GatewayStart): Promise<Gateway> {
-  const { addresses, key, host = '127.0.0.1', token } = start
+  const { home, addresses, key, host = '127.0.0.1', token } = start
   const log = logger('gateway')
   const configuration = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
   const proxies = openProxies({ addresses, key, log })
   const health = neighbourHealth(addresses, configuration)
+  const checks = operability({ home, addresses, key, health, log })
   let port = start.port
   const hosts = hostsFor(host)
   const policy = {
@@ -35,7 +37,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     allowedOrigins: () => configuration.current.server.allowed_origins,
     token: () => token,
   }
-  const pages = ownPages({ lookup, health })
+  const pages = ownPages({ lookup, health, checks })
   const door = frontDoor({ policy, lookup, proxies, pages, settings: configuration, log })
   const listening = await listen(door, port, host)
   const { server } = listening
@@ -45,7 +47,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     configuration.close()
     await listening.drain()
     proxies.close()
-    await health.close()
+    await Promise.all([checks.close(), health.close()])
   }
   return { ...listening, stop }
 }

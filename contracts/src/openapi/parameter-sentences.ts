@@ -37,6 +37,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   status: 'Shows only what has this status.',
   tab_id: 'The tab of the upload view.',
   template_name: 'Name of a stored parameter set.',
+  test_id: 'Id of a check, as the list of checks shows it.',
   test_mode: 'true shows what an update looks like: one component is taken for an old version.',
   title_pattern: 'Shows only records whose title fits; * stands for any text.',
   type: 'Type whose properties are asked for.',

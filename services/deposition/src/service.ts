@@ -9,6 +9,7 @@ import { continueOperations } from './continue-operations.js'
 import { onceKnown } from './ledger/once-known.js'
 import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
 import { DEPOSITS_DATABASE } from './store/deposits.js'
+import { checkRepository } from './use-cases/check-repository.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
 import { createRecordForFile } from './use-cases/create-record-for-file.js'
@@ -54,6 +55,7 @@ const handlersOf = (context: Context) => ({
   }),
   internal: serve(depositionInternal, {
     ...preparationInternalHandlers(context),
+    checkRepository: checkRepository(context),
     ensureDraft: onceKnown(context, ensureDraft(context)),
     ensureMetadata: onceKnown(context, ensureMetadata(context)),
     ensureUploaded: onceKnown(context, ensureUploaded(context)),

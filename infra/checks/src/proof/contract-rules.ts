@@ -14,6 +14,7 @@ const ALWAYS_ANSWERS: ReadonlySet<string> = new Set([
   'GET /health',
   'GET /openapi.json',
   'GET /docs',
+  'GET /operability/tests',
 ])
 
 /** Specified endpoints and statuses that no contract declares, and contracts that promise no error. */

@@ -1,0 +1,111 @@
+import { components } from '@regesta/contracts/components'
+import { depositionInternal } from '@regesta/contracts/deposition'
+import { Failure } from '@regesta/contracts/endpoint'
+import type { OperabilityResult } from '@regesta/contracts/gateway'
+import { projects } from '@regesta/contracts/projects'
+import { settings } from '@regesta/contracts/settings'
+import { utilities } from '@regesta/contracts/utilities'
+import type { Client, RawClient } from '@regesta/http/connect'
+import type { NeighbourHealth } from '../neighbour-health.js'
+import { checkDisk } from './disk.js'
+
+/** The part of every neighbour's contract that a check asks. */
+export const asked = {
+  settings: { getPromptKeys: settings.getPromptKeys },
+  projects: { getProjectInfo: projects.getProjectInfo, getDashboardStats: projects.getDashboardStats },
+  deposition: { checkRepository: depositionInternal.checkRepository },
+  components: { listRemoteComponents: components.listRemoteComponents },
+  utilities: { listLlmModels: utilities.listLlmModels },
+} as const
+
+export interface Installation {
+  readonly home: string
+  readonly health: NeighbourHealth
+  readonly neighbours: {
+    readonly [S in Exclude<keyof typeof asked, 'components'>]: Client<(typeof asked)[S]>
+  } & { readonly components: RawClient<typeof asked.components> }
+}
+
+/** One check. It answers what it found, or throws what stands in its way: both are for people. */
+export interface Check {
+  readonly name: string
+  run(installation: Installation, signal: AbortSignal): Promise<OperabilityResult>
+}
+
+export const well = (message: string): OperabilityResult => ({ status: 'success', message })
+export const amiss = (message: string): OperabilityResult => ({ status: 'failure', message })
+
+const checkGateway: Check['run'] = async ({ health }) => {
+  const { version, configuration_problems: problems = [] } = await health.ask()
+  const unusable = problems.map(({ key, problem }) => `${key}: ${problem}`)
+  return unusable.length === 0
+    ? well(`The gateway of Regesta ${version} answers`)
+    : amiss(`The configuration has values that cannot be used. ${unusable.join('; ')}. Correct and save it`)
+}
+
+const checkServices: Check['run'] = async ({ health }) => {
+  const { services } = await health.ask()
+  const faults = Object.entries(services).flatMap(([name, { status, configuration_problems: problems = [] }]) => {
+    if (status === 'ok') return []
+    return [status === 'down' ? `${name} does not answer` : [name, ...problems.map(({ key }) => key)].join(' ')]
+  })
+  return faults.length === 0
+    ? well(`All ${Object.keys(services).length} services answer`)
+    : amiss(`Not well: ${faults.join(', ')}. Their logs lie in the folder 'logs' of the data folder`)
+}
+
+const checkProject: Check['run'] = async ({ neighbours: { projects: service } }, signal) => {
+  const project = await service.getProjectInfo({ signal })
+  const { total_files } = await service.getDashboardStats({ signal })
+  return 'project_name' in project
+    ? well(`The project '${project.project_name}' can be read and has ${total_files} files`)
+    : amiss('The project file has no project row. Load another one, or a snapshot of it')
+}
+
+const checkRepository =
+  (is_sandbox: boolean): Check['run'] =>
+  async ({ neighbours: { deposition } }, signal) => {
+    const { repository } = await deposition.checkRepository({ query: { is_sandbox: String(is_sandbox) }, signal })
+    return well(`The repository ${repository} answers and accepts the token`)
+  }
+
+const checkPrompts: Check['run'] = async ({ neighbours: { settings: service } }, signal) => {
+  const prompts = await service.getPromptKeys({ signal })
+  return well(`The prompts file can be read and has ${prompts.length} prompts`)
+}
+
+const checkLanguageModel: Check['run'] = async ({ neighbours: { utilities: service } }, signal) => {
+  const answer = await service.listLlmModels({ signal })
+  if (!answer.success) return amiss(`${answer.error} ${answer.details}. Start it, or set llm.base_url`)
+  return answer.models.length === 0
+    ? amiss('The language model service answers, but has no model. Install one there')
+    : well(`The language model service answers and has ${answer.models.length} models`)
+}
+
+const RemoteComponents = components.listRemoteComponents.answers[200]
+
+/** What the registry offered earlier is answered too while it is away; only a fresh answer shows that it is there. */
+const checkRegistry: Check['run'] = async ({ neighbours: { components: service } }, signal) => {
+  const { status, headers, body } = await service.listRemoteComponents({ signal })
+  if (status !== 200) return amiss(Failure.parse(body).error)
+  if (headers.warning !== undefined) {
+    return amiss(
+      `The component registry does not answer; what it said ${headers.age} s ago is shown. Look at components.registry_url`,
+    )
+  }
+  const offered = Object.values(RemoteComponents.parse(body).components).flat()
+  return well(`The component registry answers and offers ${offered.length} further components`)
+}
+
+/** The ids are those of the predecessor where the check is the same. */
+export const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['test_gateway', { name: 'Gateway', run: checkGateway }],
+  ['test_services', { name: 'Services', run: checkServices }],
+  ['test_disk', { name: 'Data folder', run: checkDisk }],
+  ['test_database_access', { name: 'Project file', run: checkProject }],
+  ['test_repo_live_api', { name: 'Production repository and its token', run: checkRepository(false) }],
+  ['test_repo_sandbox_api', { name: 'Sandbox repository and its token', run: checkRepository(true) }],
+  ['test_prompts_file', { name: 'Prompts', run: checkPrompts }],
+  ['test_llm', { name: 'Language model', run: checkLanguageModel }],
+  ['test_registry', { name: 'Component registry', run: checkRegistry }],
+])

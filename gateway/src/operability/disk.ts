@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OperabilityResult } from '@regesta/contracts/gateway'
+
+const MIB = 1024 * 1024
+/** Less than this is soon used up by logs, previews and outputs. */
+const LEAST = 512
+
+/** Writes a file into the data folder, and looks how much space is left beside it. */
+export async function checkDisk({ home }: { readonly home: string }): Promise<OperabilityResult> {
+  const file = join(home, `operability-${randomUUID()}.tmp`)
+  try {
+    await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    return { status: 'failure', message: `Nothing can be written into the data folder ${home}: ${reasonOf(error)}` }
+  } finally {
+    await rm(file, { force: true })
+  }
+  const { bavail, bsize } = await statfs(home)
+  const free = Math.floor((bavail * bsize) / MIB)
+  return free < LEAST
+    ? { status: 'failure', message: `Only ${free} MiB are left beside the data folder ${home}. Make room there` }
+    : { status: 'success', message: `The data folder ${home} can be written, and ${free} MiB are left` }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

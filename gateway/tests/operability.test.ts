@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gateway } from '@regesta/contracts/gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, startWorld, type World } from './world.js'
+
+const { listOperabilityTests, runOperabilityTest } = gateway
+
+let world: World
+let home: string
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'operability-'))
+  world = await startWorld({ start: { home } })
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function run(id: string) {
+  const answer = await ask(world.port, { method: 'POST', path: `/api/operability/run/${id}` })
+  expect(answer.status).toBe(200)
+  return runOperabilityTest.answers[200].parse(answer.json())
+}
+
+describe('the checks of an installation', () => {
+  it('are listed with id and name, and each can be run', async () => {
+    const answer = await ask(world.port, { path: '/api/operability/tests' })
+    expect(answer.status).toBe(200)
+    const tests = listOperabilityTests.answers[200].parse(answer.json())
+    expect(tests.map(({ id }) => id)).toEqual([
+      'test_gateway',
+      'test_services',
+      'test_disk',
+      'test_database_access',
+      'test_repo_live_api',
+      'test_repo_sandbox_api',
+      'test_prompts_file',
+      'test_llm',
+      'test_registry',
+    ])
+    for (const { id, name } of tests) {
+      expect(name).toMatch(/\w/)
+      expect((await run(id)).message).toMatch(/\w/)
+    }
+  })
+
+  it('say what is well', async () => {
+    expect(await run('test_gateway')).toMatchObject({ status: 'success' })
+    expect(await run('test_disk')).toEqual({ status: 'success', message: expect.stringContaining(home) })
+  })
+
+  it('name the service that does not answer', async () => {
+    expect(await run('test_services')).toEqual({
+      status: 'failure',
+      message: expect.stringContaining('projects does not answer'),
+    })
+    expect(await run('test_database_access')).toEqual({
+      status: 'failure',
+      message: expect.stringContaining('projects'),
+    })
+  })
+
+  it('name a data folder into which nothing can be written', async () => {
+    const gone = await startWorld({ start: { home: join(home, 'gone') } })
+    const answer = await ask(gone.port, { method: 'POST', path: '/api/operability/run/test_disk' })
+    await gone.stop()
+    expect(answer.json()).toEqual({ status: 'failure', message: expect.stringContaining(join(home, 'gone')) })
+  })
+
+  it('are 404 in the form of a failure when nobody knows them', async () => {
+    const answer = await ask(world.port, { method: 'POST', path: '/api/operability/run/test_nothing' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers['error-code']).toBe('not_found')
+    expect(answer.json()).toEqual({
+      success: false,
+      error: 'Unknown test ID: test_nothing',
+      status: 'failure',
+      message: 'Unknown test ID: test_nothing',
+    })
+  })
+})

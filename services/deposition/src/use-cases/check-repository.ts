@@ -1,0 +1,27 @@
+import type { depositionInternal } from '@regesta/contracts/deposition'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { accessTo, readThrough } from '../outside/repository-access.js'
+import { keyOf } from '../outside/repository-address.js'
+
+/** One entry of the own depositions is enough: only whoever the repository knows gets the list. */
+const SHORTEST = { page: 1, size: 1 }
+
+/** Asks the repository for the shortest list of own depositions, which needs address, network and token. */
+export function checkRepository(context: Context): Handler<typeof depositionInternal.checkRepository> {
+  return async ({ project, query, signal }) => {
+    const access = await accessTo(context, project, query.is_sandbox, signal)
+    const { identity, baseUrl } = access.address
+    const reading = await readThrough(access, undefined, () => access.api.list(SHORTEST), listOrNothing, 'search')
+    if (reading.kind === 'found') return reply(200, { repository: identity })
+    const reason = reading.kind === 'gone' ? 'HTTP 404' : reading.reason
+    throw new ServiceError(
+      'upstream_unreachable',
+      `The repository ${baseUrl} does not list the own depositions: ${reason}. Look at ${keyOf(access.address)} and at the stored token`,
+    )
+  }
+}
+
+const listOrNothing = (json: unknown) => (Array.isArray(json) ? json : undefined)
