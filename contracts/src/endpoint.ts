@@ -186,12 +186,14 @@ export const PathId = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
+  .meta({ type: ['integer', 'string'] })
 
 /** `true` or `false` in any case, as clients write it in queries. */
 export const QueryFlag = z
   .string()
   .regex(/^(true|false)$/i, 'must be true or false')
   .transform((text) => text.toLowerCase() === 'true')
+  .meta({ type: ['boolean', 'string'] })
 
 /** A positive integer in a query, with its default. */
 export const QueryCount = (fallback: number) =>
@@ -200,6 +202,7 @@ export const QueryCount = (fallback: number) =>
     .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
     .transform(Number)
     .default(fallback)
+    .meta({ type: ['integer', 'string'] })
 
 /** A text that must not be blank. */
 export const Text = z.string().regex(/\S/, 'must not be empty')
