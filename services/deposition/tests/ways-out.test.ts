@@ -1,72 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { storeRecord } from '@regesta/testing/store-record'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LyingHop, lyingHop, type Said } from './lying-hop.js'
-import { startWorld } from './world.js'
+import { describe, expect, it, vi } from 'vitest'
+import { asObject, byRecord, CREATE, LIST, lyingWorld, METADATA, patient } from './lying-world.js'
 
-const patient = { timeout: 40_000, interval: 20 }
+const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest } = await lyingWorld()
 
-let hop: LyingHop
-const world = await startWorld({
-  clockScale: 60,
-  practiceUrl: async (target) => {
-    hop = await lyingHop(target)
-    return hop.url
-  },
-})
-beforeEach(() => {
-  hop.beHonest()
-  world.practice.faults.reset()
-  world.practice.journal.clear()
-})
-afterAll(async () => {
-  await world.stop()
-  await hop.close()
-})
-
-const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
-const prepare = (title: string) => world.prepare(title, { [`${randomUUID()}.txt`]: title })
-async function drafted(title: string): Promise<number> {
-  const id = await prepare(title)
-  await world.deposition.createApiDraft(byRecord(id))
-  return id
-}
-async function published(title: string): Promise<number> {
-  const id = await drafted(title)
-  await world.deposition.uploadFiles(byRecord(id))
-  await world.deposition.publishRecord(byRecord(id))
-  return id
-}
 const verify = async (id: number, ...repair: ('status' | 'adopt' | 'give_up')[]) => {
   const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id], repair } })
   return results[0]
 }
-const newest = async (id: number) =>
-  (await world.ledger.listWrites({ project: world.project, query: { record_id: id } })).writes[0]
 const nextAction = async (id: number) =>
   (await world.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
-const draftsOf = async (title: string) => {
-  const response = await fetch(`${world.practice.url}/api/deposit/depositions?all_versions=true&size=100`, {
-    headers: { authorization: 'Bearer practice' },
-  })
-  return ((await response.json()) as { id: number; title: string }[]).filter((one) => one.title === title)
-}
-const asObject = (truth: Said | undefined) => truth?.body as Record<string, unknown>
-const elements = (truth: Said | undefined) => (truth?.body ?? []) as Record<string, unknown>[]
-
-const CREATE = /^POST \/api\/deposit\/depositions$/
-const LIST = /^GET \/api\/deposit\/depositions\?/
 const READ = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
 
 describe('an id that another record of the project has', () => {
   /** A record bound to a draft that this service never made itself, as in a project file from another computer. */
   async function foreign(title: string): Promise<{ draft: string; body: Record<string, unknown> }> {
-    const response = await fetch(`${world.practice.url}/api/deposit/depositions`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
-      body: JSON.stringify({ metadata: { title } }),
-    })
-    const body = (await response.json()) as Record<string, unknown>
+    const made = await repository('POST', '/api/deposit/depositions', { metadata: { title } })
+    const body = { ...made.body }
     const draft = String(body.id)
     const id = await prepare(`Bound to ${title}`)
     const record = { record_status: 'draft', repo_record_id: draft } as const
@@ -77,12 +28,9 @@ describe('an id that another record of the project has', () => {
   it('ends the write as lost with the reason, holds nothing, and another attempt makes the draft', async () => {
     const { draft, body } = await foreign('Taken')
     const id = await prepare('Taken')
-    hop.tell({
-      on: CREATE,
-      times: 1,
-      isPassedOn: false,
-      say: () => ({ status: 201, body: { ...body, metadata: { title: 'Taken' } } }),
-    })
+    const lie = { ...body, metadata: { title: 'Taken' } }
+    hop.tell({ on: CREATE, times: 1, isPassedOn: false, say: () => ({ status: 201, body: lie }) })
+    hop.tell({ on: new RegExp(`^GET .*/${draft}$`), times: 1, say: () => ({ status: 200, body: lie }) })
     const answer = await world.raw.createApiDraft(byRecord(id))
     expect(answer).toMatchObject({
       status: 500,
@@ -112,8 +60,7 @@ describe('an id that another record of the project has', () => {
 
 describe('a record that counts as published', () => {
   it('is a draft again when its deposition is one and nothing is public', async () => {
-    const id = await drafted('Never published')
-    await world.deposition.uploadFiles(byRecord(id))
+    const id = await uploaded('Never published')
     const record = { record_status: 'published', repo_doi: '10.5072/never' } as const
     await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
     expect(await verify(id)).toMatchObject({
@@ -159,7 +106,7 @@ describe('what cannot be known', () => {
     expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringMatching(/^Given up at .*502/) })
     hop.beHonest()
     expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await draftsOf('Unknowable')).toHaveLength(1)
+    expect(await depositionsOf('Unknowable')).toHaveLength(1)
   })
 
   it('makes no second draft when the one that was given up has appeared', async () => {
@@ -172,12 +119,12 @@ describe('what cannot be known', () => {
       status: 500,
       body: { error: expect.stringContaining('earlier attempt') },
     })
-    await vi.waitFor(async () => expect(await draftsOf('Appears later')).toHaveLength(1), patient)
+    await vi.waitFor(async () => expect(await depositionsOf('Appears later')).toHaveLength(1), patient)
     hop.beHonest()
     expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    const [draft] = await draftsOf('Appears later')
+    const [draft] = await depositionsOf('Appears later')
     expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
-    expect(await draftsOf('Appears later')).toHaveLength(1)
+    expect(await depositionsOf('Appears later')).toHaveLength(1)
   })
 
   it('is given up only for records that are named, and not under an action at work', async () => {
@@ -190,48 +137,6 @@ describe('what cannot be known', () => {
     await world.ledger.claimRecord({ project: world.project, body: claim })
     expect(await verify(id, 'give_up')).toMatchObject({ error: expect.stringContaining('Cancel that operation') })
     await world.ledger.releaseClaim({ project: world.project, params: { token: claim.token } })
-  })
-})
-
-describe('a list of depositions', () => {
-  it.each([
-    ['a number', 5],
-    ['nothing', null],
-    ['a draft without a readable owner and files', { id: 4, title: 'Odd', owner: {}, files: 'many' }],
-    ['a draft with nothing but nulls', { id: null, title: null, metadata: null }],
-  ])('shows the draft beside %s', async (what, odd) => {
-    const title = `Beside ${what}`
-    const id = await prepare(title)
-    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
-    hop.tell({
-      on: LIST,
-      say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }),
-    })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await draftsOf(title)).toHaveLength(1)
-  })
-
-  it('counts as a reading when an old or another draft in it cannot be read', async () => {
-    const id = await prepare('Beside an odd one')
-    world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
-    const odd = { id: 4, title: 'Odd', owner: {} }
-    hop.tell({ on: LIST, say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }) })
-    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
-    await vi.waitFor(async () => expect(await newest(id)).toMatchObject({ state: 'absent' }), patient)
-  })
-
-  it('proves no absence while the very draft in it cannot be read: it is read alone', async () => {
-    const id = await prepare('Unreadable itself')
-    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
-    hop.tell({
-      on: LIST,
-      say: (truth) => ({
-        status: 200,
-        body: elements(truth).map((one) => ({ ...one, owner: {} })),
-      }),
-    })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await draftsOf('Unreadable itself')).toHaveLength(1)
   })
 })
 
@@ -265,16 +170,11 @@ describe('what is said of a repository that cannot be read', () => {
 
 describe('the publish gate', () => {
   it('compares what is there, not what the answer to a write repeats', async () => {
-    const id = await drafted('As it should be')
-    await world.deposition.uploadFiles(byRecord(id))
+    const id = await uploaded('As it should be')
     const { repo_record_id, payload } = await world.record(id)
-    await fetch(`${world.practice.url}/api/deposit/depositions/${repo_record_id}`, {
-      method: 'PUT',
-      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
-      body: JSON.stringify({ metadata: { title: 'SOMETHING ELSE' } }),
-    })
+    await repository('PUT', `/api/deposit/depositions/${repo_record_id}`, { metadata: { title: 'SOMETHING ELSE' } })
     hop.tell({
-      on: /^PUT \/api\/deposit\/depositions\/\d+$/,
+      on: METADATA,
       isPassedOn: false,
       say: () => ({ status: 200, body: { id: Number(repo_record_id), submitted: false, metadata: payload?.metadata } }),
     })

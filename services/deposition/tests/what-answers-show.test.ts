@@ -1,67 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LyingHop, lyingHop, type Said } from './lying-hop.js'
-import { startWorld } from './world.js'
+import { describe, expect, it, vi } from 'vitest'
+import type { Said } from './lying-hop.js'
+import { asObject, byRecord, CREATE, DISCARD, lyingWorld, METADATA, PUBLISH, patient } from './lying-world.js'
 
-const patient = { timeout: 40_000, interval: 20 }
+const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, newest, settled } = await lyingWorld()
 
-let hop: LyingHop
-const world = await startWorld({
-  clockScale: 60,
-  practiceUrl: async (target) => {
-    hop = await lyingHop(target)
-    return hop.url
-  },
-})
-beforeEach(() => {
-  hop.beHonest()
-  world.practice.journal.clear()
-})
-afterAll(async () => {
-  await world.stop()
-  await hop.close()
-})
-
-const CREATE = /^POST \/api\/deposit\/depositions$/
-const PUBLISH = /\/actions\/publish$/
-const DISCARD = /\/actions\/discard$/
-const METADATA = /^PUT \/api\/deposit\/depositions\/\d+$/
-
-const repository = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${world.practice.url}${path}`, {
-    method,
-    headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json().catch(() => undefined)) as { id: number } }
-}
-const draftsOf = async (title: string) => {
-  const { body } = await repository('GET', '/api/deposit/depositions?all_versions=true&size=100')
-  return (body as unknown as { id: number; title: string }[]).filter((one) => one.title === title)
-}
-const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
-const prepare = (title: string) => world.prepare(title, { [`${randomUUID()}.txt`]: title })
-const write = async (id: number) =>
-  (await world.ledger.listWrites({ project: world.project, query: { record_id: id } })).writes[0]
-const settled = (id: number) =>
-  vi.waitFor(async () => {
-    const record = await world.record(id)
-    expect(record).toMatchObject({ open_writes: [], claim: null })
-    return record
-  }, patient)
-
-async function drafted(title: string): Promise<number> {
-  const id = await prepare(title)
-  await world.deposition.createApiDraft(byRecord(id))
-  return id
-}
-async function uploaded(title: string): Promise<number> {
-  const id = await drafted(title)
-  await world.deposition.uploadFiles(byRecord(id))
-  return id
-}
-
-const asObject = (truth: Said | undefined) => truth?.body as Record<string, unknown>
 /** The members that an answer may leave out are null instead. */
 const withNulls = (truth: Said | undefined) => {
   const body = asObject(truth)
@@ -78,9 +21,9 @@ describe('the answer to a create', () => {
     expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     // Believed as it was, without any reading.
     expect(world.calls()).not.toContain('GET listDepositions')
-    const [draft] = await draftsOf('Nulls')
+    const [draft] = await depositionsOf('Nulls')
     expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
-    expect(await write(id)).toMatchObject({ state: 'done', response_status: 201 })
+    expect(await newest(id)).toMatchObject({ state: 'done', response_status: 201 })
   })
 
   it.each([
@@ -100,7 +43,7 @@ describe('the answer to a create', () => {
       const id = await prepare(title)
       hop.tell({ on: CREATE, times: 1, say: (truth) => ({ status: 201, body: lie(truth) }) })
       expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-      const drafts = await draftsOf(title)
+      const drafts = await depositionsOf(title)
       expect(drafts).toHaveLength(1)
       expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(drafts[0]?.id) })
       expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 400 })
@@ -115,7 +58,7 @@ describe('the answer to a create', () => {
     expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     const { repo_record_id: own } = await world.record(id)
     expect(own).not.toBe(taken)
-    expect((await draftsOf('The same')).map((draft) => String(draft.id)).sort()).toEqual([taken, own].sort())
+    expect((await depositionsOf('The same')).map((draft) => String(draft.id)).sort()).toEqual([taken, own].sort())
   })
 })
 
@@ -134,7 +77,7 @@ describe('the answer to a publish', () => {
     })
     expect((await world.record(id)).record_status).toBe('draft')
     expect(await settled(id)).toMatchObject({ record_status: 'draft', repo_doi: '', repo_record_id })
-    expect(await write(id)).toMatchObject({ kind: 'publish', state: 'absent' })
+    expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'absent' })
     expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
     expect((await world.record(id)).repo_doi).toMatch(/^10\.5072/)
   })
@@ -172,7 +115,7 @@ describe('answers about metadata, files and the end of a draft', () => {
         repo_record_id,
         record_metadata: { id: Number(repo_record_id), metadata: { notes: 'By a pipeline' } },
       })
-      expect(await write(id)).toMatchObject({ kind: 'put_metadata', state: 'done', outcome: 'Proved by reading' })
+      expect(await newest(id)).toMatchObject({ kind: 'put_metadata', state: 'done', outcome: 'Proved by reading' })
     }
   })
 
@@ -184,7 +127,7 @@ describe('answers about metadata, files and the end of a draft', () => {
       say: (truth) => ({ status: 201, body: { ...asObject(truth), key: 'x' } }),
     })
     expect(await world.deposition.uploadFiles(byRecord(id))).toMatchObject({ success: true })
-    expect(await write(id)).toMatchObject({ kind: 'put_file', state: 'done', outcome: 'Proved by reading' })
+    expect(await newest(id)).toMatchObject({ kind: 'put_file', state: 'done', outcome: 'Proved by reading' })
   })
 
   it('end no draft with a page: it is discarded later', async () => {

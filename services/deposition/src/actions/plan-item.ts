@@ -36,7 +36,8 @@ async function planDraft(context: Context, project: string, record: InternalReco
   return {
     ...planned(record),
     action: record.previous_version_id === null ? 'create' : 'new_version',
-    requests: 1 + forgotten,
+    // What was made is read once.
+    requests: 2 + forgotten,
     warnings,
   }
 }
@@ -67,7 +68,8 @@ async function planUpload(context: Context, project: string, record: InternalRec
   return {
     ...planned(record),
     action: 'send_files',
-    requests: 1 + sent.length,
+    // The draft is read before the first file and after the last one.
+    requests: 1 + sent.length + Math.min(1, sent.length),
     bytes: sent.reduce((sum, file) => sum + file.bytes, 0),
     files,
     warnings: limitWarnings(record.files),

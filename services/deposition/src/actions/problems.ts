@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Held } from '../ledger/claim-record.js'
-import type { Written } from '../ledger/write-once.js'
+import type { Written } from '../ledger/written.js'
 
 /** The error for a remote write that did not succeed: what the repository said, or when its outcome is known. */
 export function writeProblem(what: string, written: Exclude<Written, { state: 'done' }>, held: Held): ServiceError {

@@ -9,7 +9,6 @@ import type { Held } from '../ledger/claim-record.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
 import { isSame } from './choose-files.js'
 import { metadataFaults } from './metadata-faults.js'
-import { readDraft } from './read-draft.js'
 import { sendMetadata } from './send-metadata.js'
 
 /** Files that the repository allows in one record. */
@@ -31,9 +30,7 @@ export async function checkBeforePublish(
   let current = draft
   if (metadata === undefined || differingFields(metadata, draft.metadata).length > 0) {
     held.log.push('The metadata at the repository differ; sending them first.')
-    await sendMetadata(context, held)
-    // What the answer to a write shows is what was sent; only a reading shows what is there.
-    current = await readDraft(context, held)
+    current = await sendMetadata(context, held)
   }
   const faults = [
     ...metadataFaults(metadata ?? {}, current.metadata),

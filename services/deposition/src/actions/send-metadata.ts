@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
+import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/claim-record.js'
@@ -14,11 +15,12 @@ const ATTEMPTS = 4
 const CONFIRMED = 2
 
 /**
- * Sends the local metadata to the draft; afterwards an answer or a reading has shown that they are there.
+ * Sends the local metadata to the draft; afterwards a reading has shown that they are there.
  *
+ * @returns the draft as that reading shows it
  * @throws internal with the repository's sentences; refused, naming the fields, when it does not take them as they are
  */
-export async function sendMetadata(context: Context, held: Held): Promise<void> {
+export async function sendMetadata(context: Context, held: Held): Promise<Deposition> {
   const { record, access } = held
   const payload = payloadOf(record)
   if (payload === undefined) throw new ServiceError('refused', `Record ${record.record_id} has no metadata`)
@@ -30,7 +32,12 @@ export async function sendMetadata(context: Context, held: Held): Promise<void> 
       send: () => access.api.putMetadata(id, payload),
       readings: PROMPT_READINGS,
     })
-    if (written.state === 'done') return void (await held.refresh())
+    if (written.state === 'done') {
+      await held.refresh()
+      return depositionOf(written.body) ?? readDraft(context, held)
+    }
+    // Where the draft is gone, the sentence about that names the way out.
+    if (written.state === 'refused' && written.status === 404) await readDraft(context, held)
     if (written.state === 'absent' && written.write.response_status === 200) confirmed += 1
     if (confirmed >= CONFIRMED) throw await notTaken(context, held, payload)
     if (written.state !== 'absent' || attempt >= ATTEMPTS) {

@@ -4,8 +4,10 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/claim-record.js'
-import { pauseBefore, type Written } from '../ledger/write-once.js'
+import { pauseBefore } from '../ledger/write-once.js'
+import type { Written } from '../ledger/written.js'
 import { localFile } from '../outside/file-upload.js'
+import { checkArrival } from './check-arrival.js'
 import { type Choice, chooseFiles, isSame } from './choose-files.js'
 import { deleteWithdrawn } from './delete-files.js'
 import { checkDraft, readDraft } from './read-draft.js'
@@ -58,12 +60,10 @@ export async function uploadFiles(
   held.log.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
   const sent = await sendInRounds(context, held, toSend, bucket, operation)
   await held.refresh()
-  return {
-    succeeded: sent.succeeded + news,
-    failed: sent.errors.length + impossible.length,
-    answer: sent.answer,
-    errors: [...impossible, ...sent.errors],
-  }
+  const vanished = await checkArrival(context, held, sent.keys)
+  const errors = [...impossible, ...sent.errors, ...vanished]
+  const succeeded = sent.keys.size - vanished.length + news
+  return { succeeded, failed: errors.length, answer: sent.answer, errors }
 }
 
 /** What is known before anything is sent: files that are there, that cannot be sent, and what each key should hold. */
@@ -97,11 +97,11 @@ async function sendInRounds(
   files: readonly Wanted[],
   bucket: string,
   operation: Progress,
-): Promise<{ succeeded: number; errors: string[]; answer: Uploaded['answer'] }> {
+): Promise<{ keys: ReadonlySet<string>; errors: string[]; answer: Uploaded['answer'] }> {
   const total = files.reduce((sum, { local }) => sum + local.size, 0)
   const errors: string[] = []
   let arrived = 0
-  let succeeded = 0
+  const keys = new Set<string>()
   let answer: Uploaded['answer']
   let waiting = [...files]
   for (let round = 1; waiting.length > 0; round += 1) {
@@ -113,7 +113,7 @@ async function sendInRounds(
       operation.progress({
         total,
         unit: 'bytes',
-        message: `Uploading '${filename}' (${succeeded + 1} of ${files.length})`,
+        message: `Uploading '${filename}' (${keys.size + 1} of ${files.length})`,
       })
       held.log.push(`Uploading '${filename}'...`)
       const onBytes = (count: number) => {
@@ -124,17 +124,17 @@ async function sendInRounds(
       if (written.state !== 'done') held.signal.throwIfAborted()
       if (written.state === 'done') {
         arrived += wanted.local.size
-        succeeded += 1
+        keys.add(wanted.keyed.key)
         answer = { status: written.status, body: written.body }
         held.log.push(`Successfully uploaded '${filename}'.`)
       } else if (written.state === 'absent' && round < ROUNDS) failed.push(wanted)
       else errors.push(await giveUp(context, held, wanted, written))
-      if (written.state === 'unknown') return { succeeded, errors, answer }
+      if (written.state === 'unknown') return { keys, errors, answer }
     }
     waiting = failed
     if (waiting.length > 0) await pauseBefore(context, round, held.signal)
   }
-  return { succeeded, errors, answer }
+  return { keys, errors, answer }
 }
 
 /** The file may have changed since the round before. */

@@ -13,12 +13,12 @@ import {
   publishedEffect,
 } from './effects.js'
 import { byId } from './find-drafts.js'
-import { type Asked, askedOf, doubtOf } from './proof-of.js'
+import { type Asked, askedOf, doubtOf, type Shown } from './proof-of.js'
 import { couldBeMeant, idOf } from './unread-drafts.js'
 
 /** What reading the repository says about a write of unknown outcome. */
 export type Finding =
-  | { readonly kind: 'done'; readonly effect: Effect }
+  | ({ readonly kind: 'done' } & Pick<Shown, 'effect' | 'body'>)
   | { readonly kind: 'not_shown'; readonly reason: string }
   /** Surely not done, and what follows from what was found instead. */
   | { readonly kind: 'absent'; readonly reason: string; readonly effect?: Effect }
@@ -123,7 +123,7 @@ async function lookForMetadata(search: Search): Promise<Finding> {
   if (reading.kind === 'gone') return { kind: 'absent', reason: 'The draft is gone' }
   const doubt = doubtOf(askedIn(search), reading.value)
   if (doubt !== undefined) return { kind: 'not_shown', reason: doubt }
-  return { kind: 'done', effect: metadataEffect(record, write, reading.value) }
+  return { kind: 'done', effect: metadataEffect(record, write, reading.value), body: reading.value.body }
 }
 
 async function lookForFile({ access, record, write }: Search): Promise<Finding> {
@@ -161,11 +161,11 @@ async function lookForPublication(search: Search): Promise<Finding> {
   const isDraft = reading.kind === 'found'
   if (isDraft && !reading.value.submitted) return { kind: 'not_shown', reason: 'The draft is not published' }
   if (isDraft && doubtOf(askedIn(search), reading.value) === undefined) {
-    return { kind: 'done', effect: publishedEffect(record, reading.value) }
+    return { kind: 'done', effect: publishedEffect(record, reading.value), body: reading.value.body }
   }
   // Where the draft is gone or is that of an edit, the public record says what was published.
   const open = await readPublic(access, id, record.record_id)
-  if (open.kind === 'found') return { kind: 'done', effect: publishedEffect(record, open.value) }
+  if (open.kind === 'found') return { kind: 'done', effect: publishedEffect(record, open.value), body: open.value.body }
   if (open.kind === 'unproved') return open
   if (isDraft) return { kind: 'unproved', reason: 'It is being edited, but there is no public record' }
   return { kind: 'lost', reason: `Deposition ${id} is neither a draft nor a public record` }

@@ -47,10 +47,17 @@ export const askedOf = (
       ),
 })
 
-/** What follows from an answer that shows what it claims, or why it shows nothing. */
-export type Proof =
-  | { readonly effect: Effect /** The draft that was made. */; readonly draft?: Deposition }
-  | { readonly doubt: string }
+/** What follows from an answer, or a reading, that shows what was to be done. */
+export interface Shown {
+  readonly effect: Effect
+  /** The draft that was made. */
+  readonly draft?: Deposition
+  /** The deposition as the repository shows it. */
+  readonly body?: Record<string, unknown>
+}
+
+/** What was shown, or why it shows nothing. */
+export type Proof = Shown | { readonly doubt: string }
 
 /** Judges an answer that says a write is done: it is believed only if its body shows it (one rule for each kind). */
 export function proofOf(asked: Asked, answer: Answered): Proof {
@@ -70,12 +77,16 @@ export function proofOf(asked: Asked, answer: Answered): Proof {
 }
 
 function proofOfDeposition(asked: Asked, shown: Deposition): Proof {
-  const { record, write } = asked
   const doubt = doubtOf(asked, shown)
-  if (doubt !== undefined) return { doubt }
-  if (write.kind === 'publish') return { effect: publishedEffect(record, shown) }
-  if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown) }
-  return { effect: draftEffect(record, write, shown), draft: shown }
+  return doubt === undefined ? shownBy(asked, shown) : { doubt }
+}
+
+/** What follows from a deposition about which there is no doubt. */
+export function shownBy({ record, write }: Asked, shown: Deposition): Shown {
+  const { body } = shown
+  if (write.kind === 'publish') return { effect: publishedEffect(record, shown), body }
+  if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown), body }
+  return { effect: draftEffect(record, write, shown), draft: shown, body }
 }
 
 /** Why a deposition, from an answer or a reading, is not what a write was to bring about; undefined when it is. */

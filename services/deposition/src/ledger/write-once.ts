@@ -1,63 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { RecordStatus, RemoteFile, RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
-import type { z } from 'zod'
+import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
-import { digestOf, type Payload } from '../domain/payload.js'
-import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
-import { isHtml, type Reaction } from '../outside/send-call.js'
+import { digestOf } from '../domain/payload.js'
+import { READINGS } from '../domain/reading-schedule.js'
+import type { Reaction } from '../outside/send-call.js'
 import { whatItSaid } from '../outside/what-it-said.js'
 import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
 import { judgeReaction } from './judge-reaction.js'
-import { askedOf, type Proof, proofOf } from './proof-of.js'
-import { readWrite } from './read-write.js'
+import { askedOf, proofOf, type Shown } from './proof-of.js'
+import { readBack } from './read-back.js'
+import { resolveUnknown, told } from './resolve-unknown.js'
 import { settlementOf } from './settlement-of.js'
-
-export interface Intent {
-  readonly kind: WriteKind
-  readonly remote_key?: string
-  readonly deposition_id?: string
-  /** What is sent, where a later reading compares with it. */
-  readonly payload?: Payload
-  readonly files_digest?: string
-  /** The write goes on only while the record has one of these statuses. */
-  readonly expected: z.infer<typeof RecordStatus>[]
-}
-
-/** How one remote write ended, as far as this request can tell. */
-export type Written =
-  | {
-      readonly state: 'done'
-      readonly write: RemoteWrite
-      readonly body: Record<string, unknown>
-      readonly status: number
-    }
-  | Refused
-  /** Read and not found: it may be sent again. */
-  | { readonly state: 'absent'; readonly write: RemoteWrite; readonly reason: string }
-  | { readonly state: 'unknown'; readonly write: RemoteWrite; readonly reason: string }
-  /** What the repository shows contradicts the project file: a person decides. */
-  | { readonly state: 'lost'; readonly write: RemoteWrite; readonly reason: string }
-
-export interface Refused {
-  readonly state: 'refused'
-  readonly status: number | null
-  readonly sentences: readonly string[]
-  readonly json: unknown
-  readonly again: boolean
-}
-
-export interface Sending {
-  readonly intent: Intent
-  send(): Promise<Reaction>
-  /** The file as its bytes went out; undefined unless all of them did. */
-  file?(): RemoteFile | undefined
-  /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */
-  readings?: readonly number[]
-  /** Further effects of a refusal, for example the error of a file. */
-  refusal?(sentences: readonly string[]): Effect
-}
+import { type Intent, lost, type Refused, type Sending, type Written } from './written.js'
 
 /** How often a call that certainly did nothing (no connection, 429) is repeated within one request. */
 const ATTEMPTS = 6
@@ -103,7 +59,7 @@ function handOver({ reporter, settler, outside }: Context, { project }: Held, wr
   if (!isTold) void reporter.settle(project, write.write_id, unknown).catch(() => {})
 }
 
-/** Writes down what an answer proves. */
+/** Writes down what an answer and the reading after it prove. */
 async function conclude(
   context: Context,
   held: Held,
@@ -119,13 +75,11 @@ async function conclude(
     return refuse(held, reaction, verdict.again, settle, sending)
   }
   if (verdict.state === 'unknown') return resolveUnknown(context, held, sending, { write, settle, ...told(reaction) })
-  const { status, json } = verdict.answer
-  const asked = askedOf(context.deposits, held.access.address.identity, {
-    write,
-    record: held.record,
-    file: sending.file?.(),
-  })
-  const proof = proofOf(asked, verdict.answer)
+  const { status } = verdict.answer
+  const { record, access } = held
+  const asked = askedOf(context.deposits, access.address.identity, { write, record, file: sending.file?.() })
+  const shown = proofOf(asked, verdict.answer)
+  const proof = 'doubt' in shown ? shown : await readBack({ context, access, record, write }, asked, shown)
   if ('doubt' in proof) {
     const reason = `HTTP ${status}, but it proves nothing: ${proof.doubt}`
     return resolveUnknown(context, held, sending, { write, settle, status, reason })
@@ -134,7 +88,7 @@ async function conclude(
     settle({ state: 'done', response_status: status, ...settlementOf(effect) }),
   )
   if (settled.state === 'lost') return lost(settled)
-  return { state: 'done', write: settled, body: bodyOf(json), status }
+  return { state: 'done', write: settled, body: proof.body ?? bodyOf(verdict.answer.json), status }
 }
 
 /** Remembers the remote id before the project file does; what was sent need not be compared any more. */
@@ -142,21 +96,12 @@ function settleProved(
   context: Context,
   held: Held,
   write: RemoteWrite,
-  { effect, draft }: Exclude<Proof, { doubt: string }>,
+  { effect, draft }: Shown,
   settle: (effect: Effect) => Promise<RemoteWrite>,
 ): Promise<RemoteWrite> {
   if (draft !== undefined) rememberDeposit(context, held, write, draft)
   context.deposits.forgetRequest(write.write_id)
   return settle(effect)
-}
-
-const lost = (write: RemoteWrite): Written => ({ state: 'lost', write, reason: write.outcome ?? 'a contradiction' })
-
-/** What a reaction that proves nothing says of itself. */
-function told(reaction: Reaction): { status: number | null; reason: string } {
-  if (reaction.kind !== 'answer') return { status: null, reason: reaction.reason }
-  const { status } = reaction
-  return { status, reason: isHtml(reaction) ? `HTTP ${status} with a page instead of data` : `HTTP ${status}` }
 }
 
 async function openWrite(
@@ -217,48 +162,5 @@ async function refuse(
   await settle({ state: 'refused', response_status: status, outcome, ...settlementOf(effect) })
   return { state: 'refused', status, sentences, json: reaction.kind === 'answer' ? reaction.json : undefined, again }
 }
-
-/** A write whose outcome its answer did not tell. */
-interface Untold {
-  readonly write: RemoteWrite
-  readonly status: number | null
-  readonly reason: string
-  settle(settlement: Settlement): Promise<RemoteWrite>
-}
-
-/** Nobody knows what the call did: reads at the prompt times, then leaves it to the settler. */
-async function resolveUnknown(
-  context: Context,
-  held: Held,
-  sending: Sending,
-  { write, status, reason, settle }: Untold,
-): Promise<Written> {
-  const { clock } = context.outside
-  const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
-  // Should the projects service be away now, the settler still knows what has to be read.
-  context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })
-  let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
-  for (const offset of sending.readings ?? []) {
-    const wait = clock.span(offset) - clock.age(write.write_id, write.sent_at)
-    if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})
-    if (held.signal.aborted) break
-    current = await readWrite(context, held.access, current)
-    if (current.state === 'unknown') continue
-    context.settler.drop(write.write_id)
-    return concludeReading(held, current, reason)
-  }
-  context.settler.adopt(held.project, current)
-  return { state: 'unknown', write: current, reason }
-}
-
-async function concludeReading(held: Held, write: RemoteWrite, reason: string): Promise<Written> {
-  if (write.state === 'lost') return lost(write)
-  if (write.state !== 'done') return { state: 'absent', write, reason }
-  return { state: 'done', write, body: (await held.refresh()).record_metadata, status: 200 }
-}
-
-/** By then the request that sent a write has ended its own readings. */
-const lastPromptReading = ({ outside: { clock } }: Context, write: RemoteWrite) =>
-  new Date(Date.parse(write.sent_at) + clock.span(LATEST_READING)).toISOString()
 
 const bodyOf = (json: unknown) => (typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {})

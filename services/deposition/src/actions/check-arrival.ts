@@ -1,0 +1,42 @@
+import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Held } from '../ledger/claim-record.js'
+import { readDeposition } from '../outside/repository-access.js'
+
+/**
+ * Reads the draft once after files were sent: what their answers confirmed must be there. A file that is not is to be sent
+ * again, and its link says so. Where nothing can be read now, the reading before a publication will tell.
+ *
+ * @param keys names of the files that were confirmed
+ * @returns one sentence for each of them that the draft does not have
+ */
+export async function checkArrival(context: Context, held: Held, keys: ReadonlySet<string>): Promise<string[]> {
+  if (keys.size === 0) return []
+  const { record, access } = held
+  const reading = await readDeposition(access, record.repo_record_id, record.record_id)
+  if (reading.kind !== 'found') return []
+  const there = new Map(reading.value.files.map(({ key, md5 }) => [key, md5]))
+  const vanished = record.remote_files.filter(({ remote_key, md5 }) => {
+    return keys.has(remote_key) && there.get(remote_key) !== md5
+  })
+  if (vanished.length > 0) await noteVanished(context, held, vanished)
+  return vanished.map(sentenceFor)
+}
+
+const sentenceFor = ({ remote_key, md5 }: RemoteFile) =>
+  `The repository confirmed '${remote_key}' (MD5 ${md5}), but its draft does not have it. Upload it again`
+
+async function noteVanished({ projects }: Context, held: Held, vanished: readonly RemoteFile[]): Promise<void> {
+  const { project, record, token, log } = held
+  const links = vanished.flatMap((file): LinkChange[] => {
+    const upload_error = sentenceFor(file)
+    log.push(`ERROR: ${upload_error}`)
+    return file.file_id === null ? [] : [{ file_id: file.file_id, upload_status: 'upload_error', upload_error }]
+  })
+  const remote_files = vanished.map((file): RemoteFile => ({ ...file, state: 'wanted', verified_at: null }))
+  await projects.updateRecord({
+    project,
+    body: { record_id: record.record_id, claim_token: token, links, remote_files },
+  })
+  await held.refresh()
+}

@@ -1,0 +1,42 @@
+import type { Deposition } from '../domain/deposition-view.js'
+import { readDeposition } from '../outside/repository-access.js'
+import { lookFor, type Search } from './look-for.js'
+import { type Asked, doubtOf, type Proof, type Shown, shownBy } from './proof-of.js'
+
+/**
+ * What a fresh reading says of a write that its answer has shown. An answer may repeat what was sent and keep nothing of it;
+ * only what can be read again is there.
+ *
+ * @returns what follows from the reading, or why it does not show the same
+ */
+export const readBack = (search: Search, asked: Asked, shown: Shown): Promise<Proof> =>
+  // A reading that could not be made says nothing about the write, which has been answered.
+  read(search, asked, shown).catch((error: Error) => ({ doubt: error.message }))
+
+async function read(search: Search, asked: Asked, shown: Shown): Promise<Proof> {
+  switch (search.write.kind) {
+    case 'create':
+    case 'new_version':
+      return readDraftBack(search, asked, shown.draft)
+    case 'put_metadata':
+    case 'publish':
+    case 'delete_file': {
+      const finding = await lookFor(search)
+      return finding.kind === 'done' ? finding : { doubt: finding.reason }
+    }
+    // All files of a draft are read back at once when they are sent; whoever asks for its end reads that.
+    case 'put_file':
+    case 'discard':
+      return shown
+  }
+}
+
+/** A draft that was made is read by the id that its answer showed; a search would not show it yet. */
+async function readDraftBack({ access, record }: Search, asked: Asked, draft: Deposition | undefined): Promise<Proof> {
+  const id = draft?.id ?? ''
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'gone') return { doubt: `Deposition ${id} cannot be found` }
+  if (reading.kind === 'unproved') return { doubt: reading.reason }
+  const doubt = doubtOf(asked, reading.value)
+  return doubt === undefined ? shownBy(asked, reading.value) : { doubt }
+}

@@ -1,0 +1,59 @@
+import type { RecordStatus, RemoteFile, RemoteWrite, WriteKind } from '@regesta/contracts/projects-internal'
+import type { z } from 'zod'
+import type { Payload } from '../domain/payload.js'
+import type { Reaction } from '../outside/send-call.js'
+import type { Effect } from './effects.js'
+
+/** A remote write as it is written down before anything is sent. */
+export interface Intent {
+  readonly kind: WriteKind
+  readonly remote_key?: string
+  readonly deposition_id?: string
+  /** What is sent, where a later reading compares with it. */
+  readonly payload?: Payload
+  readonly files_digest?: string
+  /** The write goes on only while the record has one of these statuses. */
+  readonly expected: z.infer<typeof RecordStatus>[]
+}
+
+/** One remote write: what is meant, how it is sent, and what is to be known of its end. */
+export interface Sending {
+  readonly intent: Intent
+  send(): Promise<Reaction>
+  /** The file as its bytes went out; undefined unless all of them did. */
+  file?(): RemoteFile | undefined
+  /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */
+  readings?: readonly number[]
+  /** Further effects of a refusal, for example the error of a file. */
+  refusal?(sentences: readonly string[]): Effect
+}
+
+/** How one remote write ended, as far as this request can tell. */
+export type Written =
+  | {
+      readonly state: 'done'
+      readonly write: RemoteWrite
+      readonly body: Record<string, unknown>
+      readonly status: number
+    }
+  | Refused
+  /** Read and not found: it may be sent again. */
+  | { readonly state: 'absent'; readonly write: RemoteWrite; readonly reason: string }
+  | { readonly state: 'unknown'; readonly write: RemoteWrite; readonly reason: string }
+  /** What the repository shows contradicts the project file: a person decides. */
+  | { readonly state: 'lost'; readonly write: RemoteWrite; readonly reason: string }
+
+export interface Refused {
+  readonly state: 'refused'
+  readonly status: number | null
+  readonly sentences: readonly string[]
+  readonly json: unknown
+  readonly again: boolean
+}
+
+/** The end of a write that contradicts the project file. */
+export const lost = (write: RemoteWrite): Written => ({
+  state: 'lost',
+  write,
+  reason: write.outcome ?? 'a contradiction',
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { describe, expect, it, vi } from 'vitest'
+import { asObject, byRecord, CREATE, lyingWorld, patient } from './lying-world.js'
+
+const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest, settled } =
+  await lyingWorld()
+
+/** The next calls of this route are answered as if they were done, and nothing is kept of them. */
+const echo = (route: string, times = 1) => world.practice.faults.arm({ kind: 'lie', lie: 'echo', route, times })
+const atRepository = async ({ repo_record_id }: Pick<InternalRecord, 'repo_record_id'>) =>
+  (await repository('GET', `/api/deposit/depositions/${repo_record_id}`)).body
+
+describe('an echo, which repeats what was asked and keeps nothing,', () => {
+  it('publishes nothing: the outcome is not known, then absent, and publishing again is possible', async () => {
+    const id = await uploaded('An echo of a publication')
+    echo('publishDeposition')
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining('not known yet') },
+    })
+    expect((await world.record(id)).record_status).toBe('draft')
+    expect(await settled(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
+    expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'absent', response_status: 202 })
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await atRepository(await world.record(id))).toMatchObject({ submitted: true })
+  })
+
+  it('makes no draft: the record stays prepared until one can be read', async () => {
+    const id = await prepare('An echo of a draft')
+    echo('createDeposition')
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining('not known yet') },
+    })
+    expect(await settled(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
+    expect(await newest(id)).toMatchObject({ kind: 'create', state: 'absent' })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await depositionsOf('An echo of a draft')).toHaveLength(1)
+  })
+
+  it('makes no next version, and the next attempt does', async () => {
+    const id = await published('An echo of a version')
+    const { concept_rec_id } = await world.record(id)
+    echo('newVersion')
+    const body = { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } }
+    const { record_id } = await world.internal.ensureVersion({ project: world.project, body })
+    expect(await world.record(record_id)).toMatchObject({ record_status: 'draft', concept_rec_id })
+    expect(await atRepository(await world.record(record_id))).toMatchObject({ submitted: false })
+    expect(await depositionsOf('An echo of a version')).toHaveLength(2)
+  })
+
+  it('stores no metadata: they are sent again', async () => {
+    const id = await drafted('An echo of metadata')
+    echo('updateDeposition')
+    const params = { record_id: String(id) }
+    const body = { overrides: { notes: 'By a pipeline' } }
+    await world.internal.ensureMetadata({ project: world.project, params, body })
+    expect((await atRepository(await world.record(id))).metadata).toMatchObject({ notes: 'By a pipeline' })
+  })
+
+  it('is no upload: the file is named, and uploading again sends it', async () => {
+    const id = await drafted('An echo of a file')
+    echo('putBucketFile')
+    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+      body: { success: false, message: 'Upload process finished. 0 succeeded, 1 failed.' },
+    })
+    const [file] = (await world.record(id)).files
+    expect(file).toMatchObject({
+      upload_status: 'upload_error',
+      upload_error: expect.stringContaining('Upload it again'),
+    })
+    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({ status: 200, body: { success: true } })
+    expect((await atRepository(await world.record(id))).files).toHaveLength(1)
+  })
+
+  it('deletes no file: it is deleted again', async () => {
+    const title = 'An echo of a deletion'
+    const id = await world.prepare(title, {
+      [`keep-${randomUUID()}.txt`]: 'keep',
+      [`drop-${randomUUID()}.txt`]: 'drop',
+    })
+    await world.deposition.createApiDraft(byRecord(id))
+    await world.deposition.uploadFiles(byRecord(id))
+    await world.deposition.publishRecord(byRecord(id))
+    const { concept_rec_id } = await world.record(id)
+    echo('deleteDepositionFile')
+    const body = { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['keep-*'] } }
+    const { record_id } = await world.internal.ensureVersion({ project: world.project, body })
+    const { files } = await atRepository(await world.record(record_id))
+    expect(files).toEqual([expect.objectContaining({ filename: expect.stringMatching(/^keep-/) })])
+  })
+})
+
+describe('the reading after a write', () => {
+  it('that cannot be made leaves a publication unknown, not failed, until it can be made', async () => {
+    const id = await uploaded('Published unseen')
+    const { repo_record_id } = await world.record(id)
+    world.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', skip: 1, times: 5 })
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining('not known yet') },
+    })
+    await vi.waitFor(async () => {
+      expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
+    }, patient)
+    expect(world.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
+  })
+
+  it('binds no draft that somebody made by hand, though the answer to the create shows its id', async () => {
+    const { body: byHand } = await repository('POST', '/api/deposit/depositions', { metadata: { title: 'By hand' } })
+    const id = await prepare('By a machine')
+    hop.tell({ on: CREATE, times: 1, say: (truth) => ({ status: 201, body: { ...asObject(truth), id: byHand.id } }) })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    const [draft] = await depositionsOf('By a machine')
+    expect((await world.record(id)).repo_record_id).toBe(String(draft?.id))
+    expect(draft?.id).not.toBe(byHand.id)
+  })
+
+  it('names the way out when the draft is gone that metadata were sent to', async () => {
+    const id = await drafted('Gone before its metadata')
+    const { repo_record_id } = await world.record(id)
+    await repository('POST', `/api/deposit/depositions/${repo_record_id}/actions/discard`)
+    const params = { record_id: String(id) }
+    const body = { overrides: { notes: 'By a pipeline' } }
+    const sending = world.internal.ensureMetadata({ project: world.project, params, body })
+    await expect(sending).rejects.toThrow('Discard the draft here and create it again')
+  })
+})

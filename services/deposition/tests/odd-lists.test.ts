@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Said } from './lying-hop.js'
+import { byRecord, LIST, lyingWorld, patient } from './lying-world.js'
+
+const { world, hop, depositionsOf, prepare, newest } = await lyingWorld()
+
+const elements = (truth: Said | undefined) => (truth?.body ?? []) as Record<string, unknown>[]
+
+describe('a list of depositions', () => {
+  it.each([
+    ['a number', 5],
+    ['nothing', null],
+    ['a draft without a readable owner and files', { id: 4, title: 'Odd', owner: {}, files: 'many' }],
+    ['a draft with nothing but nulls', { id: null, title: null, metadata: null }],
+  ])('shows the draft beside %s', async (what, odd) => {
+    const title = `Beside ${what}`
+    const id = await prepare(title)
+    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    hop.tell({
+      on: LIST,
+      say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }),
+    })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await depositionsOf(title)).toHaveLength(1)
+  })
+
+  it('counts as a reading when an old or another draft in it cannot be read', async () => {
+    const id = await prepare('Beside an odd one')
+    world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+    const odd = { id: 4, title: 'Odd', owner: {} }
+    hop.tell({ on: LIST, say: (truth) => ({ status: 200, body: [odd, ...elements(truth)] }) })
+    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    await vi.waitFor(async () => expect(await newest(id)).toMatchObject({ state: 'absent' }), patient)
+  })
+
+  it('proves no absence while the very draft in it cannot be read: it is read alone', async () => {
+    const id = await prepare('Unreadable itself')
+    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    hop.tell({
+      on: LIST,
+      say: (truth) => ({
+        status: 200,
+        body: elements(truth).map((one) => ({ ...one, owner: {} })),
+      }),
+    })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await depositionsOf('Unreadable itself')).toHaveLength(1)
+  })
+})
