@@ -1,4 +1,4 @@
-import { basename, relative, win32 } from 'node:path'
+import { basename, relative, sep, win32 } from 'node:path'
 import { SOURCE_FILE } from '../domain/definition.js'
 import type { WorkingItem } from './run-scope.js'
 
@@ -11,7 +11,8 @@ export const ref = (id: string) => ({ '@id': id })
 export function fileId({ files, outputDirectory }: WorkingItem, id: string): string {
   const path = files.get(id)?.path ?? id
   const inside = relative(outputDirectory, path)
-  return encodeURI(inside.startsWith('..') ? `#${basename(path)}` : inside)
+  if (inside.startsWith('..')) return `#${encodeURIComponent(basename(path))}`
+  return inside.split(sep).map(encodeURIComponent).join('/')
 }
 
 /** A file of the run: as one of the crate, or, when it lies elsewhere, as something that is only described here. */
@@ -50,6 +51,7 @@ export const formalParameter = (id: string, name: string, additionalType: string
 })
 
 /** A value as others may read it: of a path on this machine only its last name is told. */
+export function tellable<T>(value: T): T
 export function tellable(value: unknown): unknown {
   if (typeof value === 'string') return isLocalPath(value) ? lastName(value) : value
   if (Array.isArray(value)) return value.map(tellable)

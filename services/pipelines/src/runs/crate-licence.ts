@@ -1,19 +1,19 @@
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import spdxNames from 'spdx-license-ids/index.json' with { type: 'json' }
 import type { Entity } from './crate-entities.js'
 
-/** The licence of the record, by its address in the list of SPDX; a crate must say something about its licence. */
+/** The licence of the record, by its address in the list of SPDX where it stands there; a crate must say something about it. */
 export function licenceEntity({ payload }: InternalRecord): Entity {
   const { license } = ((payload as { metadata?: { license?: unknown } } | null)?.metadata ?? {}) as {
     license?: unknown
   }
   const id = typeof license === 'string' ? license : (license as { id?: unknown } | undefined)?.id
-  if (typeof id !== 'string' || !/^[\w.+-]+$/.test(id)) {
-    return {
-      '@id': '#licence',
-      '@type': 'CreativeWork',
-      name: 'No licence is named for this record; all rights reserved',
-    }
-  }
-  const name = /^cc/i.test(id) ? id.toUpperCase() : id
-  return { '@id': `https://spdx.org/licenses/${name}`, '@type': 'CreativeWork', name, identifier: name }
+  if (typeof id !== 'string') return described('No licence is named for this record; all rights reserved')
+  // Repositories write the names in lower case.
+  const spdx = spdxNames.find((name) => name.toLowerCase() === id.toLowerCase())
+  return spdx === undefined
+    ? described(id)
+    : { '@id': `https://spdx.org/licenses/${spdx}`, '@type': 'CreativeWork', name: spdx, identifier: spdx }
 }
+
+const described = (name: string): Entity => ({ '@id': '#licence', '@type': 'CreativeWork', name })

@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toYaml } from '../domain/yaml-form.js'
+import { tellable } from './crate-entities.js'
 import { runRecordGraph } from './run-record-graph.js'
 import type { WorkingItem } from './run-scope.js'
 
@@ -15,7 +16,8 @@ export async function writeRunRecord(work: WorkingItem): Promise<string[]> {
   const workflow = `${run.pipeline.identifier.replace(/[^\w.-]/g, '_')}.yaml`
   const steps = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   const places = [join(outputDirectory, 'ro-crate-metadata.json'), join(outputDirectory, workflow)] as const
-  await placeText(places[1], toYaml(run.pipeline))
+  // Both are uploaded with the record where that is wanted, so neither tells a path of this machine.
+  await placeText(places[1], toYaml(tellable(run.pipeline)))
   const crate = { '@context': 'https://w3id.org/ro/crate/1.2/context', '@graph': runRecordGraph(work, workflow, steps) }
   await placeText(places[0], `${JSON.stringify(crate, null, 2)}\n`)
   return [...places]
