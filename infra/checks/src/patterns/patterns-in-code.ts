@@ -58,8 +58,8 @@ export function patternsIn(code: string, file: string): Pattern[] {
       const end = node.text.lastIndexOf('/')
       add(node, node.text.slice(1, end), node.text.slice(end + 1))
     }
-    const [first, second] =
-      ts.isNewExpression(node) && node.expression.getText() === 'RegExp' ? (node.arguments ?? []) : []
+    const isConstruction = ts.isNewExpression(node) || ts.isCallExpression(node)
+    const [first, second] = isConstruction && node.expression.getText() === 'RegExp' ? (node.arguments ?? []) : []
     if (first !== undefined && ts.isStringLiteralLike(first))
       add(node, first.text, second !== undefined && ts.isStringLiteralLike(second) ? second.text : '')
     ts.forEachChild(node, visit)

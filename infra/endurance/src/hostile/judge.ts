@@ -113,17 +113,21 @@ function foreignPath(text: string, knownFolders: readonly string[], sent: readon
 /** Paths of the interface begin with slashes too; devices and processes are where links that a client named lead to. */
 const isOfMachine = (path: string) => /^\/(?:home|root|tmp|usr|var|opt|etc|work|private|Users|mnt)\//.test(path)
 
-/** The result of an operation is what the call that began it would have answered, with its status. */
-function isOfLongWork(service: string, status: number): boolean {
+/** What an answer with a status may look like. */
+function schemasOf(
+  { target: { endpoint, name, service } }: HostileRequest,
+  status: number,
+): readonly Endpoint['answers'][number][] {
+  if (status === 202 && endpoint.long) return [Accepted]
+  const own = endpoint.answers[status]
+  if (own !== undefined || name !== 'getOperationResult') return own === undefined ? [] : [own]
+  // The result of an operation is what the call that began it would have answered, with its status.
   const contract: Contract = (publicContracts as Readonly<Record<string, Contract>>)[service] ?? {}
-  return Object.values(contract).some(({ long, answers }) => long && status in answers)
+  return Object.values(contract).flatMap(({ long, answers }) => (long && answers[status]) || [])
 }
 
-function judgeSuccess(
-  { target, method, title }: HostileRequest,
-  { status, headers }: WireAnswer,
-  text: string,
-): string[] {
+function judgeSuccess(request: HostileRequest, { status, headers }: WireAnswer, text: string): string[] {
+  const { target, method, title } = request
   const { endpoint } = target
   if (status < 200 || (status >= 300 && status !== 304)) return [`${status} is no answer of this interface`]
   // Another method, or a path that was changed, may well be another endpoint.
@@ -133,9 +137,9 @@ function judgeSuccess(
     return [`the stream is of type ${headers['content-type']}`]
   }
   if (!headers['content-type']?.startsWith('application/json')) return []
-  const schema = status === 202 && endpoint.long ? Accepted : endpoint.answers[status]
-  if (schema === undefined && target.name === 'getOperationResult' && isOfLongWork(target.service, status)) return []
-  if (schema === undefined) return [`${status} is not specified`]
-  const fault = schema.safeParse(parse(text)).error?.message
-  return fault === undefined ? [] : [`the answer (${status}) deviates from its contract: ${fault.slice(0, 300)}`]
+  const schemas = schemasOf(request, status)
+  if (schemas.length === 0) return [`${status} is not specified`]
+  const faults = schemas.map((schema) => schema.safeParse(parse(text)).error?.message)
+  if (faults.includes(undefined)) return []
+  return [`the answer (${status}) deviates from its contract: ${faults[0]?.slice(0, 300)}`]
 }
