@@ -8,14 +8,27 @@ const VERSION = 20
 const UTF8 = 0x800
 const DEFLATED = 8
 
-/** A ZIP archive (APPNOTE 6.3) of some files of a folder; the same content always gives the same bytes. */
+/** A file of an archive. */
+export interface ZipEntry {
+  /** Its path, with slashes. */
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** A ZIP archive of some files of a folder; the same content always gives the same bytes. */
 export async function zipOf(folder: string, files: readonly string[]): Promise<Buffer> {
+  const entries: ZipEntry[] = []
+  for (const name of files) entries.push({ name, content: await readFile(join(folder, name)) })
+  return packZip(entries)
+}
+
+/** A ZIP archive (APPNOTE 6.3) of such files, each deflated, in their order. */
+export function packZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const file of files) {
-    const content = await readFile(join(folder, file))
-    const name = Buffer.from(file, 'utf8')
+  for (const { name: path, content } of entries) {
+    const name = Buffer.from(path, 'utf8')
     const packed = deflateRawSync(content)
     const shared = sharedHeader(content, packed, name)
     const local = Buffer.concat([signature(0x04034b50), shared, name, packed])
@@ -24,7 +37,7 @@ export async function zipOf(folder: string, files: readonly string[]): Promise<B
     offset += local.length
   }
   const central = Buffer.concat(directory)
-  return Buffer.concat([...parts, central, endOfDirectory(files.length, central.length, offset)])
+  return Buffer.concat([...parts, central, endOfDirectory(entries.length, central.length, offset)])
 }
 
 const signature = (value: number) => {

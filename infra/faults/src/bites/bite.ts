@@ -1,0 +1,53 @@
+import { isClearError, judgeAnswer } from './judge.js'
+import type { BitingFile, Reader } from './readers/reader.js'
+import { type Stretch, sentenceOf, type Watch } from './watch/watch.js'
+import type { World } from './world.js'
+
+/** Milliseconds after which only a clear error will do. */
+const LONGEST = 5_000
+
+/** What came of giving a file to a reader. */
+export interface Bite {
+  readonly file: BitingFile
+  readonly reader: Reader
+  readonly during: Stretch
+  /** Broken promises that no clock is needed for. */
+  readonly problems: readonly string[]
+  /** Took longer than it may, and no clear error came of it. */
+  readonly isSlow: boolean
+  readonly isRefused: boolean
+}
+
+/** Gives a file to a reader. */
+export async function bite(world: World, reader: Reader, file: BitingFile): Promise<Bite> {
+  const from = Date.now()
+  const answer = await reader.read(world, file).catch((error: Error) => {
+    return { status: 0, code: 'none', text: `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` }
+  })
+  const during = { from, to: Date.now() }
+  const isSlow = during.to - from > LONGEST && !isClearError(answer)
+  return {
+    file,
+    reader,
+    during,
+    problems: judgeAnswer(answer),
+    isSlow,
+    isRefused: answer.status >= 400 || answer.status === 0,
+  }
+}
+
+/** A bite alone, with everything that can be said against it; null when the machine was too busy to judge. */
+export async function biteAlone(
+  world: World,
+  watch: Watch,
+  reader: Reader,
+  file: BitingFile,
+): Promise<string[] | null> {
+  watch.grown()
+  const { during, problems, isSlow } = await bite(world, reader, file)
+  const deaf = (await watch.deaf(during)).map(sentenceOf)
+  const isJudged = !isSlow || (await watch.isFair(during))
+  const slow = isSlow && isJudged ? [`took ${during.to - during.from} ms without a clear error`] : []
+  const found = [...problems, ...deaf, ...watch.grown(), ...slow]
+  return isJudged || found.length > 0 ? found : null
+}

@@ -1,0 +1,100 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Bite, biteAlone } from './bite.js'
+import { type Numbered, serveChunk } from './chunk.js'
+import { plantFile } from './plant-file.js'
+import type { Reader } from './readers/reader.js'
+import { overlap, sentenceOf, type Watch } from './watch/watch.js'
+import type { World } from './world.js'
+
+/** Where files are kept that broke a promise. */
+export const KEPT = join(tmpdir(), 'regesta-bites')
+
+/** How often something is shown alone before it counts as the machine's own. */
+const TRIES = 3
+/** Milliseconds after which a program that grew has given back what it does not need. */
+const SETTLING = 3_000
+
+/** What a chunk of files did: sentences by the number of the file, and what belongs to no single one. */
+export interface Findings {
+  readonly byNumber: ReadonlyMap<number, readonly string[]>
+  readonly others: readonly string[]
+  /** What was seen once and could not be shown again by any file alone. */
+  readonly unrepeated: readonly string[]
+}
+
+type Pids = Readonly<Record<string, number>>
+
+/** Serves files and finds out which of them broke what, each shown again alone. */
+export async function findBites(world: World, watch: Watch, files: readonly Numbered[]): Promise<Findings> {
+  const before = world.house.pids()
+  watch.grown()
+  const from = Date.now()
+  const bites = await serveChunk(world, files)
+  const deaf = await watch.deaf({ from, to: Date.now() })
+  const grown = watch.grown()
+  const fallen = changed(before, world.house.pids())
+  const suspects = bites.filter(
+    (one) =>
+      one.isSlow ||
+      one.problems.length > 0 ||
+      grown.length + fallen.length > 0 ||
+      deaf.some((wait) => overlap(wait, one.during)),
+  )
+  const byNumber = await showAgain(world, watch, files, suspects)
+  const shown = [...byNumber.values()].flat().length > 0
+  const stays = grown.length > 0 ? await stillGrown(watch) : []
+  const once = [...deaf.map(sentenceOf), ...grown, ...suspects.filter(({ isSlow }) => isSlow).map(slowly)]
+  return { byNumber, others: [...fallen, ...stays], unrepeated: shown ? [] : once }
+}
+
+const slowly = ({ reader, during, file }: Bite) =>
+  `${reader.name} took ${during.to - during.from} ms for ${file.number}`
+
+const changed = (before: Pids, after: Pids): string[] =>
+  Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} has ended and was started again`)
+
+async function stillGrown(watch: Watch): Promise<string[]> {
+  await pause(SETTLING)
+  watch.grown()
+  await pause(SETTLING / 3)
+  return watch.grown().map((sentence) => `${sentence}, and has not given it back`)
+}
+
+async function showAgain(world: World, watch: Watch, files: readonly Numbered[], suspects: readonly Bite[]) {
+  const byNumber = new Map<number, string[]>()
+  for (const [index, { file, reader }] of suspects.entries()) {
+    const grown = files.find(({ number }) => number === file.number)
+    if (grown === undefined) continue
+    const again = plantFile(join(world.root, `alone-${file.number}-${index}`), file.number, grown)
+    const problems = await triedAlone(world, watch, reader, again)
+    if (problems.length === 0) continue
+    const sentences = problems.map(
+      (problem) => `${grown.format} (${grown.origin}), ${reader.name}: ${problem}. Kept as ${keep(again)}`,
+    )
+    byNumber.set(file.number, [...(byNumber.get(file.number) ?? []), ...sentences])
+  }
+  return byNumber
+}
+
+async function triedAlone(world: World, watch: Watch, reader: Reader, file: Bite['file']): Promise<string[]> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = world.house.pids()
+    const problems = await biteAlone(world, watch, reader, file)
+    const fallen = changed(before, world.house.pids())
+    if (fallen.length > 0) await world.house.untilWell()
+    if (fallen.length > 0 || (problems !== null && problems.length > 0)) return [...fallen, ...(problems ?? [])]
+  }
+  return []
+}
+
+function keep({ path, number, format }: Bite['file']): string {
+  mkdirSync(KEPT, { recursive: true })
+  const kept = join(KEPT, `${number}.${format}`)
+  copyFileSync(path, kept)
+  return kept
+}

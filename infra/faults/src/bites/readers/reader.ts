@@ -1,0 +1,22 @@
+import type { Format } from '../formats.js'
+import type { Answer, World } from '../world.js'
+
+/** A file that lies where a reader can find it. */
+export interface BitingFile {
+  readonly number: number
+  readonly format: Format
+  readonly path: string
+  readonly content: Buffer
+}
+
+/** A public way into the product on which a file is read. */
+export interface Reader {
+  /** As the table of the README calls it. */
+  readonly name: string
+  readonly reads: readonly Format[]
+  /** Reads only each so-manieth of its files, because a process is started for each. */
+  readonly every?: number
+  /** Only one file at a time, because something of the installation is changed for it. */
+  readonly alone?: boolean
+  read(world: World, file: BitingFile): Promise<Answer>
+}

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { FORMATS } from '../formats.js'
+import { type Answer, newProject, type World } from '../world.js'
+import type { Reader } from './reader.js'
+
+/** Scans the folder of one file. */
+export const scanReader: Reader = {
+  name: 'create-and-scan',
+  reads: FORMATS,
+  read: ({ ask }, { path, number }) => {
+    const folder = dirname(path)
+    const target = `${folder}-${number}-${readdirSync(dirname(folder)).length}.pdb`
+    return ask('POST', '/project/create-and-scan', newProject(folder, target))
+  },
+}
+
+/** Scans a folder in which each file has a folder of its own, so that each stands for itself. */
+export const scanAll = ({ ask }: World, folder: string): Promise<Answer> =>
+  ask('POST', '/project/create-and-scan', { ...newProject(folder, `${folder}.pdb`), batchEntity: 'subdirectory' })

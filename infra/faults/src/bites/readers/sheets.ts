@@ -1,0 +1,54 @@
+import { TABLES } from '../formats.js'
+import type { Answer, World } from '../world.js'
+import type { BitingFile, Reader } from './reader.js'
+
+const isWorkbook = ({ format }: BitingFile) => format === 'xlsx' || format === 'xls'
+
+/** A mapping that takes everything from the sheet, a pattern and a list among it. */
+const mappingOf = (file: BitingFile) => ({
+  _mapping_mode: 'file',
+  _mapping_name: 'Bitten',
+  _file_path: file.path,
+  _file_format: isWorkbook(file) ? 'excel' : 'csv',
+  filename: { type: 'column', value: 'filename' },
+  title: { type: 'column', value: 'title' },
+  description: {
+    type: 'ordered_combined_columns',
+    value: ['description', 'note', 'inventory_number'],
+    delimiter: ' / ',
+  },
+  upload_type: { type: 'literal', value: 'dataset' },
+  publication_date: { type: 'column', value: 'date' },
+  keywords: { type: 'column', value: 'keywords', delimiter: ';' },
+  version: { type: 'literal', value: '1.0.0' },
+  creators: {
+    type: 'complex',
+    is_complex: true,
+    entries: [{ name: { type: 'column', value: 'creator', delimiter: ';' } }],
+  },
+})
+
+/** Saves the mapping and asks what comes of it; the first answer that is an error stands for all. */
+async function mapAndAsk({ ask, fileId }: World, file: BitingFile): Promise<Answer> {
+  const saved = await ask('POST', '/project/metadata/save_mapping', { mappingConfiguration: mappingOf(file) })
+  if (saved.status >= 400) return saved
+  const body = { source_file_db_id: fileId }
+  const report = await ask('GET', '/project/mapping_report')
+  const preview = await ask('POST', '/project/preview_mapped_values', body)
+  const prepared = await ask('POST', '/project/prepare_metadata_for_file', { ...body, target_is_sandbox: true })
+  return [report, preview, prepared].find(({ code }) => code === 'internal' || code === '') ?? report
+}
+
+/** The sheet of a mapping. */
+export const sheetReaders: readonly Reader[] = [
+  {
+    name: 'load_file_preview',
+    reads: [...TABLES, 'json', 'zip'],
+    read: ({ ask }, file) =>
+      ask('POST', '/project/metadata/load_file_preview', {
+        filePath: file.path,
+        fileFormat: isWorkbook(file) ? 'excel' : 'csv',
+      }),
+  },
+  { name: 'mapping, its report, values and preparation', reads: TABLES, alone: true, read: mapAndAsk },
+]
