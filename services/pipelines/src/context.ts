@@ -42,6 +42,8 @@ export interface Context {
   }>
   readonly components: Client<typeof componentCalls>
   readonly execution: Client<typeof executionInternal>
+  /** Milliseconds that a run waits for an execution service that does not say what became of a component. */
+  readonly executionPatience: number
   readonly projects: Client<typeof projectsInternal>
   readonly deposition: Client<typeof depositionInternal>
   /** This start of the service, as claims name their holder. */
@@ -52,7 +54,16 @@ export interface Context {
   close(): Promise<void>
 }
 
-export async function createContext(start: Start): Promise<Context> {
+/** What only tests change. */
+export interface ContextOptions {
+  /** Milliseconds that a run waits for an execution service that does not say what became of a component. */
+  executionPatience?: number
+}
+
+export async function createContext(
+  start: Start,
+  { executionPatience = 3_600_000 }: ContextOptions = {},
+): Promise<Context> {
   const log = logger('pipelines')
   const folder = join(start.home, 'data', 'pipelines')
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
@@ -80,6 +91,7 @@ export async function createContext(start: Start): Promise<Context> {
     operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),
     configuration,
     ...clients,
+    executionPatience,
     holder: `pipelines:${randomUUID()}`,
     closing: closing.signal,
     log,

@@ -3,7 +3,7 @@ import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
-import { type Context, createContext, PIPELINES_DATABASE, requestProject } from './context.js'
+import { type Context, type ContextOptions, createContext, PIPELINES_DATABASE, requestProject } from './context.js'
 import { recoverRuns } from './recover-runs.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { createPipeline } from './use-cases/create-pipeline.js'
@@ -51,11 +51,14 @@ export function createService(context: Context): ServiceParts {
   }
 }
 
-export const pipelines: ServiceDefinition<Context> = {
+/** The service with other waiting times, for tests. */
+export const pipelinesWith = (options: ContextOptions): ServiceDefinition<Context> => ({
   name: 'pipelines',
   version: VERSION,
   defaultPort: services.pipelines.port,
   databases: [PIPELINES_DATABASE, OPERATIONS_DATABASE],
-  createContext,
+  createContext: (start) => createContext(start, options),
   createService,
-}
+})
+
+export const pipelines = pipelinesWith({})

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import { followExecution } from '@regesta/pipelines/runs/follow-execution'
+import { logger } from '@regesta/log/logger'
+import { awaitExecution } from '@regesta/pipelines/runs/await-execution'
 import { expect, it } from 'vitest'
 
 it('asks for the state of a component again after 2 seconds when it got no answer [limit:poll-pause]', {
@@ -14,9 +15,10 @@ it('asks for the state of a component again after 2 seconds when it got no answe
       return { status: 'completed' }
     },
   }
-  const item = { context: { execution }, operation: { signal: new AbortController().signal } }
+  const context = { execution, executionPatience: 60_000, log: logger('pipelines') }
+  const item = { context, operation: { signal: new AbortController().signal }, tell: () => {} }
   const start = { run_key: 'r', component_name: 'stamp', output_directory: '/out' }
-  expect(await followExecution(item as never, start)).toMatchObject({ status: 'completed' })
+  expect(await awaitExecution(item as never, start)).toMatchObject({ status: 'completed' })
   const [first = 0, second = 0] = asked
   expect(second - first).toBeGreaterThan(1_990)
 })

@@ -12,7 +12,8 @@ import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
 import { reply, singleEvent } from '@regesta/http/reply'
-import { pipelines } from '@regesta/pipelines/service'
+import type { ContextOptions } from '@regesta/pipelines/context'
+import { pipelinesWith } from '@regesta/pipelines/service'
 import { startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
 import { installComponent } from '@regesta/testing/install-component'
@@ -27,6 +28,8 @@ const contract = { ...projectsContract, ...depositionContract, ...componentsCont
 export interface Workshop {
   readonly folder: string
   readonly call: Client<typeof contract>
+  /** Where the services listen; one that is changed here is called at its new address from then on. */
+  readonly addresses: Record<string, string>
   readonly pipelinesUrl: string
   readonly practiceUrl: string
   /** Lines that the component has written to its journal. */
@@ -49,11 +52,16 @@ const settingsWith = (configuration: Record<string, unknown>) =>
     followChanges: () => singleEvent({ revision: 1 }),
   })
 
-/** @param configure makes the configuration from the workshop's folder; without it there is no settings service */
+/**
+ * @param configure makes the configuration from the workshop's folder; without it there is no settings service
+ * @param options waiting times of the pipelines service
+ */
 export async function openWorkshop(
   fileNames: readonly string[],
   configure?: (folder: string) => Record<string, unknown>,
+  options: ContextOptions = {},
 ): Promise<Workshop> {
+  const pipelines = pipelinesWith(options)
   const home = temporaryFolder('regesta-workshop-')
   const folder = home.path
   const practice = await startPracticeRepository({
@@ -100,6 +108,7 @@ export async function openWorkshop(
   return {
     folder,
     call,
+    addresses,
     get pipelinesUrl() {
       return pipelinesService.url
     },

@@ -25,18 +25,17 @@ export function createRecovery(
   const first = new Promise<void>((resolve) => {
     taken = resolve
   })
-  let _running: Promise<void> | undefined
+  let isAtWork = false
   let wanted = false
 
   /** One at a time; a wish that comes meanwhile is met afterwards. */
   function recover(): void {
     wanted = true
-    _running ??= untilDone().finally(() => {
-      _running = undefined
-    })
+    if (!isAtWork) void untilDone()
   }
 
   async function untilDone(): Promise<void> {
+    isAtWork = true
     while (wanted && !stop.signal.aborted) {
       wanted = false
       try {
@@ -48,6 +47,7 @@ export function createRecovery(
         await pause(AGAIN, undefined, { signal: stop.signal }).catch(() => {})
       }
     }
+    isAtWork = false
   }
 
   async function follow(): Promise<void> {

@@ -1,5 +1,5 @@
+import { valueAt } from '@regesta/contracts/value-at'
 import { mergeOverrides } from '@regesta/deposition/domain/metadata/evaluate-mapping'
-import { valueAtPath } from '@regesta/deposition/domain/metadata/run-values'
 import { describe, expect, it } from 'vitest'
 import { COMPLETE, metadataOf, prepared, TODAY } from './prepared.js'
 
@@ -84,10 +84,10 @@ describe('values of a pipeline run', () => {
   })
 
   it('follow paths through objects and arrays only', () => {
-    expect(valueAtPath({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1)
-    expect(valueAtPath({ a: [1] }, 'a.length')).toBeUndefined()
-    expect(valueAtPath({ a: 'text' }, 'a.0')).toBeUndefined()
-    expect(valueAtPath({}, 'constructor.name')).toBeUndefined()
+    expect(valueAt({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1)
+    expect(valueAt({ a: [1] }, 'a.length')).toBeUndefined()
+    expect(valueAt({ a: 'text' }, 'a.0')).toBeUndefined()
+    expect(valueAt({}, 'constructor.name')).toBeUndefined()
   })
 })
 

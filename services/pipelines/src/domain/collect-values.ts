@@ -1,8 +1,8 @@
 import { insertValue } from '@regesta/contracts/insert-values'
 import type { Pipeline, RepoMapping, StepFile } from '@regesta/contracts/pipelines'
 import { RepoMapping as RepoMappingSchema } from '@regesta/contracts/pipelines'
+import { valueAt } from '@regesta/contracts/value-at'
 import { z } from 'zod'
-import { valueAt } from './json-path.js'
 
 /** Reads the JSON of an output file; undefined when there is none or it is not JSON. */
 export type ReadJson = (fileId: string) => Promise<unknown>

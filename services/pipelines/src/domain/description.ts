@@ -1,6 +1,6 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
-import { valueAt } from './json-path.js'
+import { valueAt } from '@regesta/contracts/value-at'
 
 /** The template in force: that of the metadata mapping, else the pipeline's own when it is switched on. */
 export function descriptionTemplate(pipeline: Pipeline): string | undefined {

@@ -6,7 +6,7 @@ import { SOURCE_FILE } from '../domain/definition.js'
 import { matchOutputs, stemOf, type WrittenFile } from '../domain/match-outputs.js'
 import { moveTree } from '../outside/files.js'
 import type { RunStep, StepOutput } from '../store/step-store.js'
-import { type Execution, followExecution } from './follow-execution.js'
+import { awaitExecution, type Execution } from './await-execution.js'
 import { freePlace } from './free-place.js'
 import type { ResolvedInput } from './resolve-inputs.js'
 import type { WorkingItem } from './run-scope.js'
@@ -30,7 +30,7 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   const { step } = plan
   const runKey = `${place.run_uuid}/${place.position}/${place.step_number}/${place.attempt}`
   const staging = join(outputDirectory, `.step-${place.step_number}-${place.attempt}-${place.run_uuid.slice(0, 8)}`)
-  const execution = await followExecution(work, {
+  const execution = await awaitExecution(work, {
     run_key: runKey,
     component_name: step.component_name,
     inputs: Object.fromEntries([...plan.inputs].map(([name, { value }]) => [name, value])),

@@ -1,5 +1,6 @@
 import { insertValue } from '@regesta/contracts/insert-values'
 import type { RunOutput } from '@regesta/contracts/projects-internal'
+import { valueAt } from '@regesta/contracts/value-at'
 import type { Values } from './evaluate-mapping.js'
 
 /** One output file of a pipeline run: its parsed JSON, or why it could not be read. */
@@ -27,7 +28,7 @@ export function runValues(documents: readonly RunDocument[], present: Readonly<V
       continue
     }
     for (const { repoField, jsonKey, action } of repo_mappings) {
-      const value = valueAtPath(content.json, jsonKey)
+      const value = valueAt(content.json, jsonKey)
       if (value === undefined || value === null) {
         log.push(`Output '${output_id}' has nothing at '${jsonKey}'; '${repoField}' keeps its value.`)
       } else {
@@ -37,13 +38,4 @@ export function runValues(documents: readonly RunDocument[], present: Readonly<V
     }
   }
   return { values, log, problems }
-}
-
-/** Follows a dot-separated path; numeric segments index arrays. */
-export function valueAtPath(json: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, segment) => {
-    if (Array.isArray(value)) return /^\d+$/.test(segment) ? value[Number(segment)] : undefined
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
-    return (value as Record<string, unknown>)[segment]
-  }, json)
 }

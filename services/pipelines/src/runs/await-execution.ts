@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { executionInternal } from '@regesta/contracts/execution'
-import { isServiceError } from '@regesta/contracts/problem'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { z } from 'zod'
 import { Cancelled, type WorkingItem } from './run-scope.js'
+import { createSilence, type Silence } from './silence.js'
 
 export type Execution = z.output<(typeof executionInternal.getExecution.answers)[200]>
 
@@ -14,11 +14,13 @@ const WAIT = 25
 const POLL = 2
 
 /** Starts an execution, or finds it again by its key, and waits until it has ended. */
-export async function followExecution({ context, operation }: WorkingItem, start: Start): Promise<Execution> {
+export async function awaitExecution(work: WorkingItem, start: Start): Promise<Execution> {
+  const { context, operation } = work
   const { execution_id } = await context.execution.startExecution({ body: start })
+  const silence = createSilence(work, start.component_name)
   for (;;) {
     if (operation.signal.aborted) await stopExecution(context, operation.signal, execution_id)
-    const state = await pollOnce(context, execution_id, operation.signal)
+    const state = await pollOnce(work, execution_id, silence)
     if (state !== undefined && state.status !== 'running') {
       if (state.status === 'cancelled') throw new Cancelled(`Component '${start.component_name}' was cancelled.`)
       return state
@@ -28,15 +30,18 @@ export async function followExecution({ context, operation }: WorkingItem, start
 
 /** One long poll; undefined when nothing came back, after a pause. */
 async function pollOnce(
-  context: WorkingItem['context'],
+  { context, operation: { signal } }: WorkingItem,
   execution_id: string,
-  signal: AbortSignal,
+  silence: Silence,
 ): Promise<Execution | undefined> {
   try {
-    return await context.execution.getExecution({ params: { execution_id }, query: { wait: WAIT }, signal })
+    const state = await context.execution.getExecution({ params: { execution_id }, query: { wait: WAIT }, signal })
+    silence.broken()
+    return state
   } catch (error) {
-    if (isServiceError(error) && error.code === 'not_found') throw error
-    if (!signal.aborted) await pause(POLL * 1000, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return undefined
+    silence.goesOn(error)
+    await pause(POLL * 1000, undefined, { signal }).catch(() => {})
     return undefined
   }
 }

@@ -1,0 +1,50 @@
+import { isServiceError, naturalStatus, ServiceError } from '@regesta/contracts/problem'
+import type { WorkingItem } from './run-scope.js'
+
+/** The time in which the execution service does not say what became of a component. */
+export interface Silence {
+  /**
+   * A question failed once more.
+   *
+   * @throws when asking again can never succeed, or when it has gone on for too long
+   */
+  goesOn(error: unknown): void
+  /** The service has answered. */
+  broken(): void
+}
+
+/** A service that is being started again, or mended, is waited for; the viewers of the run learn of both ends of that. */
+export function createSilence({ context, tell }: WorkingItem, component: string): Silence {
+  const { executionPatience, log } = context
+  let since: number | undefined
+  return {
+    goesOn(error) {
+      if (isFinal(error)) throw error
+      const reason = reasonOf(error)
+      if (since === undefined) {
+        since = performance.now()
+        log.warn({ err: error, component }, 'the execution service does not say what became of a component')
+        tell(`Component '${component}' waits for the execution service: ${reason}`, { level: 'warning' })
+      }
+      if (performance.now() - since > executionPatience) throw tooLong(component, executionPatience, reason)
+    },
+    broken() {
+      if (since === undefined) return
+      since = undefined
+      log.info({ component }, 'the execution service answers again')
+      tell('The execution service answers again')
+    },
+  }
+}
+
+/** The service has understood the question and will answer it the same way for ever. */
+const isFinal = (error: unknown): boolean =>
+  isServiceError(error) && (naturalStatus[error.code] < 500 || error.code === 'not_available')
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const tooLong = (component: string, patience: number, reason: string) =>
+  new ServiceError(
+    'service_unavailable',
+    `The execution service has not said for ${Math.round(patience / 1000)} s what became of component '${component}' (${reason}). When it answers, run the pipeline again; finished steps are taken over`,
+  )
