@@ -1,5 +1,5 @@
 import { alone } from '@regesta/http/alone'
-import { type CleanEnvironment, cleanEnvironment } from './outside/clean-environment.js'
+import { type CleanEnvironment, cleanEnvironment } from '@regesta/processes/clean-environment'
 
 export const environment = () => alone(process.env, ['settings', 'projects', 'practice-repository'])
 

@@ -1,17 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { isOfThisBoot, startTimeOf } from './process-table.js'
 
-/** When a process started, in the words of the operating system; null when it is gone. Tells a process from a later one of the same id. */
-export function startTimeOf(pid: number): string | null {
-  try {
-    if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
-  } catch {
-    return null
-  }
+/** A process group that was started here, in a form that survives a restart. */
+export interface KnownGroup {
+  /** The id of the group and of its first process. */
+  readonly group: number
+  /** When the first process started, as `startTimeOf` said; without it the group may be somebody else's by now. */
+  readonly startTime: string | undefined
+}
+
+/**
+ * Whether a group is still the one that was noted, provided that there is one of this id: its first process is the same, or
+ * that is gone. Then its id cannot have been given away while the group exists, unless the machine has started anew.
+ */
+export function isSameGroup({ group, startTime }: KnownGroup): boolean {
+  if (startTime === undefined) return false
+  const found = startTimeOf(group)
+  return found === undefined ? isOfThisBoot(startTime) : found === startTime
 }
 
 /** Ends a process group at once; one that is gone is fine. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { killGroup, startTimeOf } from '../outside/process-group.js'
+import { isSameGroup, killGroup } from '@regesta/processes/process-group'
 import { cancelled } from '../outside/run-command.js'
 import type { Installation, Installations } from '../store/installations.js'
 import type { Order } from './build-version.js'
@@ -84,7 +84,7 @@ export function createInstaller(parts: Parts) {
 
 function endInterrupted(installations: Installations, left: Installation): void {
   const { installation_id, progress, process_group: group, process_started: started } = left
-  if (group !== null && started !== null && startTimeOf(group) === started) killGroup(group)
+  if (group !== null && isSameGroup({ group, startTime: started ?? undefined })) killGroup(group)
   const message = `The service stopped during the installation. ${WAY_OUT}`
   installations.append(installation_id, { level: 'error', message, progress, status: 'failed' })
 }

@@ -26,8 +26,6 @@ export const pythonVariables = (folder: string, path: string) => ({
   VIRTUAL_ENV: join(folder, 'env'),
   PATH: `${join(folder, 'env', process.platform === 'win32' ? 'Scripts' : 'bin')}${delimiter}${path}`,
   PYTHONNOUSERSITE: '1',
-  PYTHONUNBUFFERED: '1',
-  PYTHONUTF8: '1',
 })
 
 /** The first Python on the PATH whose version lies in a range, for example `>=3.8,<3.12`. */

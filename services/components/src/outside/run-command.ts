@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import { killGroup, startTimeOf } from './process-group.js'
+import { killGroup } from '@regesta/processes/process-group'
+import { startTimeOf } from '@regesta/processes/process-table'
 
 export interface Command {
   readonly file: string
@@ -42,7 +43,7 @@ export async function runCommand(command: Command): Promise<Outcome> {
   })
   const pid = child.pid
   const stop = () => pid !== undefined && killGroup(pid)
-  if (pid !== undefined) command.onGroup?.(pid, startTimeOf(pid))
+  if (pid !== undefined) command.onGroup?.(pid, startTimeOf(pid) ?? null)
   // Children that outlive the program itself would go on writing into a folder that others believe finished.
   child.once('exit', stop)
   let timedOut = false

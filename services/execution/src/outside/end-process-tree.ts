@@ -1,23 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isSameGroup, type KnownGroup } from '@regesta/processes/process-group'
 import {
   hasVariable,
   isNotOlder,
-  isOfThisBoot,
   listProcessIds,
   type ProcessEntry,
   readProcess,
-  startTimeOf,
-} from './process-table.js'
+} from '@regesta/processes/process-table'
 
 /** The variable that every process of a run inherits; it finds those that left the run's process group. */
 export const RUN_VARIABLE = 'REGESTA_EXECUTION_ID'
 
 /** All processes of one run: a process group and whoever inherited the run's variable. */
-export interface ProcessTree {
-  /** The id of the group and of its first process. */
-  readonly group: number
-  /** When the first process started; without it the group may be somebody else's by now. */
-  readonly startTime: string | undefined
+export interface ProcessTree extends KnownGroup {
   readonly executionId: string
 }
 
@@ -79,19 +74,8 @@ function listAlive(tree: ProcessTree, bystanders: Set<number>): number[] {
   )
   const members = alive.filter(({ group }) => group === tree.group)
   const outside = [...marked].filter((pid) => !members.some((member) => member.pid === pid))
-  const isOurs =
-    ids.length === 0 ? send(-tree.group, 0) && isLeaderOurs(tree) : members.length > 0 && isLeaderOurs(tree)
+  const isOurs = ids.length === 0 ? send(-tree.group, 0) && isSameGroup(tree) : members.length > 0 && isSameGroup(tree)
   return isOurs || members.some(({ pid }) => marked.has(pid)) ? [-tree.group, ...outside] : outside
-}
-
-/**
- * A group is the run's own when its first process is still the same one. When that is gone, its id cannot have been given
- * away while the group exists, unless the machine has started anew.
- */
-function isLeaderOurs({ group, startTime }: ProcessTree): boolean {
-  if (startTime === undefined) return false
-  const found = startTimeOf(group)
-  return found === undefined ? isOfThisBoot(startTime) : found === startTime
 }
 
 /** @returns false when nobody is there to receive it */

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
+import { listProcessIds, memoryOf, startTimeOf } from '@regesta/processes/process-table'
 import { now } from '@regesta/sqlite/timestamp'
 import type { execa as Execa } from 'execa'
 import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
 import type { Executor, Follower, ProcessEnd, RunOrder } from './executor.js'
-import { listProcessIds, memoryOf, startTimeOf } from './process-table.js'
 import type { Watchdog } from './watchdog.js'
 
 /**

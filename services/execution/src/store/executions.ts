@@ -70,11 +70,16 @@ export function executionStore(database: Database) {
   return { ...finding(sql), ...listing(sql), ...changing(sql), end: ending(sql) }
 }
 
+/** All that `ExecutionRow` names. */
+const COLUMNS = `id, execution_id, run_key, component_name, component_version, executor, status, command, output_strategy,
+  output_directory, plan_json, lease_id, handle_json, log_position, reason_json, error, warnings_json, created_at, started_at,
+  completed_at, duration_ms, peak_memory_bytes, final_seq`
+
 const finding = (sql: Sql) => ({
   find: (executionId: string) =>
-    sql('select * from executions where execution_id = ?').get(executionId) as ExecutionRow | undefined,
+    sql(`select ${COLUMNS} from executions where execution_id = ?`).get(executionId) as ExecutionRow | undefined,
   findByKey: (runKey: string) =>
-    sql('select * from executions where run_key = ?').get(runKey) as ExecutionRow | undefined,
+    sql(`select ${COLUMNS} from executions where run_key = ?`).get(runKey) as ExecutionRow | undefined,
   listOutputFiles: (id: number) =>
     sql(
       `select path, size, sha256, mime_type, declared_output from output_files where execution = ? order by position`,
@@ -93,9 +98,10 @@ const MATCHING = '(@component is null or component_name = @component) and (@stat
 const filterOf = ({ component, status }: Filter) => ({ component: component ?? null, status: status ?? null })
 
 const listing = (sql: Sql) => ({
-  listRunning: () => sql("select * from executions where status = 'running' order by id").all() as ExecutionRow[],
+  listRunning: () =>
+    sql(`select ${COLUMNS} from executions where status = 'running' order by id`).all() as ExecutionRow[],
   listPage: (filter: Filter, page: number, limit: number) =>
-    sql(`select * from executions where ${MATCHING} order by id desc limit @limit offset @offset`).all({
+    sql(`select ${COLUMNS} from executions where ${MATCHING} order by id desc limit @limit offset @offset`).all({
       ...filterOf(filter),
       limit,
       offset: (page - 1) * limit,
