@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -296,5 +296,35 @@ describe('archives of textures', () => {
     expect(readdirSync(join(bench.output, 'archives')).sort()).toEqual(['col_stone.zip', 'col_wood.zip'])
     expect(register.prepare('select count(*) from builds').pluck().get()).toBe(0)
     register.close()
+  })
+})
+
+describe('large files', () => {
+  const gltf = (uri: string) => JSON.stringify({ asset: { version: '2.0' }, buffers: [{ byteLength: 4, uri }] })
+  /** It takes no room on the disk. */
+  const grow = (name: string, bytes: number) => {
+    plant(bench.input, { [name]: '' })
+    truncateSync(join(bench.input, name), bytes)
+  }
+  const hashOf = (name: string) => {
+    const project = new Sqlite(join(bench.folder, 'finds.pdb'), { readonly: true })
+    const hash = project.prepare('select sha256_hash from source_files where filename = ?').pluck().get(name)
+    project.close()
+    return hash
+  }
+
+  it('that others refer to have the time that their size asks for', { timeout: 180_000 }, async () => {
+    grow('large.bin', 3 * 1024 ** 3)
+    const { foundFiles } = await bench.scan({ ...models, files: { 'scene.gltf': gltf('large.bin') } })
+    expect(byName(foundFiles)['large.bin']).toMatchObject({ status: 'Valid' })
+    expect(hashOf('large.bin')).toBe('305b66a59d15b252092fbda9d09711230c429f351897cbd430e7b55a35fd3b97')
+  })
+
+  it('whose references are not read say so', async () => {
+    grow('large.gltf', 129 * 1024 * 1024)
+    const { foundFiles } = await bench.scan({ ...models })
+    expect(byName(foundFiles)['large.gltf']?.validation_report?.errors).toContain(
+      'File Warning: What the file refers to could not be read: it is larger than 128 MiB.',
+    )
   })
 })

@@ -7,6 +7,8 @@ export interface ReferenceFaults {
   readonly missingBuffers?: readonly string[] | undefined
   readonly conflicts?: readonly Conflict[] | undefined
   readonly refused?: readonly string[] | undefined
+  /** Why the references could not be read. */
+  readonly unread?: string | undefined
   /** Textures that were found. */
   readonly foundTextures: number
 }
@@ -24,6 +26,8 @@ export function judge(
     conflicts.length > 0 &&
       'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
     missing.length > 0 && `File Warning: Found ${faults.foundTextures} of ${total} referenced texture files.`,
+    faults.unread !== undefined &&
+      `File Warning: What the file refers to could not be read: ${faults.unread}.`,
     faults.mtlMissing && 'File Warning: The referenced MTL file was not found in the same directory.',
     ...buffers.map((name) => `The buffer file ${name} was not found.`),
     ...(faults.refused ?? []).map((name) => `The reference ${name} leads out of the input folder and was refused.`),

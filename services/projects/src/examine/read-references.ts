@@ -11,15 +11,17 @@ export type RawReferences =
   | { readonly of: 'obj'; readonly libraries: readonly ReturnType<typeof materialLibraries>[] }
   | { readonly of: 'mtl'; readonly textures: readonly Reference[] }
   | { readonly of: 'gltf'; readonly buffers: readonly Reference[]; readonly images: readonly Reference[] }
+  /** They could not be read to the end. */
+  | { readonly of: 'unknown'; readonly reason: string }
 
-export type ReferenceKind = RawReferences['of']
+export type ReferenceKind = Exclude<RawReferences['of'], 'unknown'>
 
 /** Reads them; a file that cannot be read or parsed names none, and its validation says why. */
 export function readReferences(path: string, of: ReferenceKind): RawReferences {
   try {
     if (of === 'obj') return { of, libraries: librariesOf(path) }
     if (of === 'mtl') return { of, textures: texturesOf(path) }
-    if (statSync(path).size > GLTF_LIMIT) return { of, buffers: [], images: [] }
+    if (statSync(path).size > GLTF_LIMIT) return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
     return { of, ...gltfReferences(parseGltf(readFileSync(path, 'utf8'))) }
   } catch {
     if (of === 'obj') return { of, libraries: [] }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Reference } from '../domain/references.js'
+import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 import type { FileFinder, Found } from './find-file.js'
@@ -47,11 +48,18 @@ async function read(search: Search, path: string): Promise<(owner: string) => Pr
   const lower = path.toLowerCase()
   if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
   if (lower.endsWith('.gltf')) {
-    const raw = await search.run.examiners.references(path, 'gltf')
+    const raw = await readReferences(search, path, 'gltf')
     return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
   }
-  const raw = await search.run.examiners.references(path, 'obj')
+  const raw = await readReferences(search, path, 'obj')
   return async (owner) => (raw.of === 'obj' ? claimLibraries(search, owner, raw.libraries) : undefined)
+}
+
+/** What a file refers to. When nobody can say it, its report does. */
+async function readReferences({ run, staging }: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
+  const raw = await run.examiners.references(path, of)
+  if (raw.of === 'unknown') staging.note(path, { unread: raw.reason })
+  return raw
 }
 
 function claimFolderTextures(search: Search, owner: string): void {
@@ -93,7 +101,7 @@ async function claimLibraries(search: Search, owner: string, lines: readonly { w
   staging.note(owner, { mtlMissing, refused })
   for (const library of new Set(libraries)) {
     if (!claimUnlessModel(search, owner, library, owner, 'primary') || !plan.options.obj_options.add_textures) continue
-    const raw = await search.run.examiners.references(library, 'mtl')
+    const raw = await readReferences(search, library, 'mtl')
     if (raw.of !== 'mtl') continue
     const textures = await findTextures(search, dirname(library), raw.textures)
     for (const path of textures.paths) claimUnlessModel(search, owner, path, library, 'secondary')

@@ -14,6 +14,8 @@ export interface OwnerNotes {
   readonly missingTextures?: readonly string[]
   readonly missingBuffers?: readonly string[]
   readonly conflicts?: readonly { filename: string; message: string; candidates: string[] }[]
+  /** Why the references could not be read. */
+  readonly unread?: string
   /** References that lead out of the folders of the project. */
   readonly refused?: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
@@ -18,8 +18,8 @@ export function storeDerivedFiles({
   examiners,
 }: Context): Handler<typeof projectsInternal.storeDerivedFiles> {
   return async ({ project, body }) => {
-    const paths = body.files.map(({ absolute_path }) => existing(absolute_path))
-    const examined = await Promise.all(paths.map((path) => examiners.examine({ path, validate: true }, 0)))
+    const outputs = body.files.map(({ absolute_path }) => existing(absolute_path))
+    const examined = await Promise.all(outputs.map(({ path, size }) => examiners.examine({ path, validate: true }, size)))
     for (const { unreadable, path, report } of examined) {
       if (unreadable !== undefined)
         throw new ServiceError('not_found', `The output ${path} cannot be read: ${report.errors[0]}`)
@@ -30,11 +30,12 @@ export function storeDerivedFiles({
   }
 }
 
-function existing(path: string): string {
+function existing(output: string): { path: string; size: number } {
   try {
-    return realpathSync(path)
+    const path = realpathSync(output)
+    return { path, size: statSync(path).size }
   } catch {
-    throw new ServiceError('not_found', `The output file ${path} does not exist`)
+    throw new ServiceError('not_found', `The output file ${output} does not exist`)
   }
 }
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { examineFile } from '../examine/examine-file.js'
 import { readReferences } from '../examine/read-references.js'
 import type { ExaminerJob, ExaminerResult } from './examiner-pool.js'
-import { tellProgress } from './watched-work.js'
+import { beginOn } from './watched-work.js'
 
 const { progress } = workerData as { progress: SharedArrayBuffer }
 
@@ -10,7 +10,7 @@ const { progress } = workerData as { progress: SharedArrayBuffer }
 parentPort?.on('message', async (jobs: ExaminerJob[]) => {
   const results: ExaminerResult[] = []
   for (const [index, job] of jobs.entries()) {
-    tellProgress(progress, index)
+    beginOn(progress, index, job.path)
     results.push(job.kind === 'examine' ? await examineFile(job) : readReferences(job.path, job.of))
   }
   parentPort?.postMessage(results)

@@ -4,7 +4,7 @@ import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
 import { threadLimits } from './thread-limits.js'
-import { newProgress, tellProgress, watchWork } from './watched-work.js'
+import { newProgress, watchWork } from './watched-work.js'
 
 export type ExaminerJob =
   | ({ readonly kind: 'examine' } & ExamineJob)
@@ -180,9 +180,7 @@ function startThread(gone: () => void): Thread {
   return {
     work: (batch) =>
       new Promise((resolve, reject) => {
-        tellProgress(progress, 0)
-        const sizes = batch.map(({ size }) => size)
-        const endWatch = watchWork(progress, sizes, (job, seconds) => {
+        const endWatch = watchWork(progress, (job, seconds) => {
           endWatch()
           void worker.terminate()
           reject(new TooLong(job, seconds))
@@ -215,9 +213,10 @@ class TooLong extends Error {
 }
 
 const reasonFor = (error: Error) =>
-  `The file could not be examined, only hashed: ${
-    (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
-  }`
+  `The file could not be examined, only hashed: ${reasonIn(error)}`
+
+const reasonIn = (error: Error) =>
+  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
 
 const withFault = (result: ExaminerResult, why: string | undefined): ExaminerResult =>
   why === undefined || 'of' in result
@@ -226,10 +225,7 @@ const withFault = (result: ExaminerResult, why: string | undefined): ExaminerRes
 
 /** What is known of a file whose examination brought a thread down. */
 function lost(job: ExaminerJob, error: Error): ExaminerResult {
-  if (job.kind === 'references') {
-    if (job.of === 'obj') return { of: 'obj', libraries: [] }
-    return job.of === 'mtl' ? { of: 'mtl', textures: [] } : { of: 'gltf', buffers: [], images: [] }
-  }
+  if (job.kind === 'references') return { of: 'unknown', reason: reasonIn(error) }
   const report = reportOf(job.path, fault(`An unexpected validation error occurred: ${error.message}`), {})
   return { path: job.path, size: 0, mtime_ns: null, sha256: '', mime: null, report, unreadable: 'ECRASH' }
 }

@@ -1,39 +1,55 @@
+import { statSync } from 'node:fs'
 import { secondsFor } from '@regesta/threads/counted-time'
 
 /** Milliseconds between two looks, and the most that one of them counts: a machine that slept worked no longer. */
 const TICK = 100
 const MOST = 5 * TICK
+/** The thread has not begun. */
+const NONE = -1
 
-/** A thread tells without messages which of its jobs it is at. */
-export const newProgress = (): SharedArrayBuffer => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+/** A thread tells without messages which of its jobs it is at, and how many seconds that one may take. */
+export const newProgress = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
 
-export const tellProgress = (progress: SharedArrayBuffer, job: number): void => {
-  Atomics.store(new Int32Array(progress), 0, job)
+/** In this order: no job is ever held against the limit of the one after it. */
+export function tellProgress(progress: SharedArrayBuffer, job: number, seconds: number): void {
+  const told = new Int32Array(progress)
+  Atomics.store(told, 0, job)
+  Atomics.store(told, 1, seconds)
+}
+
+/** Tells the beginning of work on a file. Its size counts as it is now, whatever was known when the work was asked for. */
+export const beginOn = (progress: SharedArrayBuffer, job: number, path: string): void =>
+  tellProgress(progress, job, secondsFor(sizeOf(path)))
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    // Whoever reads it will say why that fails.
+    return 0
+  }
 }
 
 /**
- * Watches a thread that works through jobs of some sizes, and calls back with the place of a job that takes far longer
- * than an honest file of its size, and the seconds that it had.
+ * Watches a thread that works through jobs, and calls back with the place of a job that takes far longer than an honest
+ * file of its size, and the seconds that it had. The time before the thread begins does not count.
  *
  * @returns ends the watching
  */
-export function watchWork(
-  progress: SharedArrayBuffer,
-  sizes: readonly number[],
-  tooLong: (job: number, seconds: number) => void,
-): () => void {
-  const at = new Int32Array(progress)
-  let job = 0
+export function watchWork(progress: SharedArrayBuffer, tooLong: (job: number, seconds: number) => void): () => void {
+  tellProgress(progress, NONE, 0)
+  const told = new Int32Array(progress)
+  let job = NONE
   let spent = 0
   let last = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    const current = Atomics.load(at, 0)
+    const current = Atomics.load(told, 0)
     spent = current === job ? spent + Math.min(now - last, MOST) : 0
     job = current
     last = now
-    const seconds = secondsFor(sizes[job] ?? 0)
-    if (spent > seconds * 1_000) tooLong(job, seconds)
+    const seconds = Atomics.load(told, 1)
+    if (job !== NONE && spent > seconds * 1_000) tooLong(job, seconds)
   }, TICK)
   return () => clearInterval(timer)
 }
