@@ -24,6 +24,8 @@ describe('the status of a problem', () => {
     ['internal', [], 500],
     ['no_token', [400, 500], 500],
     ['unreadable_project', [400, 500], 500],
+    ['write_protected', [400, 500], 500],
+    ['write_protected', [400], 400],
   ])('for %s at an endpoint with %j is %i', (code, errors, status) => {
     expect(statusOf(code, having(...errors))).toBe(status)
   })

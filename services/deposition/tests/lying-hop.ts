@@ -9,7 +9,7 @@ export interface Said {
   readonly body: unknown
 }
 
-export interface Lie {
+interface Lie {
   /** Calls whose method and path with query match. */
   readonly on: RegExp
   /** What is said instead of the truth, which is undefined when the call was not passed on. */

@@ -47,6 +47,11 @@ describe('an unexpected error', () => {
   it.each([
     ['SQLITE_FULL', 'storage_full', /no room left on the disk/],
     ['ENOSPC', 'storage_full', /no room left on the disk/],
+    ['EROFS', 'write_protected', /is write-protected\. Nothing was changed; allow writing there/],
+    ['SQLITE_READONLY', 'write_protected', /is write-protected/],
+    ['SQLITE_READONLY_DIRECTORY', 'write_protected', /is write-protected/],
+    // Another file has taken the place of the database: nothing that allowing to write would help.
+    ['SQLITE_READONLY_DBMOVED', 'internal', /Database query failed/],
     ['SQLITE_BUSY', 'busy', /ask again/],
     ['SQLITE_CORRUPT_VTAB', 'damaged', /is damaged/],
     ['ERR_SOMETHING', 'internal', /An unexpected error occurred/],
