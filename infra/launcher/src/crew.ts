@@ -6,7 +6,7 @@ import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { type Supervised, supervise } from './supervise.js'
 import type { TogetherStart } from './together.js'
-import { watchPrograms } from './watch-programs.js'
+import { type WatchSettings, watchPrograms } from './watch-programs.js'
 
 /** All processes of an installation. */
 export interface Crew {
@@ -28,6 +28,7 @@ export interface CrewOptions {
   /** Known as soon as the configuration is. */
   door: Promise<Door>
   say: (line: string) => void
+  watch?: Partial<WatchSettings> | undefined
   /** Called when a process has begun to listen, also after a restart. */
   onChange: () => void
 }
@@ -41,7 +42,18 @@ const FIRST_PATIENCE = 5_000
  * Starts all programs: those that the first look needs before the others, because programs that load at the same time
  * only make each other slow.
  */
-export function startCrew({ plans, home, key, repositoryTokens, book, logs, door, say, onChange }: CrewOptions): Crew {
+export function startCrew({
+  plans,
+  home,
+  key,
+  repositoryTokens,
+  book,
+  logs,
+  door,
+  say,
+  watch,
+  onChange,
+}: CrewOptions): Crew {
   const crew = new Map<string, Supervised>()
   const gateway: Record<string, string> = {}
   void door.then(announceGateway, () => {})
@@ -80,7 +92,7 @@ export function startCrew({ plans, home, key, repositoryTokens, book, logs, door
     return program.listening
   }
 
-  const stopWatching = watchPrograms({ programs: () => [...crew.values()], say })
+  const stopWatching = watchPrograms({ programs: () => [...crew.values()], say, settings: watch })
   const isFirst = ({ name }: Plan) => FIRST.includes(name)
   const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
   const turn = inTime(Promise.all(first), FIRST_PATIENCE)

@@ -14,6 +14,7 @@ import { makePrivateHome } from './private-home.js'
 import { everyPart, planPrograms } from './programs.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
 import { StartProblem } from './start-problem.js'
+import type { WatchSettings } from './watch-programs.js'
 
 export interface InstallationOptions {
   home: string
@@ -26,6 +27,8 @@ export interface InstallationOptions {
   without?: readonly string[] | undefined
   /** Only these services; for tests. */
   onlyServices?: readonly string[] | undefined
+  /** How hanging programs are told; for tests. */
+  watch?: Partial<WatchSettings> | undefined
   /** Where notices go: restarts, moved ports. */
   say?: (line: string) => void
 }
@@ -100,7 +103,7 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
 }
 
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
-  const { home, say = () => {}, without = [], together = false, repositoryTokens } = options
+  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch } = options
   const key = randomBytes(32).toString('base64url')
   const logs = openLogFiles(join(home, 'logs'))
   undo.push(() => logs.close())
@@ -115,7 +118,18 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   // Whether the door can be opened is asked for below; the gateway's start only waits for it.
   door.catch(() => {})
   let writeDown = () => {}
-  const crew = startCrew({ plans, home, key, repositoryTokens, book, logs, door, say, onChange: () => writeDown() })
+  const crew = startCrew({
+    plans,
+    home,
+    key,
+    repositoryTokens,
+    book,
+    logs,
+    door,
+    say,
+    watch,
+    onChange: () => writeDown(),
+  })
   undo.push(
     () => removeRunFile(home),
     () => crew.stop(),

@@ -8,6 +8,8 @@ export interface ProcessEntry {
   readonly group: number
   /** A zombie has ended; only its parent has not noticed. */
   readonly ended: boolean
+  /** It sleeps in the kernel, as for a disk, and cannot do anything until that answers. */
+  readonly waitsForDisk: boolean
   /** Ticks since the machine started. */
   readonly startTicks: string
 }
@@ -20,7 +22,14 @@ export function readProcess(pid: number): ProcessEntry | undefined {
   if (stat === undefined) return undefined
   // The name in parentheses may hold anything, even a closing parenthesis.
   const [state = '', parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { pid, parent: Number(parent), group: Number(group), ended: 'ZX'.includes(state), startTicks: rest[16] ?? '' }
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    ended: 'ZX'.includes(state),
+    waitsForDisk: state === 'D',
+    startTicks: rest[16] ?? '',
+  }
 }
 
 /** When a process started, as text that no later process with the same id shares; undefined when it is gone. */
