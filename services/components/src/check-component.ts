@@ -45,12 +45,13 @@ export async function checkComponent(folder: string, means: Means): Promise<Chec
     return check
   }
   const home = await realpath(await mkdtemp(join(tmpdir(), 'regesta-check-')))
+  const folders = componentFolders(home)
   try {
-    const folders = componentFolders(home)
     const found = await copyComponent(folders, folder, check)
     if (check.errors.length === 0) await tryOut(folders, found, means, check)
     return check
   } finally {
+    await folders.close()
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -90,6 +90,7 @@ export async function createContext(start: Start): Promise<Context> {
     templates: templateFiles(folders),
     close: async () => {
       await installer.close()
+      await folders.close()
       neighbours.configuration.close()
       await neighbours.projects.close()
       database.close()

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComponentEntry } from '@regesta/contracts/components'
+import { turnsDuring } from '@regesta/testing/turns-during'
 import { describe, expect, it } from 'vitest'
 import { install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
 
@@ -115,6 +116,18 @@ describe('the listing', () => {
     })
     expect(configured.parameter_groups[0]?.parameters[0]).not.toHaveProperty('value')
     for (const name of ['constructor', 'odd_one']) rmSync(join(world.componentsFolder, name), { recursive: true })
+  })
+
+  it('reads a long description while others are answered', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => `key${number}: 1`).join('\n')
+    put('long_yaml', wordCounter('1.0.0', {}, many, 'long_yaml'))
+    let found: ComponentEntry | undefined
+    const turns = await turnsDuring(async () => {
+      found = await entryOf('long_yaml')
+    })
+    rmSync(join(world.componentsFolder, 'long_yaml'), { recursive: true })
+    expect(found).toMatchObject({ version: '1.0.0', is_valid: true })
+    expect(turns).toBeGreaterThan(10)
   })
 
   it('never takes folders that begin with a dot or the shared one for components', async () => {

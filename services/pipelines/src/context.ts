@@ -14,7 +14,9 @@ import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
+import { type Aside, aside } from '@regesta/threads/aside'
 import type { z } from 'zod'
+import { fromYaml, type ReadDefinition } from './domain/yaml-form.js'
 import { type EventFeed, eventFeed } from './runs/event-feed.js'
 import { type DefinitionStore, definitionStore } from './store/definition-store.js'
 import { type ItemStore, itemStore } from './store/item-store.js'
@@ -36,6 +38,8 @@ export interface Context {
   readonly steps: StepStore
   readonly feed: EventFeed
   readonly operations: Operations
+  /** Reads definitions from YAML files of any size. */
+  readonly definitionReading: Aside<Uint8Array, ReadDefinition>
   readonly configuration: LiveConfiguration<{
     pipelines: z.output<typeof PipelinesSection>
     security: z.output<typeof SecuritySection>
@@ -81,6 +85,7 @@ export async function createContext(
     projects: connect(projectsInternal, neighbour('projects')),
     deposition: connect(depositionInternal, neighbour('deposition')),
   }
+  const definitionReading = aside(new URL('./outside/definition-worker.js', import.meta.url), fromYaml)
   const configuration = await followSettings(start, { pipelines: PipelinesSection }, log)
   return {
     definitions: definitionStore(database),
@@ -89,6 +94,7 @@ export async function createContext(
     steps: stepStore(database),
     feed: eventFeed(runEventStore(database)),
     operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),
+    definitionReading,
     configuration,
     ...clients,
     executionPatience,
@@ -98,6 +104,7 @@ export async function createContext(
     close: async () => {
       closing.abort()
       configuration.close()
+      await definitionReading.close()
       await Promise.all(Object.values(clients).map((client) => client.close()))
       database.close()
     },

@@ -1,4 +1,5 @@
 import type { TestService } from '@regesta/testing/start-for-test'
+import { turnsDuring } from '@regesta/testing/turns-during'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caller, sendYaml, startDefinitionService } from './definition-service.js'
 import { extractingStep, newPipeline } from './drawn-pipeline.js'
@@ -239,6 +240,16 @@ describe('definitions', () => {
 
 describe('YAML', () => {
   const upload = (text?: string) => sendYaml(service, text)
+
+  test('is read from a long file while others are answered', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => `key${number}: 1`).join('\n')
+    let status = 0
+    const turns = await turnsDuring(async () => {
+      ;({ status } = await upload(`identifier: long\nname: Long\nsteps: []\n${many}\n`))
+    })
+    expect(status).toBe(200)
+    expect(turns).toBeGreaterThan(10)
+  })
 
   test('exports with the literal headers and reads back byte for byte', async () => {
     await call('POST', '/pipelines', {

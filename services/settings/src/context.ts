@@ -1,15 +1,21 @@
 import { join } from 'node:path'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
+import { type Aside, aside } from '@regesta/threads/aside'
 import { type ConfigurationFile, openConfigurationFile } from './store/configuration-file.js'
+import { type PromptsWish, readPromptKeys } from './store/prompts-file.js'
 
 export interface Context {
   readonly configuration: ConfigurationFile
+  /** Reads prompts of any size. */
+  readonly prompts: Aside<PromptsWish, string[]>
   readonly log: Logger
 }
 
 /** Opens `<home>/config/config.yaml`; on the first start it is written, with the prompts beside it. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('settings_bp')
-  return { configuration: await openConfigurationFile(join(start.home, 'config'), log), log }
+  const configuration = await openConfigurationFile(join(start.home, 'config'), log)
+  const prompts = aside(new URL('./store/prompts-worker.js', import.meta.url), readPromptKeys)
+  return { configuration, prompts, log }
 }

@@ -21,7 +21,10 @@ export const createService = (context: Context): ServiceParts => ({
   }),
   configurationProblems: () => context.configuration.problems(),
   errorLogger: 'settings_bp',
-  close: () => context.configuration.close(),
+  close: async () => {
+    context.configuration.close()
+    await context.prompts.close()
+  },
 })
 
 export const settings: ServiceDefinition<Context> = {

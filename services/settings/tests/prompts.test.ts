@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { turnsDuring } from '@regesta/testing/turns-during'
 import { describe, expect, it } from 'vitest'
 import { homeWith, startSettings } from './start-settings.js'
 
@@ -82,5 +83,16 @@ describe('prompt keys', () => {
     expect(answer.body).toEqual({
       error: expect.stringMatching(/^An unexpected error occurred: .*prompts\.yaml: .*line/s),
     })
+  })
+
+  it('are read from a long file while others are answered', async () => {
+    const many = Array.from({ length: 1_000 }, (_, number) => `key${number}: 1`).join('\n')
+    const { client } = await startSettings(withPrompts(many))
+    let keys: readonly string[] = []
+    const turns = await turnsDuring(async () => {
+      keys = await client.getPromptKeys()
+    })
+    expect(keys).toHaveLength(1_000)
+    expect(turns).toBeGreaterThan(10)
   })
 })

@@ -36,18 +36,20 @@ export async function bite(world: World, reader: Reader, file: BitingFile): Prom
   }
 }
 
-/** A bite alone, with everything that can be said against it; null when the machine was too busy to judge. */
-export async function biteAlone(
-  world: World,
-  watch: Watch,
-  reader: Reader,
-  file: BitingFile,
-): Promise<string[] | null> {
+/** What can be said against a bite alone. */
+export interface Shown {
+  /** What needs no clock. */
+  readonly certain: readonly string[]
+  /** What a clock or a scale says, and the machine may have a part in. */
+  readonly measured: readonly string[]
+}
+
+/** Gives a file to a reader while nothing else is asked for. */
+export async function biteAlone(world: World, watch: Watch, reader: Reader, file: BitingFile): Promise<Shown> {
   watch.grown()
   const { during, problems, isSlow } = await bite(world, reader, file)
   const deaf = (await watch.deaf(during)).map(sentenceOf)
-  const isJudged = !isSlow || (await watch.isFair(during))
-  const slow = isSlow && isJudged ? [`took ${during.to - during.from} ms without a clear error`] : []
-  const found = [...problems, ...deaf, ...watch.grown(), ...slow]
-  return isJudged || found.length > 0 ? found : null
+  const isJudged = isSlow && (await watch.isFair(during))
+  const slow = isJudged ? [`took ${during.to - during.from} ms without a clear error`] : []
+  return { certain: problems, measured: [...deaf, ...watch.grown(), ...slow] }
 }

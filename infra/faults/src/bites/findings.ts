@@ -12,7 +12,7 @@ import type { World } from './world.js'
 /** Where files are kept that broke a promise. */
 export const KEPT = join(tmpdir(), 'regesta-bites')
 
-/** How often something is shown alone before it counts as the machine's own. */
+/** How often a file is tried alone. What a clock says has to show twice; else it is the machine's own. */
 const TRIES = 3
 /** Milliseconds after which a program that grew has given back what it does not need. */
 const SETTLING = 3_000
@@ -81,13 +81,16 @@ async function showAgain(world: World, watch: Watch, files: readonly Numbered[],
   return byNumber
 }
 
-async function triedAlone(world: World, watch: Watch, reader: Reader, file: Bite['file']): Promise<string[]> {
+async function triedAlone(world: World, watch: Watch, reader: Reader, file: Bite['file']): Promise<readonly string[]> {
+  let before: readonly string[] = []
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = world.house.pids()
-    const problems = await biteAlone(world, watch, reader, file)
-    const fallen = changed(before, world.house.pids())
+    const pids = world.house.pids()
+    const { certain, measured } = await biteAlone(world, watch, reader, file)
+    const fallen = changed(pids, world.house.pids())
     if (fallen.length > 0) await world.house.untilWell()
-    if (fallen.length > 0 || (problems !== null && problems.length > 0)) return [...fallen, ...(problems ?? [])]
+    if (fallen.length + certain.length > 0) return [...fallen, ...certain, ...measured]
+    if (before.length > 0 && measured.length > 0) return measured
+    before = [...before, ...measured]
   }
   return []
 }

@@ -17,6 +17,7 @@ const TRASH = '.trash'
 export function componentFolders(root: string) {
   const listing = folderListing(root)
   const { path } = listing
+  const documents = documentCache()
 
   /** Removes a folder so that nobody ever meets a part of it. */
   const remove = (folder: string) => removeAtOnce(path(folder), path(TRASH))
@@ -27,7 +28,9 @@ export function componentFolders(root: string) {
     root,
     ...listing,
     /** Reads a component.yaml; what it says is kept until it changes. */
-    readDocument: documentCache(),
+    readDocument: documents.read,
+    /** Ends the reading of documents. */
+    close: () => documents.close(),
     finish,
     remove,
     /** Marks a version that is there but not in use, so that a later installation prefers the one that was. */

@@ -44,8 +44,14 @@ export function toYaml(pipeline: Pipeline): string {
   return stringify(exported, { lineWidth: 0, indent: 2, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }
 
+/** What a YAML file says. */
+export interface ReadDefinition {
+  readonly definition: Definition
+  readonly metadataMapping: Record<string, unknown>
+}
+
 /** Reads the YAML form and older forms of it. */
-export function fromYaml(bytes: Uint8Array): { definition: Definition; metadataMapping: Record<string, unknown> } {
+export function fromYaml(bytes: Uint8Array): ReadDefinition {
   const source = text(bytes)
   if (yamlNestsTooDeep(source)) {
     throw new ServiceError('invalid_input', 'Invalid or incomplete YAML format: it is nested too deeply')

@@ -2,9 +2,10 @@ import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { BeyondLimit } from '@regesta/threads/thread-pool'
 import type { Context } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
-import { fromYaml } from '../domain/yaml-form.js'
+import type { ReadDefinition } from '../domain/yaml-form.js'
 import { identifierTaken } from './create-pipeline.js'
 
 /** Stores a pipeline from a YAML file that a client uploads in the field `file`. */
@@ -13,9 +14,19 @@ export const importPipeline =
   async ({ file }) => {
     if (file === undefined) throw new ServiceError('invalid_input', 'No file part in the request')
     if (file.name === '') throw new ServiceError('invalid_input', 'No file selected for uploading')
-    const { definition, metadataMapping } = fromYaml(file.bytes)
+    const { definition, metadataMapping } = await read(context, file.bytes)
     const warnings = await definitionWarnings(context, definition)
     const pipeline_id = context.definitions.add(definition, metadataMapping)
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
     return reply(200, { success: true, message: 'Pipeline imported successfully', pipeline_id, warnings })
   }
+
+async function read({ definitionReading }: Context, bytes: Uint8Array): Promise<ReadDefinition> {
+  try {
+    return await definitionReading.work(bytes, bytes.length)
+  } catch (error) {
+    if (!(error instanceof BeyondLimit)) throw error
+    const sentence = `Invalid or incomplete YAML format: it needs more than ${error.limit} to be read, far more than a definition of its size`
+    throw new ServiceError('invalid_input', sentence, {}, { cause: error })
+  }
+}

@@ -6,19 +6,37 @@ import { parseDocument } from 'yaml'
 
 const LARGEST = 16 * 1024 * 1024
 
-/** The prompts by id, in the order of the file. Throws a ServiceError with a sentence for every fault. */
-export async function readPrompts(path: string): Promise<ReadonlyMap<unknown, unknown>> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new ServiceError('not_found', `Prompts file not found at ${path}`)
-  const prompts = await parse(path, found.size).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceError('internal', `An unexpected error occurred: ${path}: ${reason}`, {}, { cause: error })
-  })
-  if (prompts instanceof Map) return prompts
-  throw new ServiceError('internal', 'Prompts file is not a valid YAML dictionary.')
+/** Where prompts are, and the one whose variations are wanted. */
+export interface PromptsWish {
+  readonly path: string
+  readonly prompt: string | undefined
 }
 
-async function parse(path: string, size: number): Promise<unknown> {
+/**
+ * Prompt ids in the order of the file without the settings, or the variations of one prompt, and nothing of one that has none.
+ *
+ * @throws ServiceError with a sentence for every fault
+ */
+export async function readPromptKeys({ path, prompt }: PromptsWish): Promise<string[]> {
+  const prompts = await parse(path).catch((error: unknown) => {
+    throw unreadablePrompts(path, error)
+  })
+  if (!(prompts instanceof Map)) throw new ServiceError('internal', 'Prompts file is not a valid YAML dictionary.')
+  if (!prompt) return names(prompts).filter((name) => name !== 'settings')
+  const found = [...prompts].find(([key]) => String(key) === prompt)?.[1]
+  return found instanceof Map ? names(found) : []
+}
+
+/** The error of a prompts file that cannot be read. */
+export const unreadablePrompts = (path: string, error: unknown): ServiceError => {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ServiceError('internal', `An unexpected error occurred: ${path}: ${reason}`, {}, { cause: error })
+}
+
+const names = (map: ReadonlyMap<unknown, unknown>) => [...new Set([...map.keys()].map(String))]
+
+async function parse(path: string): Promise<unknown> {
+  const { size } = await stat(path)
   if (size > LARGEST) throw new Error(`the file has ${size} bytes, at most ${LARGEST} are read`)
   const text = await readFile(path, 'utf8')
   if (yamlNestsTooDeep(text)) throw new Error('it is nested too deeply')

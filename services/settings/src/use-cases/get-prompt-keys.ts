@@ -1,24 +1,29 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { settings } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { BeyondLimit } from '@regesta/threads/thread-pool'
 import type { Context } from '../context.js'
-import { readPrompts } from '../store/prompts-file.js'
+import { type PromptsWish, unreadablePrompts } from '../store/prompts-file.js'
 
 /** Prompt ids in the order of the file, or the variations of one prompt. */
-export function getPromptKeys({ configuration }: Context): Handler<typeof settings.getPromptKeys> {
+export function getPromptKeys({ configuration, prompts }: Context): Handler<typeof settings.getPromptKeys> {
   return async ({ query }) => {
     const { document } = await configuration.read()
-    const prompts = await readPrompts(resolve(configuration.folder, promptsPath(document)))
-    if (!query.prompt_id)
-      return reply(
-        200,
-        names(prompts).filter((name) => name !== 'settings'),
-      )
-    const wanted = query.prompt_id
-    const prompt = [...prompts].find(([key]) => String(key) === wanted)?.[1]
-    return reply(200, prompt instanceof Map ? names(prompt) : [])
+    const path = resolve(configuration.folder, promptsPath(document))
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) throw new ServiceError('not_found', `Prompts file not found at ${path}`)
+    return reply(200, await readAside(prompts, { path, prompt: query.prompt_id }, found.size))
+  }
+}
+
+async function readAside(prompts: Context['prompts'], wish: PromptsWish, size: number): Promise<string[]> {
+  try {
+    return await prompts.work(wish, size)
+  } catch (error) {
+    throw error instanceof BeyondLimit ? unreadablePrompts(wish.path, error) : error
   }
 }
 
@@ -28,5 +33,3 @@ function promptsPath(document: Record<string, unknown> | undefined): string {
   if (typeof file === 'string' && file !== '') return file
   throw new ServiceError('internal', "Path to prompts.yaml ('paths.prompts_file') not defined in config.")
 }
-
-const names = (map: ReadonlyMap<unknown, unknown>) => [...new Set([...map.keys()].map(String))]

@@ -37,7 +37,10 @@ export function equalLevel(keysOf: (name: string) => readonly string[], keyOf: (
     const order = new Map<string, number>()
     for (const column of columns) {
       order.set(column, order.size)
-      byKey.set(keyOf(column), [...(byKey.get(keyOf(column)) ?? []), column])
+      const key = keyOf(column)
+      const alike = byKey.get(key)
+      if (alike === undefined) byKey.set(key, [column])
+      else alike.push(column)
     }
     const taken = new Set<string>()
     const pairs: [string, string][] = []
@@ -54,9 +57,11 @@ export function equalLevel(keysOf: (name: string) => readonly string[], keyOf: (
 
 /** Milliseconds of comparing between two looks at other requests. */
 const SLICE_MS = 8
+/** Columns that are compared between two looks at the clock. */
+const BLOCK = 100
 
 /** A level that takes the most similar pairs first; ties go to the first column, then to the first name. */
-export function similarLevel(keysOf: (name: string) => readonly string[], signal: AbortSignal): Level {
+export function similarLevel(keysOf: (name: string) => readonly string[], signal?: AbortSignal): Level {
   return async ({ names, columns }) => {
     const words = [...columns].map((column, place) => ({ column, place, word: wordOf(normalize(column)) }))
     const found: { name: string; column: string; score: number; place: number }[] = []
@@ -67,11 +72,11 @@ export function similarLevel(keysOf: (name: string) => readonly string[], signal
         for (const { column, place, word } of words) {
           const score = similarity(wanted, word)
           if (score >= THRESHOLD) found.push({ name, column, score, place })
+          if (place % BLOCK > 0 || performance.now() < sliceEnd) continue
+          await nextTurn()
+          signal?.throwIfAborted()
+          sliceEnd = performance.now() + SLICE_MS
         }
-        if (performance.now() < sliceEnd) continue
-        await nextTurn()
-        signal.throwIfAborted()
-        sliceEnd = performance.now() + SLICE_MS
       }
     }
     return found

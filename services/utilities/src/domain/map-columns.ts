@@ -5,7 +5,7 @@ import { meaningOf } from './synonyms.js'
 export function mapColumns(
   placeholders: readonly string[],
   headers: readonly string[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Record<string, string>> {
   const same = (text: string) => text
   return mapByLevels(placeholders, headers, [

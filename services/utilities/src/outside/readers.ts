@@ -4,6 +4,7 @@ import { previewTable, readHeaders } from '@regesta/tables/preview'
 import { UnreadableTable } from '@regesta/tables/unreadable-table'
 import { readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
+import { mapColumns } from '../domain/map-columns.js'
 import { bracedNames, byCodePoint, templateNames } from '../domain/placeholders.js'
 import { promptPlaceholders, promptTexts } from '../domain/prompt.js'
 import { fileFault } from './file-fault.js'
@@ -17,8 +18,9 @@ const LARGEST_MIB = 32
 export const readers = {
   tableHeaders: ({ path }: { path: string }) => orFault(path, () => readHeaders(path)),
   tablePreview: ({ path, rows }: { path: string; rows: number }) => orFault(path, () => previewTable(path, rows)),
-  /** The columns of a table, none for one without any header or byte. */
-  tableColumns: ({ path }: { path: string }) => orFault(path, () => columnsOf(path)),
+  /** A column of a table for each placeholder that has one. */
+  columnsFor: ({ path, placeholders }: { path: string; placeholders: readonly string[] }) =>
+    orFault(path, async () => mapColumns(placeholders, await columnsOf(path))),
   yamlKeys,
   promptPlaceholders: async ({ path, prompt }: { path: string; prompt: string }) =>
     promptPlaceholders(memberOf(await readYaml(path), prompt)),
@@ -47,6 +49,7 @@ async function orFault<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** None of a table without any header or byte. */
 async function columnsOf(path: string): Promise<readonly string[]> {
   try {
     return (await readHeaders(path)).columns

@@ -3,7 +3,6 @@ import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { mapColumns } from '../domain/map-columns.js'
 import { findFile } from '../outside/find-file.js'
 
 export function automapColumns(context: Context): Handler<typeof utilities.automapColumns> {
@@ -11,8 +10,8 @@ export function automapColumns(context: Context): Handler<typeof utilities.autom
     const table = await findFile(context, body.table_path, { field: 'table_path' })
     const prompts = await findFile(context, body.prompts_path, { field: 'prompts_path' })
     const placeholders = await readPlaceholders(context, { path: prompts, prompt: body.prompt_id }, signal)
-    const headers = await context.reading.read('tableColumns', { path: table }, signal)
-    return reply(200, { success: true, mapping: await mapColumns(placeholders, headers, signal) })
+    const mapping = await context.reading.read('columnsFor', { path: table, placeholders }, signal)
+    return reply(200, { success: true, mapping })
   }
 }
 

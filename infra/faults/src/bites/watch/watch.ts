@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readRunFile } from '@regesta/http/slot'
@@ -45,7 +46,7 @@ const CONTROL = 'control'
 const GATEWAY_PLACE = '/api/nowhere'
 
 export async function watchInstallation(home: string): Promise<Watch> {
-  const control = fork(pathOf('./control.js'))
+  const control = fork(pathOf('./control.js'), [join(home, 'logs', `${CONTROL}.log`)])
   const [{ port }] = (await once(control, 'message')) as [{ port: number }]
   const order: WatchOrder = { home, addresses: { ...addressesOf(home), [CONTROL]: `http://127.0.0.1:${port}/` } }
   const watcher = fork(pathOf('./watcher.js'), [JSON.stringify(order)])

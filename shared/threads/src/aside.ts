@@ -1,0 +1,30 @@
+import { secondsFor } from './counted-time.js'
+import { threadPool } from './thread-pool.js'
+
+/** Bytes that are worked on at once: that takes no longer than a thread takes to start, whatever they are. */
+const SMALL = 8 * 1024
+/** So that one text that comes to no end does not hold up the others. */
+const THREADS = { size: 2, heap: 256 }
+
+/** Work on what somebody else wrote, which never holds up the program. */
+export interface Aside<Task, Result> {
+  /**
+   * @param size bytes of what is worked on
+   * @throws BeyondLimit, or what the work throws
+   */
+  work(task: Task, size: number): Promise<Result>
+  close(): Promise<void>
+}
+
+/**
+ * Does small work at once, and everything else in a thread that is ended after a time that no honest work of its size needs.
+ *
+ * @param module hands the same work to `answerTasks`
+ */
+export function aside<Task, Result>(module: URL, work: (task: Task) => Promise<Result> | Result): Aside<Task, Result> {
+  const pool = threadPool<Task, Result>(module, THREADS)
+  return {
+    work: async (task, size) => (size <= SMALL ? work(task) : pool.ask(task, { seconds: secondsFor(size) })),
+    close: () => pool.close(),
+  }
+}
