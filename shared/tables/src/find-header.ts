@@ -1,4 +1,5 @@
 import { type Cell, filledWidth, isBlank, type Source, type SourceRow } from './cell.js'
+import { isHeading } from './heading.js'
 
 /** The header of a table and the rows that were read on the way to it and behind it. */
 export interface FoundHeader {
@@ -37,9 +38,6 @@ function headerBelow(ahead: readonly SourceRow[]): number {
   const below = ahead.slice(place + 1).find((row) => !isBlank(row.cells))
   return isHeader && below !== undefined && filledCells(below.cells).length > 1 ? place : -1
 }
-
-/** A text that is no file name and no date: these stand below a header. */
-const isHeading = (cell: Cell) => typeof cell === 'string' && !/\.[a-z0-9]{2,5}$/i.test(cell) && !/^\d{4}-\d/.test(cell)
 
 const filledCells = (cells: readonly Cell[]) =>
   cells

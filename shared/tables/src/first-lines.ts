@@ -1,8 +1,19 @@
+import { isHeading } from './heading.js'
+import { asCell } from './text-cell.js'
+
 /** Signs that may stand between cells. */
 export type Delimiter = ',' | ';' | '\t'
 
 /** What stands between quoted cells of one line. */
 type Separators = Readonly<Record<Delimiter, number>>
+
+interface Line {
+  readonly separators: Separators
+  /** Its beginning, which shows what its cells are. */
+  readonly text: string
+  /** Whether a line without anything stands above it. */
+  readonly isApart: boolean
+}
 
 /** How a text table begins. */
 export interface FirstLines {
@@ -13,6 +24,8 @@ export interface FirstLines {
 
 /** A title, the header and the first row. */
 const ENOUGH = 3
+/** Characters of a line that are looked at for what its cells are. */
+const KEPT = 4096
 /** Line ends are told from other characters by their code, which is far quicker than by their text. */
 const [TAB, LINE_FEED, RETURN, BLANK, QUOTE] = [9, 10, 13, 32, 34]
 const COMMA = 44
@@ -23,7 +36,10 @@ const SEMICOLON = 59
  * cell only where a cell begins; lines of blanks alone do not count.
  */
 export function firstLines() {
-  const lines: Separators[] = []
+  const lines: Line[] = []
+  let text = ''
+  let isApart = false
+  let previous = 0
   let counts = { ',': 0, ';': 0, '\t': 0 }
   let isBlank = true
   let atCellStart = true
@@ -31,7 +47,9 @@ export function firstLines() {
   let quoted: 'no' | 'yes' | 'closing' = 'no'
 
   function endLine(): void {
-    if (!isBlank) lines.push(counts)
+    if (!isBlank) lines.push({ separators: counts, text, isApart })
+    isApart = isBlank
+    text = ''
     counts = { ',': 0, ';': 0, '\t': 0 }
     isBlank = true
     atCellStart = true
@@ -57,14 +75,16 @@ export function firstLines() {
 
   function step(code: number): void {
     if (stepQuoted(code)) isBlank = false
-    else if (code === LINE_FEED || code === RETURN) endLine()
-    else {
+    else if (code === RETURN || (code === LINE_FEED && previous !== RETURN)) endLine()
+    else if (code !== LINE_FEED) {
       atCellStart = countSeparator(code)
       if (code !== BLANK && code !== TAB) isBlank = false
     }
+    if (code !== RETURN && code !== LINE_FEED && text.length < KEPT) text += String.fromCharCode(code)
+    previous = code
   }
 
-  const isEnough = () => lines.length >= ENOUGH || (lines[0] !== undefined && hasSeparator(lines[0]))
+  const isEnough = () => lines.length >= ENOUGH || (lines[0] !== undefined && hasSeparator(lines[0].separators))
 
   return {
     /** Takes the next piece; true when no more is needed. */
@@ -82,15 +102,31 @@ export function firstLines() {
 
 const hasSeparator = (line: Separators) => line[','] + line[';'] + line['\t'] > 0
 
-/** Commas first; then semicolons; then tabs. A line without any may be a title, when the lines below agree about their cells. */
-function judge([first, second, third]: readonly Separators[]): FirstLines {
-  if (first !== undefined && hasSeparator(first)) return { delimiter: delimiterOf(first), hasTitle: false }
-  if (second === undefined || third === undefined || !hasSeparator(second)) return { delimiter: ',', hasTitle: false }
-  const delimiter = delimiterOf(second)
-  // A single column of keywords may have a semicolon in each of its rows.
-  const least = delimiter === ';' ? 2 : 1
-  const hasTitle = second[delimiter] === third[delimiter] && second[delimiter] >= least
+/** Commas first; then semicolons; then tabs. A line without any may be a title above a header. */
+function judge([first, second, third]: readonly Line[]): FirstLines {
+  if (first !== undefined && hasSeparator(first.separators))
+    return { delimiter: delimiterOf(first.separators), hasTitle: false }
+  if (second === undefined || third === undefined || !hasSeparator(second.separators))
+    return { delimiter: ',', hasTitle: false }
+  const delimiter = delimiterOf(second.separators)
+  const hasTitle = isTable(second, third, delimiter) && (second.isApart || isHeaderOf(third, second, delimiter))
   return { delimiter: hasTitle ? delimiter : ',', hasTitle }
 }
+
+/** Whether two lines agree about their cells. A single column of keywords may have a semicolon in each of its rows. */
+function isTable({ separators }: Line, below: Line, delimiter: Delimiter): boolean {
+  const least = delimiter === ';' ? 2 : 1
+  return separators[delimiter] === below.separators[delimiter] && separators[delimiter] >= least
+}
+
+/** Names such as `Smith, John` in one column look alike in each row; below a header something else stands. */
+function isHeaderOf(row: Line, line: Line, delimiter: Delimiter): boolean {
+  const names = cellsOf(line, delimiter)
+  const isHeader = names.every(isHeading) && new Set(names).size === names.length
+  return isHeader && cellsOf(row, delimiter).some((cell) => cell !== null && !isHeading(cell))
+}
+
+const cellsOf = ({ text }: Line, delimiter: Delimiter) =>
+  text.split(delimiter).map((cell) => asCell(cell.trim().replace(/^"|"$/g, '')))
 
 const delimiterOf = (line: Separators): Delimiter => (line[','] > 0 ? ',' : line[';'] > 0 ? ';' : '\t')

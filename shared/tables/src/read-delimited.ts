@@ -5,6 +5,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { Cell, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
 import { type Delimiter, firstLines } from './first-lines.js'
+import { asCell } from './text-cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
 const MiB = 1024 * 1024
@@ -90,17 +91,6 @@ async function* records(
     parser.destroy()
     await feeding
   }
-}
-
-const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
-
-/** Plain numbers and truth values become what they are; codes such as `007` stay text. */
-function asCell(field: string): Cell {
-  if (field === '') return null
-  const first = field.charCodeAt(0)
-  if (first === 45 || (first >= 48 && first <= 57)) return NUMBER.test(field) ? Number(field) : field
-  if (field.length <= 5 && /^(?:true|false)$/i.test(field)) return field.toLowerCase() === 'true'
-  return field
 }
 
 const asText = (field: string): Cell => field || null

@@ -89,16 +89,33 @@ describe('text tables', () => {
     for (const content of [
       'Bestand 2024\n\nDatei;Titel;Jahr\na.jpg;Krug;1650\n',
       '"Bestand, 2024"\n\nDatei,Titel\na.jpg,Krug\n',
+      'Bestand\r\n\r\nDatei,Titel\r\na.jpg,Krug\r\n',
     ]) {
       const table = await previewTable(file(content), 5)
       expect(table).toMatchObject({ headerRow: 3, rows: [{ Datei: 'a.jpg', Titel: 'Krug' }] })
     }
   })
 
-  it('takes a single column for a title only when the rows below it agree', async () => {
-    for (const content of ['keywords\na;b\nc\n', 'keywords\na;b\nc;d\n', 'name\na;b\n'])
+  it('finds the header right below a title when the row below that is of another kind', async () => {
+    for (const row of ['a.jpg,Krug', '7,Krug', 'Krug,1650-03-01'])
+      expect(await readHeaders(file(`Bestand\nDatei,Titel\n${row}\n`))).toMatchObject({
+        columns: ['Datei', 'Titel'],
+        headerRow: 2,
+      })
+  })
+
+  it('takes a single column for a title only when the rows below it are a header and its rows', async () => {
+    for (const content of [
+      'keywords\na;b\nc\n',
+      'keywords\na;b\nc;d\n',
+      'name\na;b\n',
+      'author\nSmith, John\nDoe, Jane\nRoe, Rick\n',
+      'author\r\nSmith, John\r\nDoe, Jane\r\n',
+      'keywords\na; b; c\nd; e; f\n',
+      'place\n"Rome, Italy", b\n"Bonn, Germany", d\n',
+    ])
       expect(await readHeaders(file(content))).toMatchObject({
-        columns: [content.split('\n')[0]],
+        columns: [content.split(/\r?\n/)[0]],
         headerRow: undefined,
       })
   })
