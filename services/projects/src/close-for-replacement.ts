@@ -11,15 +11,17 @@ const PAUSE = 100
  * Closes the project whose file is to be replaced and keeps it closed and locked until the answer is called.
  *
  * @param patience milliseconds to wait for work on it to end
+ * @param signal ends the waiting
  * @throws `refused` when it may not be replaced
  */
 export async function closeForReplacement(
   { openProjects, register }: Pick<Context, 'openProjects' | 'register'>,
   { target, replaces }: Pick<CheckedProject, 'target' | 'replaces'>,
   patience: number,
+  signal?: AbortSignal,
 ): Promise<() => void> {
   const known = register.findAt(target)
-  const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience)
+  const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience, signal)
   if (giveFree === undefined) throw mayNotReplace(target, 'work on it is under way')
   const end = () => {
     giveFree()
@@ -38,12 +40,12 @@ export async function closeForReplacement(
   }
 }
 
-async function closed(openProjects: Context['openProjects'], uuid: string, patience: number) {
+async function closed(openProjects: Context['openProjects'], uuid: string, patience: number, signal?: AbortSignal) {
   const until = performance.now() + patience
   for (;;) {
     const giveFree = await openProjects.keepClosed(uuid)
     if (giveFree !== undefined || performance.now() >= until) return giveFree
-    await pause(PAUSE)
+    await pause(PAUSE, undefined, { signal })
   }
 }
 

@@ -29,7 +29,7 @@ export interface DisplacedFiles {
   isOpen(path: string): boolean
   /** Keeps and closes what nobody works with any more. */
   settle(): Promise<void>
-  /** The project is loaded again. */
+  /** The project is loaded again; throws `refused` while its displaced file is not kept. */
   forget(uuid: string): void
 }
 
@@ -59,6 +59,15 @@ export function displacedFiles(
     closed(file.path)
   }
 
+  /** At once, since work may go on for long: whoever opens the new file would read the log of the old one into it. */
+  function moveLog({ path, identity }: OpenProjectFile, kept: string): void {
+    try {
+      identity.renameLog(kept)
+    } catch (err) {
+      log.error({ err, path, kept }, 'the log of a displaced project file could not be moved away')
+    }
+  }
+
   async function settle(): Promise<void> {
     const open = [...all.values()].filter(({ isClosed }) => !isClosed)
     for (const displaced of open) {
@@ -70,6 +79,7 @@ export function displacedFiles(
   return {
     add(file, where) {
       const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
+      moveLog(file, kept)
       all.set(file.uuid, { file, where, kept, keeping: undefined, isClosed: false })
       log.warn({ path: file.path, where, kept }, 'a project file was displaced while it was open')
       return refused({ file, where, kept })
@@ -81,7 +91,11 @@ export function displacedFiles(
     isOpen: (path) =>
       [...all.values()].some(({ file, isClosed }) => !isClosed && (file.path === path || file.identity.isAt(path))),
     settle,
-    forget: (uuid) => void all.delete(uuid),
+    forget(uuid) {
+      const displaced = all.get(uuid)
+      if (displaced !== undefined && !displaced.isClosed) throw stillOpen(displaced.file.path)
+      all.delete(uuid)
+    },
   }
 }
 
@@ -98,4 +112,10 @@ const refused = ({ file, where, kept }: Pick<Displaced, 'file' | 'where' | 'kept
   new ServiceError(
     'refused',
     `The project file ${file.path} ${HAPPENED[where](basename(kept))}. Load the file to go on with`,
+  )
+
+const stillOpen = (path: string): ServiceError =>
+  new ServiceError(
+    'refused',
+    `The project file ${path} was displaced while work on it was under way, which goes on. Wait for it to end, then load again`,
   )

@@ -46,7 +46,7 @@ export interface OpenProjects {
   drop(uuid: string): void
   /** Before a file is looked at that is to be loaded: the one that was open there before is closed; throws `refused`. */
   makeWay(path: string): Promise<void>
-  /** A project is loaded whose file was displaced. */
+  /** A project is loaded whose file was displaced; throws `refused` while work on that is under way. */
   readmit(uuid: string): void
   closeAll(): Promise<void>
 }
@@ -135,7 +135,7 @@ function setAside(state: State, entry: Entry, where: Exclude<Whereabouts, 'here'
   // After a restart nobody works with the new file before it was loaded.
   if (where !== 'moved' && state.register.active()?.uuid === entry.uuid) state.register.activate(null)
   const refusal = state.displaced.add(entry, where)
-  void state.displaced.settle()
+  inBackground(state, state.displaced.settle())
   return refusal
 }
 
@@ -169,9 +169,14 @@ function unlock({ register, entries, displaced, locks }: State, path: string): v
 function closeIdle(state: State): void {
   for (const [uuid, { lastUse }] of state.entries) {
     // Nothing is written into a file that was removed or replaced, and none is made in its place.
-    if (isInPlace(state, uuid) && performance.now() - lastUse >= state.idle) void closeOut(state, uuid)
+    if (isInPlace(state, uuid) && performance.now() - lastUse >= state.idle) inBackground(state, closeOut(state, uuid))
   }
-  void state.displaced.settle()
+  inBackground(state, state.displaced.settle())
+}
+
+/** Work that nobody waits for: what goes wrong with it is told in the log and ends nothing else. */
+function inBackground({ log }: State, work: Promise<unknown>): void {
+  work.catch((err: unknown) => log.error({ err }, 'a project file could not be closed or kept'))
 }
 
 /** Whether the file is open and where it belongs. One that is not is closed, and its next caller is told why. */
@@ -210,17 +215,22 @@ async function closeOut(state: State, uuid: string): Promise<boolean> {
 async function keepClosed(state: State, uuid: string): Promise<(() => void) | undefined> {
   state.shut.add(uuid)
   const giveFree = () => void state.shut.delete(uuid)
-  if (await closeOut(state, uuid)) return giveFree
-  giveFree()
-  return undefined
+  let isClosed = false
+  try {
+    isClosed = await closeOut(state, uuid)
+  } finally {
+    if (!isClosed) giveFree()
+  }
+  return isClosed ? giveFree : undefined
 }
 
-function drop({ entries, locks, log, readers }: State, uuid: string): void {
+function drop(state: State, uuid: string): void {
+  const { entries, locks, log, readers } = state
   const entry = entries.get(uuid)
   if (entry === undefined) return
   entries.delete(uuid)
   makeOneFile(entry.database, log)
-  void readers.release(entry.path).then(entry.identity.close)
+  inBackground(state, readers.release(entry.path).then(entry.identity.close))
   locks.giveBack(entry.path)
 }
 

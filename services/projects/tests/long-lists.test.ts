@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Inspection } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addFiles, beginToRead } from './slow-reader.js'
 import { plant, type Workbench, workbench } from './workbench.js'
 
 const MANY = 40_000
@@ -17,17 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => bench.end())
 
-/** Rows as a scan writes them, without the files: long folder names make the whole list larger than what a socket takes. */
 function fill(path: string) {
+  addFiles(path, MANY, nameOf)
   const database = new Sqlite(path)
-  const root = database.prepare("select root_id from file_roots where purpose = 'data_in'").pluck().get()
-  const file = database.prepare(
-    `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, file_type, status, added_timestamp)
-     values (?, ?, ?, ?, 1, '', 'source', 'Valid', '2026-01-01T00:00:00.000Z')`,
-  )
   const call = database.prepare('insert into api_log (timestamp, endpoint_url) values (?, ?)')
   database.transaction(() => {
-    for (let n = 0; n < MANY; n += 1) file.run(root, `${'deep/'.repeat(60)}${nameOf(n)}`, nameOf(n), nameOf(n))
     for (let n = 0; n < CALLS; n += 1) call.run(`2026-01-01T00:00:00.${String(n % 7).padStart(3, '0')}Z`, `call ${n}`)
   })()
   database.close()
@@ -46,16 +41,6 @@ interface Page {
 }
 const page = async (path: string) => (await (await get(path)).json()) as Page
 const namesOf = ({ items }: Page) => items.map(({ filename }) => filename)
-
-/** Begins to take a list and leaves it there; answers what takes the rest and answers the whole text. */
-async function beginToRead(path: string) {
-  const reader = (await get(path)).body?.getReader()
-  const pieces = [(await reader?.read())?.value ?? new Uint8Array()]
-  return async () => {
-    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) pieces.push(piece.value)
-    return Buffer.concat(pieces).toString()
-  }
-}
 
 describe('a page of any length', () => {
   it('lists every file when the limit allows it, in the order of the pages', async () => {
@@ -109,7 +94,9 @@ describe('a page of any length', () => {
 
 describe('a client that takes its time', () => {
   it('keeps nobody else from seeing what changes', async () => {
-    const finish = await Promise.all(['/files?limit=999999', '/project/uploads_by_tab'].map(beginToRead))
+    const finish = await Promise.all(
+      ['/files?limit=999999', '/project/uploads_by_tab'].map((path) => beginToRead(bench.url(), path)),
+    )
     const folder = join(bench.folder, 'more')
     plant(folder, { 'later.txt': 'later' })
     await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(folder, 'later.txt')] } })
@@ -150,7 +137,7 @@ describe('trees', () => {
 
 describe('a project file that disappears', () => {
   it('ends the list that is read from it whole or cuts it off, and never shortens it', async () => {
-    const finish = await beginToRead('/files?limit=999999')
+    const finish = await beginToRead(bench.url(), '/files?limit=999999')
     rmSync(join(bench.folder, 'finds.pdb'))
     await expect.poll(async () => (await bench.raw().listBatches({})).status).not.toBe(200)
     const missing = finish().then((text) => {

@@ -115,7 +115,7 @@ describe('a project file that goes away while it is open', () => {
     const elsewhere = join(bench.folder, 'moved.pdb')
     renameSync(file(), elsewhere)
     expect((await describeAs('nowhere')).status).toBe(400)
-    expect(displaced()).toEqual([])
+    await until(() => displaced().length === 0)
     await bench.api().loadProject({ body: { path: elsewhere } })
     expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
   })

@@ -26,8 +26,7 @@ export function judge(
     conflicts.length > 0 &&
       'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
     missing.length > 0 && `File Warning: Found ${faults.foundTextures} of ${total} referenced texture files.`,
-    faults.unread !== undefined &&
-      `File Warning: What the file refers to could not be read: ${faults.unread}.`,
+    faults.unread !== undefined && `File Warning: What the file refers to could not be read: ${faults.unread}.`,
     faults.mtlMissing && 'File Warning: The referenced MTL file was not found in the same directory.',
     ...buffers.map((name) => `The buffer file ${name} was not found.`),
     ...(faults.refused ?? []).map((name) => `The reference ${name} leads out of the input folder and was refused.`),

@@ -21,7 +21,8 @@ export function readReferences(path: string, of: ReferenceKind): RawReferences {
   try {
     if (of === 'obj') return { of, libraries: librariesOf(path) }
     if (of === 'mtl') return { of, textures: texturesOf(path) }
-    if (statSync(path).size > GLTF_LIMIT) return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
+    if (statSync(path).size > GLTF_LIMIT)
+      return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
     return { of, ...gltfReferences(parseGltf(readFileSync(path, 'utf8'))) }
   } catch {
     if (of === 'obj') return { of, libraries: [] }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
 import { startsLikeSqlite } from './look-into.js'
 
@@ -19,8 +19,8 @@ export interface FileIdentity {
   whereabouts(): Whereabouts
   /** Whether a path leads to this file. */
   isAt(path: string): boolean
-  /** Removes the log of the old file from beside a new one, unless that came with a log of its own. */
-  removeLog(): void
+  /** Gives the log the name of another file, so that nobody takes it for the log of whatever stands at the path now. */
+  renameLog(to: string): void
   /** Only when nobody in this process has the file open any more: it would end their locks. */
   close(): void
 }
@@ -28,6 +28,8 @@ export interface FileIdentity {
 /** Where the header of a database has its application id. */
 const MARK_AT = 68
 const LARGEST = 2 ** 31 - 1
+/** What SQLite keeps beside a file that is open. */
+const LOGS = ['-wal', '-shm']
 
 /**
  * Remembers which file a database was opened from: device and inode, and a mark in its header that is new each time the
@@ -39,55 +41,72 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
   const handle = openSync(path, 'r')
   let mark = markIn(handle)
   let seen = fstatSync(handle, { bigint: true })
-  const log = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false })
+  const logs = LOGS.map((suffix) => ({ suffix, own: statOf(`${path}${suffix}`) }))
 
-  /** Numbers of files change under some network file systems; the content decides. */
-  function isAnother(): boolean {
-    setMark(database)
+  /** Numbers of files change under some network file systems; the content decides, when it can be asked. */
+  function contentSays(): 'same' | 'another' | 'later' {
+    const wanted = setMark(database)
     mark = markIn(handle)
-    return markAt(path) !== mark
+    if (markAt(path) !== mark) return 'another'
+    return wanted === undefined || wanted === mark ? 'same' : 'later'
   }
 
   function whereabouts(): Whereabouts {
-    const named = statSync(path, { bigint: true, throwIfNoEntry: false })
+    const named = statOf(path)
     if (named === undefined) return fstatSync(handle).nlink === 0 ? 'removed' : 'moved'
     if (isSameState(named, seen)) return 'here'
     const own = fstatSync(handle, { bigint: true })
-    if (!isSameFile(named, own) && isAnother()) return 'replaced'
+    if (!isSameFile(named, own)) {
+      const answer = contentSays()
+      if (answer === 'another') return 'replaced'
+      // Somebody reads an older state, and the new mark waits in the log: the next one asks again.
+      if (answer === 'later') return 'here'
+    }
     // A file that is no database any more is damaged, which queries find out and say.
     if (isSameFile(named, own) && markIn(handle) !== mark && startsLikeSqlite(path)) return 'overwritten'
     seen = named
     return 'here'
   }
 
-  function removeLog(): void {
-    const there = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false })
-    if (log === undefined || there === undefined || !isSameFile(log, there)) return
-    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  function renameLog(to: string): void {
+    for (const { suffix, own } of logs) {
+      const there = statOf(`${path}${suffix}`)
+      if (own !== undefined && there !== undefined && isSameFile(own, there))
+        renameSync(`${path}${suffix}`, `${to}${suffix}`)
+    }
   }
 
   function isAt(other: string): boolean {
-    const there = statSync(other, { bigint: true, throwIfNoEntry: false })
+    const there = statOf(other)
     return there !== undefined && isSameFile(there, fstatSync(handle, { bigint: true }))
   }
 
-  return { whereabouts, isAt, removeLog, close: () => closeSync(handle) }
+  return { whereabouts, isAt, renameLog, close: () => closeSync(handle) }
 }
+
+const statOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })
 
 const isSameFile = (a: BigIntStats, b: BigIntStats) => a.dev === b.dev && a.ino === b.ino
 
 const isSameState = (a: BigIntStats, b: BigIntStats) => isSameFile(a, b) && a.mtimeNs === b.mtimeNs && a.size === b.size
 
-/** Puts a new mark into the file itself. A file that cannot be written keeps its own. */
-function setMark(database: Database): void {
+/**
+ * Puts a new mark into the file itself, or into its log as long as somebody reads an older state.
+ *
+ * @returns the mark; undefined for a file that cannot be written, which keeps its own
+ */
+function setMark(database: Database): number | undefined {
+  const mark = randomInt(1, LARGEST)
   const inLog = database.pragma('journal_mode', { simple: true }) === 'wal'
   try {
     // Only some bytes of the first sector change, and losing them with the power would harm nobody: no need to wait.
     if (inLog) database.pragma('synchronous = OFF')
-    database.pragma(`application_id = ${randomInt(1, LARGEST)}`)
+    database.pragma(`application_id = ${mark}`)
     if (inLog) database.pragma('wal_checkpoint(PASSIVE)')
+    return mark
   } catch (error) {
     if (!isWriteProtected(error)) throw error
+    return undefined
   } finally {
     database.pragma('synchronous = NORMAL')
   }

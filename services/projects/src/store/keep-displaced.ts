@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { FileIdentity, Whereabouts } from './file-identity.js'
@@ -12,15 +12,19 @@ export interface OpenFile {
 
 /**
  * Keeps what an open file holds that is no longer at its path, and closes it. Nothing goes into another file that may be
- * there; the log of the old one is taken away, since beside the new one it would be read as that one's.
+ * there, and SQLite itself takes no log away from beside it, as the file it has open has moved.
  */
 export async function keepDisplaced(file: OpenFile, kept: string, where: Whereabouts): Promise<void> {
-  const { database, path, identity } = file
-  if (where === 'overwritten') keepLog(path, kept)
-  else if (where === 'moved') completeFile(database)
+  const { database, identity } = file
+  identity.renameLog(kept)
+  if (where === 'overwritten') {
+    closeWithoutLog(database, kept)
+    return
+  }
+  if (where === 'moved') completeFile(database)
   else await keepFile(database, kept)
   database.close()
-  identity.removeLog()
+  for (const suffix of ['-wal', '-shm']) rmSync(`${kept}${suffix}`, { force: true })
 }
 
 /** Moves the log into the file, wherever that is now. */
@@ -44,9 +48,14 @@ async function keepFile(database: Database, kept: string): Promise<void> {
 }
 
 /** Only the log still holds what was stored last. An empty log can no longer be moved into the file by closing it. */
-function keepLog(path: string, kept: string): void {
-  const log = `${path}-wal`
-  if (!existsSync(log)) return
-  copyFileSync(log, `${kept}-wal`)
-  truncateSync(log)
+function closeWithoutLog(database: Database, kept: string): void {
+  const log = `${kept}-wal`
+  const partial = `${kept}.partial`
+  if (existsSync(log)) {
+    copyFileSync(log, partial)
+    truncateSync(log)
+  }
+  database.close()
+  if (existsSync(partial)) renameSync(partial, log)
+  rmSync(`${kept}-shm`, { force: true })
 }

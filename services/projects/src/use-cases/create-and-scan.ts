@@ -79,7 +79,7 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       xmlSchema: wish.xmlSchema,
     },
   }
-  let giveFree = () => {}
+  let replacing: Promise<() => void> | undefined
   try {
     const created = await runTask<CreatedProject>('create-project', input, {
       signal: operation.signal,
@@ -88,13 +88,18 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       onTell: async (value) => {
         for (const path of (value as { archives: string[] }).archives) register.noteBuildFile(id, path)
         // Whoever asked for the old project during the scan opened its file again.
-        if (keepOldAs !== null) giveFree = await closeForReplacement(context, wish, PATIENCE)
+        if (keepOldAs !== null) replacing = closeForReplacement(context, wish, PATIENCE, operation.signal)
+        await replacing
       },
     })
     if (keepOldAs !== null) note(context, () => forgetReplaced(context, wish.target))
     return created
   } finally {
-    giveFree()
+    // Also when the task was cancelled while this still waited.
+    await replacing?.then(
+      (giveFree) => giveFree(),
+      () => {},
+    )
     note(context, () => register.endBuild(id))
   }
 }

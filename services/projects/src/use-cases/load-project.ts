@@ -97,9 +97,9 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
   if (known !== undefined && known.path !== path) {
     const work = workUnderWay(openProjects, known)
     if (work.length > 0) throw isAtWork(path, known.path, work)
-    openProjects.drop(uuid)
   }
   openProjects.readmit(uuid)
+  if (known !== undefined && known.path !== path) openProjects.drop(uuid)
   register.remember({ uuid, path }, checked.projectName ?? 'Unknown Project')
   const project = openProjects.use(uuid)
   if (checked.uuid === null && checked.projectId !== null) {

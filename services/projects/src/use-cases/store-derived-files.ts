@@ -19,7 +19,9 @@ export function storeDerivedFiles({
 }: Context): Handler<typeof projectsInternal.storeDerivedFiles> {
   return async ({ project, body }) => {
     const outputs = body.files.map(({ absolute_path }) => existing(absolute_path))
-    const examined = await Promise.all(outputs.map(({ path, size }) => examiners.examine({ path, validate: true }, size)))
+    const examined = await Promise.all(
+      outputs.map(({ path, size }) => examiners.examine({ path, validate: true }, size)),
+    )
     for (const { unreadable, path, report } of examined) {
       if (unreadable !== undefined)
         throw new ServiceError('not_found', `The output ${path} cannot be read: ${report.errors[0]}`)

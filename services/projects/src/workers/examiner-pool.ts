@@ -212,8 +212,7 @@ class TooLong extends Error {
   }
 }
 
-const reasonFor = (error: Error) =>
-  `The file could not be examined, only hashed: ${reasonIn(error)}`
+const reasonFor = (error: Error) => `The file could not be examined, only hashed: ${reasonIn(error)}`
 
 const reasonIn = (error: Error) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
