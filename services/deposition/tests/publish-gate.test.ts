@@ -99,26 +99,39 @@ describe('the publish gate', () => {
     expect((await world.record(id)).record_title).toBe(`Gate ${count}`)
   })
 
-  it('refuses a value that the repository drops without a word', async () => {
-    const { id } = await uploaded()
-    const record = await world.record(id)
-    const metadata = {
-      ...(record.payload?.metadata as object),
-      creators: [{ name: 'Curie, Pierre' }, { name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }],
-    }
-    await world.ledger.updateRecord({
-      project: world.project,
-      body: { record_id: id, record: { payload: { metadata } } },
-    })
-    const { status, body } = await publish(id)
-    expect(status).toBe(400)
-    const { error } = body as { error: string }
-    expect(error).toContain("did not take 'creators'")
-    expect(error).toContain('"orcid":"0000-0000-0000-0000"')
-    expect(error).toContain('Invalid ORCID for creator: Curie, Marie')
-    expect(error).not.toContain('Pierre')
-    expect(published()).toBe(0)
-  })
+  it.each([
+    {
+      what: 'a wrong ORCID',
+      field: 'creators',
+      value: [{ name: 'Curie, Pierre' }, { name: 'Curie, Marie', orcid: '0000-0000-0000-0000' }],
+      said: ['"orcid":"0000-0000-0000-0000"', 'Invalid ORCID for creator: Curie, Marie'],
+    },
+    { what: 'a title of one letter', field: 'title', value: 'T', said: ["'T' was sent", 'at least 3 characters'] },
+    {
+      what: 'a day in words',
+      field: 'dates',
+      value: [{ type: 'Collected', start: 'um 1900' }],
+      said: ['um 1900', 'YYYY'],
+    },
+  ])(
+    'names the value and the reason where the repository drops $what without a word',
+    async ({ field, value, said }) => {
+      const { id } = await uploaded()
+      const record = await world.record(id)
+      const metadata = { ...(record.payload?.metadata as object), [field]: value }
+      await world.ledger.updateRecord({
+        project: world.project,
+        body: { record_id: id, record: { payload: { metadata } } },
+      })
+      const { status, body } = await publish(id)
+      expect(status).toBe(400)
+      const { error } = body as { error: string }
+      expect(error).toContain(`did not take '${field}'`)
+      for (const words of said) expect(error).toContain(words)
+      expect(error).not.toContain('Pierre')
+      expect(published()).toBe(0)
+    },
+  )
 
   it('refuses a draft without files', async () => {
     const { id } = await uploaded({ [`empty-${count + 1}.txt`]: '' })

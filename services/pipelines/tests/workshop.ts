@@ -7,14 +7,14 @@ import { deposition as depositionContract } from '@regesta/contracts/deposition'
 import { pipelines as pipelinesContract } from '@regesta/contracts/pipelines'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { settingsInternal } from '@regesta/contracts/settings'
-import { deposition } from '@regesta/deposition/service'
+import { depositionWith } from '@regesta/deposition/service'
 import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
 import { reply, singleEvent } from '@regesta/http/reply'
 import type { ContextOptions } from '@regesta/pipelines/context'
 import { pipelinesWith } from '@regesta/pipelines/service'
-import { startPracticeRepository } from '@regesta/practice-repository/service'
+import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
 import { installComponent } from '@regesta/testing/install-component'
 import { describeByFileName, listPrepared, openFolder, prepareWaiting } from '@regesta/testing/plant-project'
@@ -31,6 +31,7 @@ export interface Workshop {
   /** Where the services listen; one that is changed here is called at its new address from then on. */
   readonly addresses: Record<string, string>
   readonly pipelinesUrl: string
+  readonly practice: PracticeRepository
   readonly practiceUrl: string
   /** Lines that the component has written to its journal. */
   journal(): string[]
@@ -55,12 +56,15 @@ const settingsWith = (configuration: Record<string, unknown>) =>
 /**
  * @param configure makes the configuration from the workshop's folder; without it there is no settings service
  * @param options waiting times of the pipelines service
+ * @param clockScale divides the waiting times of deposits
  */
 export async function openWorkshop(
   fileNames: readonly string[],
   configure?: (folder: string) => Record<string, unknown>,
   options: ContextOptions = {},
+  clockScale = 1,
 ): Promise<Workshop> {
+  const deposition = depositionWith({ clockScale })
   const pipelines = pipelinesWith(options)
   const home = temporaryFolder('regesta-workshop-')
   const folder = home.path
@@ -112,6 +116,7 @@ export async function openWorkshop(
     get pipelinesUrl() {
       return pipelinesService.url
     },
+    practice,
     practiceUrl: practice.url,
     journal: readJournal,
     journalFile,

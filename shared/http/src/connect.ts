@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
+import { waitForOperation } from './wait-for-operation.js'
 
 /** Where a neighbour is and how to call it. */
 export interface Neighbour {
@@ -24,7 +25,6 @@ export interface Neighbour {
 
 /** A program that has not begun to answer by then does not turn. Long work is asked for in shorter pieces. */
 const FIRST_BYTE = 29_000
-const PIECE_SECONDS = 25
 
 type Part<N extends string, S extends z.ZodType> =
   Record<string, never> extends z.input<S> ? { [K in N]?: z.input<S> } : { [K in N]: z.input<S> }
@@ -36,6 +36,8 @@ export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
     project?: string
     headers?: Record<string, string>
     signal?: AbortSignal | undefined
+    /** Hears, while long work is waited for, what it says of itself. */
+    onMessage?: (message: string) => void
   }
 
 /** What came back, whatever its status. */
@@ -59,16 +61,18 @@ export type RawClient<C extends Contract> = {
   readonly [N in keyof C]: (...call: Optional<CallOf<C[N]>>) => Promise<Answer>
 } & { close(): Promise<void> }
 
-interface LooseCall {
+/** A call before it is known which endpoint it is for. */
+export interface LooseCall {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
   project?: string
   headers?: Record<string, string>
   signal?: AbortSignal
+  onMessage?: (message: string) => void
 }
 
-/** Connects to a neighbour by its contract. Long endpoints are waited for in pieces of 25 seconds. */
+/** Connects to a neighbour by its contract. Long endpoints are waited for in pieces of 25 seconds at most. */
 export function connect<const C extends Contract>(contract: C, neighbour: Neighbour): Client<C> {
   const sender = createSender(neighbour)
   const methods = Object.entries(contract).map(([name, endpoint]) => [
@@ -94,7 +98,8 @@ export function connectRaw<const C extends Contract>(contract: C, neighbour: Nei
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'> & Partial<Pick<Endpoint, 'long'>>
 
-interface Sender {
+/** Sends one call to a neighbour. */
+export interface Sender {
   send(endpoint: Sent, call: LooseCall): Promise<Answer>
   close(): Promise<void>
 }
@@ -145,35 +150,6 @@ function createSender(neighbour: Neighbour): Sender {
 /** Only whoever asks a long endpoint for the whole of its work waits as long as that takes. */
 const answersAtOnce = ({ long }: Sent, { headers }: LooseCall): boolean =>
   long !== true || headers?.prefer === 'respond-async'
-
-/** How often work that a restart of the neighbour broke off is asked for. */
-const ATTEMPTS = 5
-
-/**
- * Starts the operation and asks for its state until it has ended, so that no single call lasts long. Work that a restart
- * broke off is asked for anew where the endpoint may be repeated.
- */
-async function waitForOperation(sender: Sender, endpoint: Endpoint, call: LooseCall): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
-    if (accepted.status !== 202) return accepted
-    const path = (accepted.body as { status_url: string }).status_url.replace(/^\/api/, '')
-    const state = await endOfOperation(sender, path, call)
-    if (state.status !== 200) return state
-    const brokenOff = (state.body as { status: string }).status === 'interrupted'
-    if (!brokenOff || endpoint.repeat === 'never' || attempt === ATTEMPTS) {
-      return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
-    }
-  }
-}
-
-async function endOfOperation(sender: Sender, path: string, { signal }: LooseCall): Promise<Answer> {
-  const look = { method: 'GET', path, repeat: 'safe' } as const
-  for (;;) {
-    const state = await sender.send(look, { query: { wait: PIECE_SECONDS }, ...(signal ? { signal } : {}) })
-    if (state.status !== 200 || (state.body as { status: string }).status !== 'running') return state
-  }
-}
 
 /** The path with its parameters and query filled in; text and query are percent-encoded. */
 function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {

@@ -6,6 +6,8 @@ import { CERTAINTY } from '../domain/reading-schedule.js'
 
 /** Nobody waits longer, specified milliseconds: the outcome of every write is certain before, unless nothing can be read. */
 const LONGEST = CERTAINTY + 60_000
+/** What those hear meanwhile who follow the operation. */
+const NOT_KNOWN = 'Whether the last call to the repository was done is not known yet'
 /** Milliseconds from the time of a reading to what follows from it. */
 const READING = 100
 
@@ -26,7 +28,8 @@ export function onceKnown<E extends Endpoint>(
       } catch (error) {
         const at = isServiceError(error) ? error.members.checked_again_at : undefined
         if (typeof at !== 'string' || clock.steady() - begun > clock.span(LONGEST)) throw error
-        progress({ message: (error as Error).message })
+        const until = new Date(clock.now() + clock.span(LONGEST) - (clock.steady() - begun)).toISOString()
+        progress({ message: `${NOT_KNOWN}. It is checked again at ${at}, and waited for until ${until} at the latest` })
         await clock.wait((Math.max(0, Date.parse(at) - clock.now()) + READING) / clock.span(1), signal)
       }
     }

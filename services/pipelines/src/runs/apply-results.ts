@@ -6,6 +6,7 @@ import { descriptionTemplate, fillDescription } from '../domain/description.js'
 import { isObject } from '../domain/read-member.js'
 import { named } from '../outside/deposits.js'
 import { readSmallText } from '../outside/files.js'
+import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import type { WorkingItem } from './run-scope.js'
@@ -14,7 +15,7 @@ import type { WorkingItem } from './run-scope.js'
 export async function applyResults(work: WorkingItem): Promise<void> {
   const { context, run, record, claimToken, tell } = work
   const project = run.project_uuid
-  const call = { project, params: { record_id: String(record.record_id) } }
+  const call = { project, params: { record_id: String(record.record_id) }, onMessage: passOn(work) }
   await keepRunOutputs(work)
   const values = await resultValues(work)
   if (record.record_status === 'draft') {

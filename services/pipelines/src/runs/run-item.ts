@@ -9,6 +9,7 @@ import { named } from '../outside/deposits.js'
 import { hashFile } from '../outside/files.js'
 import { applyResults } from './apply-results.js'
 import { outputDirectoryOf } from './output-directory.js'
+import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import type { ItemScope, WorkingItem } from './run-scope.js'
@@ -45,12 +46,14 @@ export async function runItem(scope: ItemScope): Promise<void> {
 }
 
 /** Versioning mode: the draft of the next version with its manifest applied; an open draft is used again. */
-async function recordOfNewVersion({ context, run, item, tell }: ItemScope): Promise<number> {
+async function recordOfNewVersion(scope: ItemScope): Promise<number> {
+  const { context, run, item, tell } = scope
   tell(`Preparing the next version of concept ${item.item_id}`)
   const { record_id } = await named('Failed to create new version draft', () =>
     context.deposition.ensureVersion({
       project: run.project_uuid,
       body: { concept_rec_id: item.item_id, is_sandbox: run.is_sandbox, file_manifest: run.manifest ?? undefined },
+      onMessage: passOn(scope),
     }),
   )
   context.items.change(run.run_uuid, item.position, { record_id })
@@ -58,11 +61,8 @@ async function recordOfNewVersion({ context, run, item, tell }: ItemScope): Prom
 }
 
 /** Standard mode: metadata backed up, derived files of earlier runs removed, the draft made where it is wanted. */
-async function openRecord(
-  { context, run, item, tell }: ItemScope,
-  record: InternalRecord,
-  token: string,
-): Promise<InternalRecord> {
+async function openRecord(scope: ItemScope, record: InternalRecord, token: string): Promise<InternalRecord> {
+  const { context, run, item, tell } = scope
   const project = run.project_uuid
   const recordId = record.record_id
   const isVersion = item.record_id === null || String(item.record_id) !== item.item_id
@@ -80,9 +80,8 @@ async function openRecord(
   await Promise.all([backup, context.projects.withdrawDerivedFiles({ project, body: withdrawal })])
   if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
   tell('Creating the draft')
-  await named('Draft creation failed', () =>
-    context.deposition.ensureDraft({ project, params: { record_id: String(recordId) }, body: { claim_token: token } }),
-  )
+  const call = { project, params: { record_id: String(recordId) }, onMessage: passOn(scope) }
+  await named('Draft creation failed', () => context.deposition.ensureDraft({ ...call, body: { claim_token: token } }))
   return readRecord(context, project, recordId)
 }
 

@@ -1,0 +1,52 @@
+import type { Endpoint } from '@regesta/contracts/endpoint'
+import type { Answer, LooseCall, Sender } from './connect.js'
+
+/** How often work that a restart of the neighbour broke off is asked for. */
+const ATTEMPTS = 5
+/** Seconds that one look at an operation waits for its end. */
+const PIECE = 25
+
+interface State {
+  readonly status: string
+  readonly message: string | null
+}
+
+/**
+ * Starts the operation and asks for its state until it has ended, so that no single call lasts long. Work that a restart
+ * broke off is asked for anew where the endpoint may be repeated.
+ */
+export async function waitForOperation(
+  sender: Sender,
+  endpoint: Endpoint,
+  { onMessage, ...call }: LooseCall,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
+    if (accepted.status !== 202) return accepted
+    const path = (accepted.body as { status_url: string }).status_url.replace(/^\/api/, '')
+    const state = await endOfOperation(sender, path, call, onMessage)
+    if (state.status !== 200) return state
+    const brokenOff = (state.body as State).status === 'interrupted'
+    if (!brokenOff || endpoint.repeat === 'never' || attempt === ATTEMPTS) {
+      return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
+    }
+  }
+}
+
+/** Whoever listens to the work looks often at first and more and more rarely. */
+async function endOfOperation(
+  sender: Sender,
+  path: string,
+  { signal }: LooseCall,
+  onMessage: LooseCall['onMessage'],
+): Promise<Answer> {
+  const look = { method: 'GET', path, repeat: 'safe' } as const
+  let heard = ''
+  for (let wait = onMessage === undefined ? PIECE : 1; ; wait = Math.min(2 * wait, PIECE)) {
+    const answer = await sender.send(look, { query: { wait }, ...(signal ? { signal } : {}) })
+    const { status, message } = answer.body as State
+    if (answer.status !== 200 || status !== 'running') return answer
+    if (message !== null && message !== '' && message !== heard) onMessage?.(message)
+    heard = message ?? heard
+  }
+}
