@@ -32,10 +32,6 @@ export interface Step {
   readonly effects: readonly Effect[]
 }
 
-/** What everybody sees of a state. */
-export const visibleStatus = (state: RunState): ExecutionStatus =>
-  state.phase === 'ended' ? state.outcome.status : 'running'
-
 /**
  * The next state. Rules: the first reason to end wins; what is visible as running can still be cancelled; a time limit
  * concerns the process only; `finish` happens exactly once, and `stop` at most once.
