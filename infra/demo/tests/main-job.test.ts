@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
@@ -16,15 +17,24 @@ afterEach(async () => {
   leave = undefined
 })
 
-async function start(together: boolean): Promise<{ installation: Installation; folder: string }> {
+async function start(together: boolean): Promise<{ installation: Installation; home: string; folder: string }> {
   const home = temporaryFolder('regesta-main-job-')
+  const museum = temporaryFolder('regesta-museum-')
   const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: MAIN_JOB_SERVICES })
   leave = async () => {
     await installation.stop()
     home.remove()
+    museum.remove()
   }
-  return { installation, folder: join(home.path, 'demo') }
+  return { installation, home: home.path, folder: museum.path }
 }
+
+/** What lies in a folder and below it with its rights, folders with a slash. */
+const rightsBelow = (folder: string): [name: string, rights: number][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [entry.isDirectory() ? `${path}/` : path, statSync(path).mode & 0o777]
+  })
 
 async function expectWhole(installation: Installation, published: readonly PublishedObject[]) {
   expect(await checkMainJob(installation, published)).toEqual([])
@@ -39,6 +49,24 @@ describe.each([
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
   })
+
+  test.runIf(process.platform !== 'win32')(
+    'keeps the data folder to its owner and gives the project file the rights that the person gives new files',
+    async () => {
+      const umask = process.umask(0o027)
+      try {
+        const { installation, home, folder } = await start(together)
+        await runMainJob({ gateway: installation.url, folder, report: silent })
+        expect(rightsBelow(home).filter(([, rights]) => (rights & 0o077) !== 0)).toEqual([])
+        expect(rightsBelow(home).length).toBeGreaterThan(50)
+        const made = rightsBelow(folder).filter(([name]) => /\.pdb(\.lock)?$/.test(name))
+        expect(made.length).toBeGreaterThan(0)
+        expect(made).toEqual(made.map(([name]) => [name, 0o640]))
+      } finally {
+        process.umask(umask)
+      }
+    },
+  )
 
   test('ends with the same records when processes are killed on the way', { timeout: 300_000 }, async () => {
     const { installation, folder } = await start(together)

@@ -33,12 +33,6 @@ export const definitionOf = (part: string): string => compiled(folderOf(part), p
 export const everyPart = (): string[] =>
   [...Object.keys(services), PRACTICE].filter((part) => existsSync(definitionOf(part)))
 
-/** Programs that write for people too: project files, archives and the outputs of runs, with the rights that people chose. */
-const WRITE_FOR_PEOPLE = ['projects', 'execution', 'pipelines', HOST]
-
-/** Whether all that a program writes is for the owner of the data folder alone. */
-export const isPrivate = ({ name }: Plan): boolean => !WRITE_FOR_PEOPLE.includes(name)
-
 /**
  * The processes for some services: one each, or, together, one host for all but execution, whose runs must not end with
  * a fault of others. The gateway always is a process of its own.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
 import { withoutTokens } from '@regesta/http/repository-tokens'
-import { isPrivate, type Plan } from './programs.js'
+import type { Plan } from './programs.js'
 import { createPulse, type Pulse } from './pulse.js'
 
 /** A small young generation keeps an idle process small; V8 grows the old one as needed. */
@@ -60,7 +60,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     const started = performance.now()
     const env = withoutTokens(process.env)
     const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
-    const own = asItsWriter(plan, () => fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env }))
+    const own = fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env })
     child = own
     own.on('message', (message: ProgramMessage) => {
       if (message.type === 'listening') hasBegun()
@@ -109,17 +109,6 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     retire,
     stop,
     kill: () => child?.kill('SIGKILL'),
-  }
-}
-
-/** Starts a program with the rights that its new files are to have: a process inherits them, and no thread may change them. */
-function asItsWriter<T>(plan: Plan, start: () => T): T {
-  if (!isPrivate(plan)) return start()
-  const before = process.umask(0o077)
-  try {
-    return start()
-  } finally {
-    process.umask(before)
   }
 }
 

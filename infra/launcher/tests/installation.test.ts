@@ -74,19 +74,19 @@ describe('a start', () => {
     expect(readRunFile(home.path)).toBeUndefined()
   })
 
-  it.runIf(process.platform !== 'win32')(
-    'closes the data folder to other users, and writes files for its owner',
-    async () => {
-      chmodSync(home.path, 0o755)
-      mkdirSync(join(home.path, 'data'), { mode: 0o755 })
-      const notices: string[] = []
-      await start({ say: (line) => notices.push(line), onlyServices: [...SERVICES, 'dataset', 'deposition'] })
-      expect(notices.join()).toContain(`could read the data folder ${home.path}`)
-      const open = [home.path, ...filesBelow(home.path)].filter((path) => (statSync(path).mode & 0o077) !== 0)
-      expect(open).toEqual([])
-      expect(filesBelow(home.path)).toContain(join(home.path, 'data', 'dataset'))
-    },
-  )
+  it.runIf(process.platform !== 'win32').each([
+    ['a process for each service', false],
+    ['services together in one process', true],
+  ])('closes the data folder to other users, and writes files for its owner, with %s', async (_, together) => {
+    chmodSync(home.path, 0o755)
+    mkdirSync(join(home.path, 'data'), { mode: 0o755 })
+    const notices: string[] = []
+    await start({ together, say: (line) => notices.push(line), onlyServices: undefined })
+    expect(notices.join()).toContain(`could read the data folder ${home.path}`)
+    const open = [home.path, ...filesBelow(home.path)].filter((path) => (statSync(path).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+    expect(filesBelow(home.path)).toContain(join(home.path, 'data', 'dataset'))
+  })
 
   it('makes a new key each time and keeps the ports', async () => {
     const first = await start()

@@ -47,7 +47,10 @@ it('writes a script that hands every argument over literally and keeps the exit 
   const folder = mkdtempSync(join(tmpdir(), 'regesta-job-'))
   const exitFile = join(folder, 'exit code')
   const mark = 'REGESTA_EXECUTION_ID=b5a3'
-  writeFileSync(join(folder, 'job.sh'), jobScript(order, { PATH: '/bin', A: 'b c' }, { exitFile, mark, mappings: [] }))
+  writeFileSync(
+    join(folder, 'job.sh'),
+    jobScript(order, { PATH: '/bin', A: 'b c' }, { exitFile, mark, mappings: [], umask: 0o022 }),
+  )
   const run = () => execFileSync('sh', [join(folder, 'job.sh')], { encoding: 'utf8' })
   expect(run).toThrow(expect.objectContaining({ status: 7, stdout: `[ "it's", '$(id)', '', '/data/in' ]\n` }))
   expect(readFileSync(exitFile, 'utf8')).toBe('7\n')

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SecuritySection } from '@regesta/contracts/configuration'
@@ -8,6 +7,7 @@ import type { RepositoryTokens, Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { z } from 'zod'
 import { type OpenProjects, openProjects } from './open-projects.js'
 import { type AllowedPaths, allowedPaths } from './outside/allowed-paths.js'
@@ -57,7 +57,7 @@ const READER_THREADS = 2
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('projects')
   const folder = join(start.home, 'data', 'projects')
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const database = openDatabase(join(folder, 'register.db'), { migrations: REGISTER_MIGRATIONS, log })
   const register = registerStore(database)
   clearBuilds(register, log)

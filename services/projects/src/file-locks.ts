@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { giveToPeople } from '@regesta/http/new-files'
 import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 
 /** Locks of files that this process writes to, against other processes. */
@@ -79,7 +80,10 @@ export function fileLocks(): FileLocks {
 function lockBeside(path: string, giveUp: () => void): FileLock {
   try {
     const taken = lockFile(path)
-    if (taken !== null) return taken
+    if (taken !== null) {
+      giveToPeople(`${path}.lock`)
+      return taken
+    }
   } catch (error) {
     giveUp()
     throw isProtection(error) ? cannotWrite(path, error) : error

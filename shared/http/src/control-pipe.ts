@@ -1,5 +1,6 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { logger } from '@regesta/log/logger'
+import { keepToTheOwner, nameDataFolder } from './new-files.js'
 
 /** Longest time between the request to stop and the end of the process, milliseconds. */
 const EXIT_LIMIT = 4_000
@@ -58,6 +59,7 @@ export async function runProgram<M extends StartMessage>(
   open: (start: M) => Promise<Program>,
   alone: () => M | Promise<M>,
 ): Promise<void> {
+  keepToTheOwner()
   const log = logger(name)
   const controlled = process.send !== undefined
   let program: Program | undefined
@@ -74,7 +76,9 @@ export async function runProgram<M extends StartMessage>(
   process.on('SIGINT', () => controlled || void stop())
   process.on('disconnect', () => void stop())
   try {
-    program = await open(controlled ? await startMessage<M>(stop) : await alone())
+    const start = controlled ? await startMessage<M>(stop) : await alone()
+    nameDataFolder(start.home)
+    program = await open(start)
   } catch (error) {
     const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
     log.fatal({ err: error }, 'not started')

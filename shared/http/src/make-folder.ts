@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { giveFolderToPeople } from './new-files.js'
 
 /**
- * Makes a folder with those above it; one that is there is fine. Node's own recursive `mkdir` never returns where the
+ * Makes a folder for people, with those above it and the rights that they give new ones; one that is there is fine. Node's own recursive `mkdir` never returns where the
  * operating system finds no entry below a folder that exists, as in `/proc`: here that is an error like any other.
  */
 export async function makeFolder(folder: string): Promise<void> {
@@ -19,13 +20,20 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 async function makeOne(path: string): Promise<void> {
-  await mkdir(path).catch(async (error: unknown) => {
-    const isFolder = await stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    )
-    if (!isFolder) throw error
-  })
+  const made = await mkdir(path).then(
+    () => true,
+    (error: unknown) => unlessFolder(path, error),
+  )
+  if (made) giveFolderToPeople(path)
+}
+
+async function unlessFolder(path: string, error: unknown): Promise<false> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw error
+  return false
 }
 
 /** The same for threads that may wait. */
@@ -44,6 +52,7 @@ export function makeFolderSync(folder: string): void {
 function makeOneSync(path: string): void {
   try {
     mkdirSync(path)
+    giveFolderToPeople(path)
   } catch (error) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }

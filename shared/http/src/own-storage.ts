@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { assertSound, DamagedDatabase, keepCopy } from '@regesta/sqlite/own-databases'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
 import { storageFault } from './storage-fault.js'
 
@@ -43,7 +44,7 @@ function assertUsable(folder: string, { name, migrations }: OwnDatabase): void {
 }
 
 function assertRoom(folder: string): void {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const path = join(folder, '.room')
   const file = openSync(path, 'w')
   try {

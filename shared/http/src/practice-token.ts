@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 /**
  * The token that opens this installation's practice repository: random, made when somebody first asks for it, and kept in
@@ -25,7 +26,7 @@ function keptToken(file: string): string | undefined {
 
 /** Several programs may ask at once: the first one's token holds. What is no token is replaced. */
 function makeToken(file: string): string {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   const fresh = `${file}.${process.pid}.new`
   writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@regesta/contracts/endpoint'
@@ -8,6 +7,7 @@ import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { now } from '@regesta/sqlite/timestamp'
 import { endedOperations } from './ended-operations.js'
 import { type LiveOperation, runLive, type Work } from './live-operation.js'
@@ -54,7 +54,7 @@ export interface Operations extends OperationHost {
 
 /** The long operations of one service, in a database of their own. */
 export function openOperations({ service, folder, log }: OperationsOptions): Operations {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const database = openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log })
   const store = operationStore(database)
   const results = resultFiles(folder)

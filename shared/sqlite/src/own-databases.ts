@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makePrivateFolder } from './private-folder.js'
 import { Sqlite } from './sqlite.js'
 import { now } from './timestamp.js'
 
@@ -51,7 +52,7 @@ export async function keepCopy(file: string): Promise<void> {
   const copies = copiesOf(file)
   const copy = join(folderOf(file), `${basename(file, '.db')}.${now().slice(0, 10)}.db`)
   if (!existsSync(file) || copies.includes(copy)) return
-  mkdirSync(folderOf(file), { recursive: true })
+  makePrivateFolder(folderOf(file))
   const partial = `${copy}.partial`
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { migrate } from './open-database.js'
+import { makePrivateFolder } from './private-folder.js'
 import { Sqlite } from './sqlite.js'
 
 /** Copies a database into one complete file, also while it is used. */
 export async function copyWhole(file: string, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(to))
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     await database.backup(to)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { Sql } from './sql.js'
 
 /** Bytes that arrived completely and wait under `incoming/` for the commit that makes them part of the repository. */
@@ -20,8 +21,8 @@ export function contentStore(folder: string, sql: Sql) {
   const incoming = join(folder, 'incoming')
   const kept = join(folder, 'contents')
   rmSync(incoming, { recursive: true, force: true })
-  mkdirSync(incoming, { recursive: true })
-  mkdirSync(kept, { recursive: true })
+  makePrivateFolder(incoming)
+  makePrivateFolder(kept)
   let isRehearsal = false
   const pathOf = (id: string) => join(kept, id.slice(0, 2), id)
   const known = (id: string) => sql('SELECT 1 FROM contents WHERE id = ?').get(id) !== undefined
@@ -38,7 +39,7 @@ export function contentStore(folder: string, sql: Sql) {
     /** Takes received bytes over; call it inside the transaction that refers to them. */
     keep({ path, size, md5 }: ReceivedContent): string {
       const id = randomUUID()
-      mkdirSync(join(kept, id.slice(0, 2)), { recursive: true })
+      makePrivateFolder(join(kept, id.slice(0, 2)))
       renameSync(path, pathOf(id))
       insert(id, size, md5, null)
       return id

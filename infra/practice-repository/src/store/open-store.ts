@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
 import { type Database, openDatabase } from '@regesta/sqlite/open-database'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { statementCache } from '@regesta/sqlite/statements'
 import { bucketFileStore } from './bucket-files.js'
 import { bucketStore } from './buckets.js'
@@ -18,7 +18,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Opens the repository's folder: one database and the files beside it. */
 export function openStore(folder: string, firstId: number, log: Logger) {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const database = openDatabase(join(folder, 'repository.sqlite'), { migrations: MIGRATIONS, log })
   database.function('matches', { deterministic: true }, textMatcher())
   const sql = statementCache(database)

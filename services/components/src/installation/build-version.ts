@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument } from '../domain/component-schema.js'
 import { buildEnvironment, environmentVariables, interpreterOf } from '../outside/build-environment.js'
 import { carryUserFiles } from '../outside/package-files.js'
@@ -76,7 +77,7 @@ async function fillFolder(tools: BuildTools, job: Job, component: Component, ord
     const notes = await carryUserFiles(tools.folders.path(order.before.folder), path, neededFiles(component))
     for (const note of notes) job.report('warning', note)
   }
-  for (const directory of document.structure?.directories ?? []) await mkdir(join(path, directory), { recursive: true })
+  for (const directory of document.structure?.directories ?? []) makePrivateFolder(join(path, directory))
   const file_paths = await copyFiles(document, path, order.given, order.before?.file_paths ?? {})
   await buildEnvironment(kind, environmentJob(tools, job, component))
   await runScript(tools, job, component)

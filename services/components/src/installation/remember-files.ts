@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, stat, writeFile } from 'node:fs/promises'
+import { cp, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument, InstallationFile } from '../domain/component-schema.js'
 import { ownMember } from '../domain/group-by-category.js'
 
@@ -64,7 +65,7 @@ export async function copyFiles(
   for (const [name, source] of Object.entries(given)) {
     if (!source) continue
     const target = freeTarget(name, declared.get(name)?.default_filename ?? basename(source), paths)
-    await mkdir(join(folder, MODELS), { recursive: true })
+    makePrivateFolder(join(folder, MODELS))
     await cp(source, join(folder, target), { recursive: true, force: true, dereference: true })
     paths[name] = target
   }
@@ -78,7 +79,7 @@ export async function copyFiles(
 
 async function writeDefault(folder: string, file: InstallationFile, paths: Record<string, string>): Promise<string> {
   const target = freeTarget(file.name, file.default_filename ?? file.name, paths)
-  await mkdir(join(folder, MODELS), { recursive: true })
+  makePrivateFolder(join(folder, MODELS))
   if (!existsSync(join(folder, target))) await writeFile(join(folder, target), file.default_content ?? '')
   return target
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { z } from 'zod'
 import { compareVersionTexts, parseVersion } from '../domain/version.js'
 import type { SafeFetch } from './safe-fetch.js'
@@ -58,7 +59,7 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
   async function writeCache(cache: Cache): Promise<void> {
     const temporary = `${file}.${randomUUID()}`
     try {
-      await mkdir(folder, { recursive: true })
+      makePrivateFolder(folder)
       await writeFile(temporary, JSON.stringify(cache))
       await rename(temporary, file)
     } catch (error) {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { nodePackages } from '../domain/requirements.js'
 import type { Build } from './build.js'
 
@@ -24,7 +25,7 @@ export async function readManifest(folder: string): Promise<unknown> {
 /** Fills `node_modules/` from package.json, exactly as package-lock.json says where there is one. Package scripts do not run. */
 export async function buildNodeEnvironment(build: Build): Promise<void> {
   const packages = nodePackages(await readManifest(build.folder))
-  await mkdir(join(build.folder, 'node_modules'), { recursive: true })
+  makePrivateFolder(join(build.folder, 'node_modules'))
   if (packages.length === 0) return build.report('info', 'No Node dependencies to install.', 80)
   build.report('info', 'Installing Node dependencies...', 40)
   const locked = existsSync(join(build.folder, 'package-lock.json'))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, cp, lstat, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, lstat, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { MARKS } from '../store/folder-listing.js'
 
 /** Lists the files that came with a version and their SHA-256, so that the user's own files can be told apart. */
@@ -77,7 +78,7 @@ export async function carryUserFiles(from: string, to: string, needed: ReadonlyS
 }
 
 async function copyOne(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+  makePrivateFolder(dirname(to))
   if ((await lstat(from)).isFile()) await copyFile(from, to, constants.COPYFILE_FICLONE)
   else await cp(from, to, { verbatimSymlinks: true, force: true })
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { link, lstat, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 /** Smaller files cost more as a link than they save. */
 const SMALLEST = 1
@@ -45,7 +46,7 @@ async function shareFile(file: string, store: string): Promise<number | undefine
   const shared = join(store, await storeName(file, mode))
   const known = await lstat(shared).catch(() => undefined)
   if (known === undefined) {
-    await mkdir(dirname(shared), { recursive: true })
+    makePrivateFolder(dirname(shared))
     await link(file, shared)
     return undefined
   }

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { ServiceError } from '@regesta/contracts/problem'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
 export interface UnpackLimits {
@@ -47,7 +47,7 @@ export async function unpack(
       const path = entry.fileName.slice(prefix.length)
       if (path === '') continue
       const target = join(folder, path)
-      await mkdir(path.endsWith('/') ? target : dirname(target), { recursive: true })
+      makePrivateFolder(path.endsWith('/') ? target : dirname(target))
       if (path.endsWith('/')) continue
       written += await extract(zip, entry, target, limits.total - written, signal)
       files.push(path)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { documentCache } from './document-cache.js'
 import { folderListing, SET_ASIDE, UNFINISHED } from './folder-listing.js'
 
@@ -41,12 +42,12 @@ export function componentFolders(root: string) {
     /** A fresh folder for something in the making; the caller removes or renames it. */
     async staging(): Promise<string> {
       const folder = join(STAGING, randomUUID())
-      await mkdir(path(folder), { recursive: true })
+      makePrivateFolder(path(folder))
       return folder
     },
     /** Gives a staged folder its place: `<version>` when that is free, else with a number behind it. */
     async place(staged: string, name: string, version: string): Promise<string> {
-      await mkdir(path(name), { recursive: true })
+      makePrivateFolder(path(name))
       const plain = folderNameOf(version)
       for (let number = 1; ; number += 1) {
         const folder = join(name, number === 1 ? plain : `${plain}~${number}`)
@@ -61,7 +62,7 @@ export function componentFolders(root: string) {
      * @param registered folders that the database knows as complete builds
      */
     async sweep(registered: ReadonlySet<string>): Promise<void> {
-      await mkdir(root, { recursive: true })
+      makePrivateFolder(root)
       await rm(path(TRASH), { recursive: true, force: true, maxRetries: 5 })
       await rm(path(STAGING), { recursive: true, force: true, maxRetries: 5 })
       for (const folder of await listing.listUnfinished()) {
@@ -73,7 +74,7 @@ export function componentFolders(root: string) {
 }
 /** Moves a folder to the trash in one step, where it may take its time. */
 async function removeAtOnce(folder: string, trash: string): Promise<void> {
-  await mkdir(trash, { recursive: true })
+  makePrivateFolder(trash)
   const target = join(trash, randomUUID())
   const moved = await rename(folder, target).then(
     () => true,

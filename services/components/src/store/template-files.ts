@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { parseDocument, stringify } from 'yaml'
 import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 
@@ -44,7 +45,7 @@ export function templateFiles(folders: ComponentFolders) {
     list: async (name: string, folder: string): Promise<string[]> =>
       [...new Set([...(await stems(own(name))), ...(await stems(folders.path(join(folder, TEMPLATES))))])].sort(),
     async save(name: string, template: string, parameters: Record<string, unknown>): Promise<void> {
-      await mkdir(own(name), { recursive: true })
+      makePrivateFolder(own(name))
       const file = join(own(name), `${template}.yaml`)
       const text = stringify(
         { parameters },

@@ -17,6 +17,15 @@ export function mapPath(argument: string, mappings: readonly PathMapping[]): str
 /** The name under which a job is found again; job names cannot hold everything that a run key can. */
 export const jobName = (runKey: string): string => `regesta:${runKey.replace(/[^\w./:-]/g, '_')}`
 
+export interface JobPlaces {
+  readonly exitFile: string
+  /** The variable that marks its processes. */
+  readonly mark: string
+  readonly mappings: readonly PathMapping[]
+  /** What is taken from the rights of the files that the component makes. */
+  readonly umask: number
+}
+
 /**
  * The script of a job: the component in its own environment and folder, the end of everything it started, and its exit code
  * for the time after Slurm forgets. It finds processes by the variable of the run, wherever they went, because not every way
@@ -25,7 +34,7 @@ export const jobName = (runKey: string): string => `regesta:${runKey.replace(/[^
 export function jobScript(
   order: RunOrder,
   environment: Record<string, string>,
-  { exitFile, mark, mappings }: { exitFile: string; mark: string; mappings: readonly PathMapping[] },
+  { exitFile, mark, mappings, umask }: JobPlaces,
 ): string {
   const map = (text: string) => mapPath(text, mappings)
   const variables = [mark, ...Object.entries(environment).map(([name, value]) => `${name}=${map(value)}`)]
@@ -37,7 +46,7 @@ signal_all() {
   done 2>/dev/null
 }
 trap 'signal_all TERM; sleep 0.5; signal_all KILL' TERM
-env -i ${quoteCommand([...variables, ...order.command.map(map)])} </dev/null &
+(umask ${umask.toString(8)} && exec env -i ${quoteCommand([...variables, ...order.command.map(map)])} </dev/null) &
 wait "$!"
 code=$?
 while kill -0 "$!" 2>/dev/null; do

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
+import { umaskAt } from '@regesta/http/new-files'
 import { listProcessIds, memoryOf, startTimeOf } from '@regesta/processes/process-table'
 import { now } from '@regesta/sqlite/timestamp'
 import type { execa as Execa } from 'execa'
@@ -11,9 +12,10 @@ import type { Watchdog } from './watchdog.js'
 
 /**
  * Waits for a line, then becomes the component, in the same process and without input. Until that line comes the run is on
- * record nowhere; if the service dies before it sends it, the line never comes and nothing runs.
+ * record nowhere; if the service dies before it sends it, the line never comes and nothing runs. Its files get the rights
+ * that people give new ones.
  */
-const GATE = 'read -r go && exec "$@" </dev/null'
+const GATE = 'umask "$1"; shift; read -r go && exec "$@" </dev/null'
 
 /** Milliseconds between two looks at the memory of a run; the first one comes sooner. */
 const SAMPLE_INTERVAL = 500
@@ -86,8 +88,9 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
 }
 
 /** Not asynchronous, since to await a child is to await its end; so the caller loads what starts it. */
-function spawnGated(execa: typeof Execa, { command, folder }: RunOrder, env: Record<string, string>) {
-  return execa('/bin/sh', ['-c', GATE, 'sh', ...command], {
+function spawnGated(execa: typeof Execa, { command, folder, outputDirectory }: RunOrder, env: Record<string, string>) {
+  const umask = umaskAt(outputDirectory).toString(8)
+  return execa('/bin/sh', ['-c', GATE, 'sh', umask, ...command], {
     cwd: folder,
     env,
     extendEnv: false,

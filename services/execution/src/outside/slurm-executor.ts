@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
+import { umaskAt } from '@regesta/http/new-files'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
 import { RUN_VARIABLE } from './end-process-tree.js'
@@ -36,7 +37,8 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       await makeFolder(order.outputDirectory)
       await makeFolder(folder)
       const mark = `${RUN_VARIABLE}=${order.executionId}`
-      const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map }
+      const umask = umaskAt(order.outputDirectory)
+      const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map, umask }
       const variables = { ...environment, ...order.environment }
       await writeFile(join(folder, 'job.sh'), jobScript(order, variables, places), { mode: 0o700 })
     },

@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToPeople } from '@regesta/http/new-files'
 import { toYaml } from '../domain/yaml-form.js'
 import { tellable } from './crate-entities.js'
 import { runRecordGraph } from './run-record-graph.js'
@@ -25,5 +26,6 @@ export async function writeRunRecord(work: WorkingItem): Promise<string[]> {
 
 async function placeText(path: string, text: string): Promise<void> {
   await writeFile(`${path}.incoming`, text)
+  giveToPeople(`${path}.incoming`)
   await rename(`${path}.incoming`, path)
 }

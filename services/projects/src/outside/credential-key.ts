@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 export interface Sealed {
   readonly cipher_text: Buffer
@@ -55,7 +56,7 @@ function readKey(file: string): Buffer {
 
 function createKey(file: string): Buffer {
   const key = randomBytes(32)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   const fresh = `${file}.${process.pid}.new`
   writeFileSync(fresh, `${key.toString('hex')}\n`, { mode: 0o600 })
   renameSync(fresh, file)

@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { giveToPeople } from '@regesta/http/new-files'
 
 /** Makes sure that what was written survives a loss of power. */
 export function syncFile(path: string): void {
@@ -11,8 +12,9 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Gives a complete file its name; a file that has that name already is never overwritten. */
+/** Gives a complete file its name and the rights that people give new files; a file that has that name already is never overwritten. */
 export function publishFile(from: string, to: string): void {
+  giveToPeople(from, to)
   syncFile(from)
   try {
     linkSync(from, to)
@@ -29,6 +31,7 @@ export function publishFile(from: string, to: string): void {
 
 /** Puts a complete file in the place of another, which stays under a second name. There is no moment without either. */
 export function replaceFile(from: string, to: string, kept: string): void {
+  giveToPeople(from, to)
   syncFile(from)
   try {
     linkSync(to, kept)

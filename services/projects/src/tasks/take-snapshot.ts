@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { makeFolderSync } from '@regesta/http/make-folder'
+import { giveToPeople } from '@regesta/http/new-files'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { openReadOnly } from '../store/look-into.js'
 import { syncFile } from '../store/whole-file.js'
@@ -30,6 +31,7 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
     }
     assertSound(partial)
     forgetMark(partial)
+    giveToPeople(partial)
     syncFile(partial)
     renameSync(partial, target)
     syncFile(dirname(target))

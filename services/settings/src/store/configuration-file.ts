@@ -107,7 +107,7 @@ async function readText(path: string): Promise<string> {
 
 /** The real path of the file, which may be a link to one that is kept elsewhere. */
 async function ensureDefaults(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of ['config.yaml', 'prompts.yaml']) {
     const path = join(folder, name)
     const exists = await access(path).then(
