@@ -321,7 +321,13 @@ export const projects = {
     demands: ['path'],
     example: { path: '/home/ada/museum/amphorae.pdb' },
     answers: {
-      200: z.strictObject({ message: z.string(), project_name: z.string(), project_id: z.int().nullable() }),
+      200: z.strictObject({
+        message: z.string(),
+        project_name: z.string(),
+        project_id: z.int().nullable(),
+        /** Says when the file lies on a network or FUSE mount. */
+        warnings: z.array(z.string()).optional(),
+      }),
     },
     errors: [400, 409, 500],
     long: true,

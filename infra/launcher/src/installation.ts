@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import { lockFile } from '@regesta/sqlite/lock'
+import { networkWarning } from '@regesta/sqlite/network-mount'
 import { openAddressBook } from './addresses.js'
 import { startCrew } from './crew.js'
 import { THIS_RELEASE } from './data/known-databases.js'
@@ -92,6 +93,8 @@ function partsOf({ without = [], onlyServices }: InstallationOptions): string[] 
 /** One installation per data folder: two would write the same files. */
 function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[]): void {
   makePrivateHome(home, say)
+  const warning = networkWarning('The data folder', home)
+  if (warning !== undefined) say(warning)
   const lock = lockFile(join(home, 'run', 'installation'))
   if (lock === null) {
     throw new StartProblem(

@@ -7,7 +7,7 @@ import { type DisplacedFiles, displacedFiles } from './displaced-files.js'
 import { type FileLocks, fileLocks } from './file-locks.js'
 import { type ProjectHolds, projectHolds } from './project-holds.js'
 import type { FileIdentity, Whereabouts } from './store/file-identity.js'
-import { makeOneFile, openProjectFile } from './store/open-project-file.js'
+import { isWritable, makeOneFile, openProjectFile } from './store/open-project-file.js'
 import type { KnownProject, Register } from './store/register.js'
 import type { Readers } from './workers/readers.js'
 
@@ -62,6 +62,8 @@ export interface OpenProjectsOptions {
 
 interface Entry extends OpenProject {
   readonly identity: FileIdentity
+  /** It could only be read when it was opened. */
+  readonly isProtected: boolean
   lastUse: number
   closing: boolean
 }
@@ -116,7 +118,8 @@ function use(state: State, uuid: string): OpenProject {
   }
   const entry = entryInPlace(state, uuid) ?? open(state, uuid)
   state.entries.set(uuid, entry)
-  entry.lastUse = performance.now()
+  // One that was opened for reading is closed by the next sweep when it may be written again, and opened anew.
+  entry.lastUse = entry.isProtected && isWritable(entry.path) ? Number.NEGATIVE_INFINITY : performance.now()
   return entry
 }
 

@@ -76,8 +76,6 @@ it.runIf(canRun)('says that a project file or its folder is write-protected', as
     'write_protected',
     expect.stringMatching(/w\.pdb.*write-protected/),
   ])
-  const again = await raw().loadProject({ body: { path } })
-  expect([again.status, again.headers['error-code']]).toEqual([500, 'write_protected'])
   chmodSync(out, 0o555)
   const load = await raw().loadProject({ body: { path: join(out, 'q.pdb') } })
   expect([load.status, load.headers['error-code'], (load.body as { error: string }).error]).toEqual([
@@ -87,3 +85,24 @@ it.runIf(canRun)('says that a project file or its folder is write-protected', as
   ])
   chmodSync(out, 0o777)
 })
+
+it.runIf(canRun)(
+  'loads a project file that is write-protected for reading, and names it when something is to be changed',
+  async () => {
+    const path = join(out, 'r.pdb')
+    await service.client(contract).createAndScan({ body: wish('r.pdb') })
+    chmodSync(path, 0o444)
+    expect(await raw().loadProject({ body: { path } })).toMatchObject({ status: 200, body: { project_name: 'P' } })
+    expect((await service.client(contract).listFiles({ query: {} })).items).toHaveLength(2)
+    const change = await raw().updateTitle({ body: { title: 'new' } })
+    expect([change.status, change.headers['error-code'], (change.body as { error: string }).error]).toEqual([
+      500,
+      'write_protected',
+      expect.stringMatching(/r\.pdb.*write-protected/),
+    ])
+    expect((await service.client(contract).getProjectInfo({})).project_name).toBe('P')
+    chmodSync(path, 0o644)
+    const changed = async () => (await raw().updateTitle({ body: { title: 'new' } })).status
+    await expect.poll(changed, { timeout: 20_000 }).toBe(200)
+  },
+)

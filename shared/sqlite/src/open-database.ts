@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
+import { networkMount } from './network-mount.js'
+import { makePrivateFolder } from './private-folder.js'
 import { migrationsIn, NewerSchema } from './schema.js'
 import { type Database, Sqlite } from './sqlite.js'
 
@@ -14,10 +16,10 @@ export interface OpenOptions {
 
 /** Opens (or creates) a database and brings its schema up to date; `user_version` counts the migrations applied. */
 export function openDatabase(file: string, options: OpenOptions): Database {
-  mkdirSync(dirname(file), { recursive: true })
+  makePrivateFolder(dirname(file))
   const database = new Sqlite(file)
   try {
-    setPragmas(database, false)
+    setPragmas(database)
     migrate(database, options)
     return database
   } catch (error) {
@@ -26,13 +28,24 @@ export function openDatabase(file: string, options: OpenOptions): Database {
   }
 }
 
-/** @param networkFileSystem whether the file lies on one: processes share no memory there, which WAL needs */
-export function setPragmas(database: Database, networkFileSystem: boolean): void {
+/**
+ * What every database of ours is opened with. Computers that share a folder share no memory, which WAL needs: on their mounts a
+ * rollback journal is used. A file that is write-protected keeps its journal and can be read.
+ */
+export function setPragmas(database: Database): void {
   database.pragma('busy_timeout = 10000')
-  database.pragma(`journal_mode = ${networkFileSystem ? 'TRUNCATE' : 'WAL'}`)
+  try {
+    database.pragma(`journal_mode = ${networkMount(database.name) === undefined ? 'WAL' : 'TRUNCATE'}`)
+  } catch (error) {
+    if (!isWriteProtected(error)) throw error
+  }
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
 }
+
+/** Whether a statement failed because its file or folder may only be read. */
+export const isWriteProtected = (error: unknown): boolean =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_READONLY')
 
 /** Applies the migrations that the file does not know yet; throws when the file is newer than this program. */
 export function migrate(database: Database, { migrations, log }: OpenOptions): void {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
-import type { Database } from '@regesta/sqlite/open-database'
+import { type Database, isWriteProtected } from '@regesta/sqlite/open-database'
 import { startsLikeSqlite } from './look-into.js'
 
 /** What has become of the path at which a file was opened. */
@@ -111,8 +111,6 @@ function setMark(database: Database): number | undefined {
     database.pragma('synchronous = NORMAL')
   }
 }
-
-const isWriteProtected = (error: unknown) => String((error as { code?: unknown }).code).startsWith('SQLITE_READONLY')
 
 function markIn(handle: number): number {
   const bytes = Buffer.alloc(4)

@@ -1,23 +1,38 @@
+import { accessSync, constants } from 'node:fs'
 import type { Logger } from '@regesta/log/logger'
-import { type Database, setPragmas } from '@regesta/sqlite/open-database'
+import { type Database, isWriteProtected, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { type FileIdentity, fileIdentity } from './file-identity.js'
-import { onNetworkFileSystem } from './network-file-system.js'
 
-/** Opens a project file for reading and writing, with what tells it from others. */
+/** Opens a project file for reading and writing, for reading alone where it is write-protected, with what tells it from others. */
 export function openProjectFile(path: string): {
   database: Database
   identity: FileIdentity
+  isProtected: boolean
   statement(sql: string): Statement
 } {
   const database: Database = new Sqlite(path, { fileMustExist: true })
   try {
-    setPragmas(database, onNetworkFileSystem(path))
-    return { database, identity: fileIdentity(database, path), statement: statementCache(database) }
+    setPragmas(database)
+    return {
+      isProtected: !isWritable(path),
+      database,
+      identity: fileIdentity(database, path),
+      statement: statementCache(database),
+    }
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -27,7 +42,8 @@ export function makeOneFile(database: Database, log: Logger): void {
     database.pragma('wal_checkpoint(TRUNCATE)')
     database.pragma('journal_mode = DELETE')
   } catch (error) {
-    log.warn({ err: error, file: database.name }, 'write-ahead log not removed, the file is read by someone else')
+    if (!isWriteProtected(error))
+      log.warn({ err: error, file: database.name }, 'write-ahead log not removed, the file is read by someone else')
   }
   database.close()
 }

@@ -16,7 +16,6 @@ import type { TaskRun } from '../workers/run-task.js'
 
 export interface Rescan {
   readonly path: string
-  readonly networkFileSystem: boolean
   readonly dryRun: boolean
   /** The input folder as it is to be from now on. */
   readonly plan: ScanPlan
@@ -44,9 +43,9 @@ const BLOCK = 256
 const MOVING = 'Looking for moved files'
 
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
-export async function task({ path, networkFileSystem, dryRun, plan }: Rescan, run: TaskRun): Promise<RescanReport> {
+export async function task({ path, dryRun, plan }: Rescan, run: TaskRun): Promise<RescanReport> {
   const database = new Sqlite(path, { fileMustExist: true })
-  setPragmas(database, networkFileSystem)
+  setPragmas(database)
   const known = pathSet(knownPaths(database, plan.dataIn))
   try {
     const comparison = await compareFolder(database, plan.dataIn, run)

@@ -4,6 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
 import type { Context } from '../context.js'
 import { kindOf } from '../store/look-into.js'
@@ -30,11 +31,20 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
         message: `Project loaded successfully${note}`,
         project_name: checked.projectName ?? 'Unknown Project',
         project_id: checked.projectId,
+        ...warningsAbout(context, path),
       })
     } finally {
       openProjects.unlock(path)
     }
   }
+}
+
+/** A file on a network mount is used all the same; the person decides whether it stays there. */
+function warningsAbout({ log }: Context, path: string): { warnings?: string[] } {
+  const warning = networkWarning('The project file', path)
+  if (warning === undefined) return {}
+  log.warn({ path }, warning)
+  return { warnings: [warning] }
 }
 
 function checkPath({ allowed, building }: Context, path: string | undefined): string {

@@ -8,7 +8,6 @@ import type { Context } from '../context.js'
 import { isFolder } from '../domain/check-new-project.js'
 import type { OpenProject } from '../open-projects.js'
 import type { BatchEntity, ScanPlan } from '../scan/plan.js'
-import { onNetworkFileSystem } from '../store/network-file-system.js'
 import { configurationValue, rootFolder } from '../store/project-row.js'
 import type { RescanReport } from '../tasks/rescan.js'
 import { runTask } from '../workers/run-task.js'
@@ -27,7 +26,6 @@ export function rescanProject(context: Context): Handler<typeof projects.rescanP
       if (!isFolder(dataIn)) throw noFolder(wanted)
       const input = {
         path: open.path,
-        networkFileSystem: onNetworkFileSystem(open.path),
         dryRun: body.dry_run,
         plan: planOf(open, dataIn, context),
       }
