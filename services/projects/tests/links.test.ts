@@ -1,10 +1,12 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, plant, type Workbench, workbench } from './workbench.js'
@@ -54,6 +56,31 @@ describe('links in the input folder', () => {
   })
 })
 
+/** The service where only one folder may be read. */
+async function startLimited(root: string, home: string) {
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { security: { allowed_roots: [root] } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  const service = await startForTest(projects, { home, addresses: { settings: settings.url } })
+  const stop = async () => {
+    await service.stop()
+    await settings.stop()
+  }
+  return { ...service, stop }
+}
+
+/** Publishes a record of the file `coin.txt` of the loaded project. */
+async function publishCoin({ client }: Pick<TestService, 'client'>): Promise<void> {
+  const internal = client(projectsInternal)
+  const project = (await internal.getSession()).project_uuid ?? ''
+  const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
+  const of = { project, title: 'A coin', files: files.map(({ file_id }) => file_id), metadata: { version: '1.0' } }
+  const record_id = await storeRecord(internal, { ...of, repository: 'http://sandbox.test' })
+  const record = { record_status: 'published', repo_record_id: '4711', concept_rec_id: '4711' } as const
+  await internal.updateRecord({ project, body: { record_id, record } })
+}
+
 it('are not followed out of the allowed folders, and are listed', async () => {
   const folder = temporaryFolder()
   const inside = join(folder.path, 'inside')
@@ -62,14 +89,7 @@ it('are not followed out of the allowed folders, and are listed', async () => {
   symlinkSync(join(folder.path, 'outside/b.txt'), join(inside, 'in/b.txt'))
   symlinkSync(join(folder.path, 'outside'), join(inside, 'in/away'))
   symlinkSync(join(inside, 'shelf'), join(inside, 'in/near'))
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { security: { allowed_roots: [inside] } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
-  const service = await startForTest(projects, {
-    home: join(folder.path, 'home'),
-    addresses: { settings: settings.url },
-  })
+  const service = await startLimited(inside, join(folder.path, 'home'))
   const wish = { ...bench.wish({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
   const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
   const created = await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
@@ -81,6 +101,26 @@ it('are not followed out of the allowed folders, and are listed', async () => {
   expect(not_followed.map(({ path }) => path).sort()).toEqual(['away', 'b.txt'])
   expect(not_followed[0]?.error).toContain('security.allowed_roots')
   await service.stop()
-  await settings.stop()
+  folder.remove()
+})
+
+it('of a folder with new files do not lead out of the allowed folders', async () => {
+  const folder = temporaryFolder()
+  const inside = join(folder.path, 'inside')
+  plant(folder.path, { 'inside/in/coin.txt': 'coin', 'inside/shelf/coin.txt': 'coin', 'outside/coin.txt': 'coin' })
+  const service = await startLimited(inside, join(folder.path, 'home'))
+  const wish = { ...bench.wish(), pdbPath: join(inside, 'p.pdb') }
+  const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
+  await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
+  await service.client(contract).loadProject({ body: { path: wish.pdbPath } })
+  await publishCoin(service)
+  const fresh = join(inside, 'new')
+  mkdirSync(fresh)
+  symlinkSync(join(folder.path, 'outside/coin.txt'), join(fresh, 'away.txt'))
+  symlinkSync(join(inside, 'shelf/coin.txt'), join(fresh, 'near.txt'))
+  const body = { directory_path: fresh, match_method: 'hashcode' } as const
+  const { matches } = await service.client(contract).matchFilesForVersioning({ body })
+  expect(matches.map(({ matched_file_path }) => matched_file_path)).toEqual([join(fresh, 'near.txt')])
+  await service.stop()
   folder.remove()
 })

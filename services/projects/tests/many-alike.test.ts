@@ -29,7 +29,12 @@ async function publish(filename: string, conceptId: string) {
   await bench.internal().updateRecord({ project, body: { record_id, record: published } })
 }
 
-const wanted = (): MatchFiles => ({ path: join(bench.folder, 'finds.pdb'), folder, method: 'hashcode' })
+const wanted = (): MatchFiles => ({
+  path: join(bench.folder, 'finds.pdb'),
+  folder,
+  method: 'hashcode',
+  linkFolders: [],
+})
 const coins = () =>
   Array.from({ length: MANY / 2 }, (_, n) => ({
     concept_rec_id: '4711',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isWithin } from '@regesta/http/allowed-roots'
 import type { Database } from '@regesta/sqlite/open-database'
 import { folderListing, type ListedFile } from '../scan/folder-listing.js'
 import { openReadOnly } from '../store/look-into.js'
@@ -9,6 +10,8 @@ export interface MatchFiles {
   readonly path: string
   readonly folder: string
   readonly method: 'filename' | 'hashcode'
+  /** Real paths of the folders that links may lead to; none: anywhere. */
+  readonly linkFolders: readonly string[]
 }
 
 export interface Match {
@@ -30,9 +33,11 @@ const PUBLISHED = `from repo_records p join source_files f on f.file_id = p.sour
  * Finds the newest published record of each file in a folder and tells the matches in blocks, by name. With `hashcode` only
  * files of a known size are hashed, each once.
  */
-export async function task({ path, folder, method }: MatchFiles, run: TaskRun): Promise<null> {
+export async function task({ path, folder, method, linkFolders }: MatchFiles, run: TaskRun): Promise<null> {
   const database = openReadOnly(path)
-  const listing = folderListing(folder, method === 'filename' ? () => true : ofKnownSize(database))
+  const accept = method === 'filename' ? () => true : ofKnownSize(database)
+  const mayBeRead = (real: string) => linkFolders.length === 0 || linkFolders.some((root) => isWithin(root, real))
+  const listing = folderListing(folder, { accept, mayBeRead })
   try {
     const recordOf = method === 'filename' ? byName(database) : byContent(database, run.examiners, folder)
     let done = 0
