@@ -22,10 +22,14 @@ export class AnswerTooLong extends Error {
  *
  * @throws when the connection is lost half way, or the body is longer than the limit
  */
-export function readAnswer(
+export const readAnswer = async (body: Readable, options: ReadOptions = {}): Promise<string> =>
+  (await readBytes(body, options)).toString('utf8')
+
+/** The same as bytes. */
+export function readBytes(
   body: Readable,
   { limit = Number.POSITIVE_INFINITY, onPiece }: ReadOptions = {},
-): Promise<string> {
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
@@ -35,7 +39,7 @@ export function readAnswer(
       if (size <= limit) pieces.push(piece)
       else body.destroy(new AnswerTooLong(limit))
     })
-    body.once('end', () => resolve(Buffer.concat(pieces).toString('utf8')))
+    body.once('end', () => resolve(Buffer.concat(pieces)))
     body.once('error', reject)
     body.once('close', () => reject(new Error('the connection was closed before the answer was complete')))
   })

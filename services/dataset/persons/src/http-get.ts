@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { askedRest } from '@regesta/http/asked-rest'
+import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
 import Bottleneck from 'bottleneck'
 import { Agent, type Dispatcher } from 'undici'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
@@ -41,12 +43,15 @@ export interface HttpGet {
 const MiB = 1024 * 1024
 const ATTEMPTS = 4
 const REDIRECTS = 5
-const TIMEOUT = 60_000
+/** Milliseconds without a sign of life. */
+const SILENCE = 60_000
+/** Milliseconds for a whole answer, however steadily it comes. */
+const WHOLE_ANSWER = 120_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
 /** Plain GET requests with redirects, retries, a size limit and a checksum where the answer carries one. */
 export function createHttpGet({ hosts, budget, clockScale = 1 }: GetOptions): HttpGet {
-  const agent = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connections: 16 })
+  const agent = new Agent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
   const limiter = budget === null ? undefined : limiterFor(budget)
   const wait = (milliseconds: number, signal?: AbortSignal) =>
     pause(milliseconds / clockScale, undefined, signal ? { signal } : {})
@@ -56,7 +61,15 @@ export function createHttpGet({ hosts, budget, clockScale = 1 }: GetOptions): Ht
     url: string,
     request: { limit: number; ifNoneMatch?: string | null | undefined; signal?: AbortSignal | undefined },
   ) {
-    const send = () => followRedirects(agent, hosts, step, url, request)
+    const send = async () => {
+      const late = AbortSignal.timeout(WHOLE_ANSWER / clockScale)
+      const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal])
+      try {
+        return await followRedirects(agent, hosts, step, url, { ...request, signal })
+      } catch (error) {
+        throw late.aborted && !request.signal?.aborted ? incomplete(step, url) : error
+      }
+    }
     return limiter === undefined ? send() : limiter.schedule(send)
   }
 
@@ -75,7 +88,7 @@ export function createHttpGet({ hosts, budget, clockScale = 1 }: GetOptions): Ht
       } catch (error) {
         const failure = asRetrievalError(step, url, error)
         if (attempt >= ATTEMPTS || signal?.aborted || !isTransient(failure)) throw failure
-        await wait(retryAfter(failure) ?? backOff(attempt), signal)
+        await wait(restOf(failure) ?? backOff(attempt), signal)
       }
     }
   }
@@ -112,16 +125,18 @@ class RefusedAnswer extends RetrievalError {
     step: RetrievalStep,
     url: string,
     status: number,
-    readonly waitSeconds: number | undefined,
+    /** Milliseconds; undefined when it asks for no rest. */
+    readonly rest: number | undefined,
   ) {
     super(step, url, `the server answered ${status}`, { status })
   }
 }
 
-const retryAfter = (error: RetrievalError) =>
-  error instanceof RefusedAnswer && error.status === 429 && error.waitSeconds !== undefined
-    ? error.waitSeconds * 1000
-    : undefined
+const restOf = (error: RetrievalError) => (error instanceof RefusedAnswer ? error.rest : undefined)
+
+/** Asking again would take as long once more. */
+const incomplete = (step: RetrievalStep, url: string) =>
+  new RetrievalError(step, url, `the answer was not complete after ${WHOLE_ANSWER / 1000} s`)
 
 const isTransient = ({ status, cause }: RetrievalError) =>
   status === undefined ? cause !== undefined : TRANSIENT.includes(status)
@@ -134,11 +149,7 @@ async function followRedirects(
   hosts: readonly string[],
   step: RetrievalStep,
   start: string,
-  {
-    limit,
-    ifNoneMatch,
-    signal,
-  }: { limit: number; ifNoneMatch?: string | null | undefined; signal?: AbortSignal | undefined },
+  { limit, ifNoneMatch, signal }: { limit: number; ifNoneMatch?: string | null | undefined; signal: AbortSignal },
 ): Promise<Got> {
   let url = checkedUrl(step, start, hosts)
   for (let hop = 0; hop <= REDIRECTS; hop++) {
@@ -147,7 +158,7 @@ async function followRedirects(
       path: url.pathname + url.search,
       method: 'GET',
       headers: ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {},
-      ...(signal ? { signal } : {}),
+      signal,
     })
     const { location } = answer.headers
     if (
@@ -184,19 +195,12 @@ async function readAnswer(
   const { statusCode, headers } = answer
   if (statusCode !== 200 && statusCode !== 304) {
     await answer.body.dump()
-    throw new RefusedAnswer(step, url, statusCode, secondsToWait(headers))
+    throw new RefusedAnswer(step, url, statusCode, askedRest({ status: statusCode, headers }, Date.now()))
   }
   const body = await readLimited(step, url, answer, limit)
   const etag = typeof headers.etag === 'string' ? headers.etag : null
   checkContent(step, url, body, statusCode === 200 ? etag : null)
   return { url, status: statusCode, body, contentType: String(headers['content-type'] ?? ''), etag }
-}
-
-function secondsToWait(headers: Dispatcher.ResponseData['headers']): number | undefined {
-  const after = Number(headers['retry-after'])
-  if (Number.isFinite(after) && headers['retry-after'] !== undefined) return Math.min(after, 3_600)
-  const reset = Number(headers['x-ratelimit-reset'])
-  return Number.isFinite(reset) && reset > 0 ? Math.min(Math.max(reset - Date.now() / 1000, 1), 3_600) : undefined
 }
 
 async function readLimited(
@@ -205,14 +209,11 @@ async function readLimited(
   { body }: Dispatcher.ResponseData,
   limit: number,
 ): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > limit) throw new RetrievalError(step, url, `the answer is larger than ${limit} bytes`)
-    pieces.push(piece)
+  try {
+    return await readBytes(body, { limit })
+  } catch (error) {
+    throw error instanceof AnswerTooLong ? new RetrievalError(step, url, error.message) : error
   }
-  return Buffer.concat(pieces)
 }
 
 /** File contents come with `ETag: "md5:<hexadecimal>"`; bytes that do not fit were damaged on the way. */

@@ -1,16 +1,12 @@
+import { askedRest, type LimitNotice } from '@regesta/http/asked-rest'
 import Bottleneck from 'bottleneck'
+import { unlessAborted } from '../unless-aborted.js'
 import type { Clock } from './clock.js'
 import type { RepositoryAddress } from './repository-address.js'
 
 export interface Rates {
   readonly per_minute: number
   readonly per_hour: number
-}
-
-/** What an answer says about the limits of the repository. */
-export interface LimitNotice {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** Keeps all calls to a repository host inside its limits. */
@@ -30,8 +26,6 @@ const SEARCHES_PER_MINUTE = 30
 /** Rest after a 429 that names no time; doubled with each further one. */
 const FIRST_REST = 1_000
 const LONGEST_REST = 60_000
-/** The windows of repositories last an hour at most; whoever asks for more is mistaken, or has a wrong clock. */
-const LONGEST_ASKED = 3_600_000
 
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
 function slidingWindow(limit: number, length: number) {
@@ -95,7 +89,7 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
     note(address, notice) {
       const host = hostOf(address)
       host.refusals = notice.status === 429 ? host.refusals + 1 : 0
-      const rest = restOf(notice, clock.now())
+      const rest = askedRest(notice, clock.now())
       if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.steady() + clock.span(rest))
       else if (notice.status === 429) {
         const wait = Math.min(FIRST_REST * 2 ** (host.refusals - 1), LONGEST_REST)
@@ -104,33 +98,4 @@ export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
     },
     restLeft: (address) => restLeft(hostOf(address)),
   }
-}
-
-/** Waits no longer than the caller; a slot that comes later is not used. */
-function unlessAborted(slot: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return slot
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    void slot.then(resolve).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
-
-/**
- * How long an answer asks to wait, milliseconds. `Retry-After` stands on ordinary answers too and means something only on a
- * refusal; `X-RateLimit-Reset` counts in seconds since 1970.
- */
-function restOf({ status, headers }: LimitNotice, here: number): number | undefined {
-  const remaining = headers['x-ratelimit-remaining']
-  if (status !== 429 && status !== 503 && remaining !== '0') return undefined
-  const retryAfter = String(headers['retry-after'] ?? '')
-  if (/^\d+$/.test(retryAfter)) return Math.min(Number(retryAfter) * 1000, LONGEST_ASKED)
-  // Moments are the repository's: its own clock tells how far away they are, where this one may be wrong.
-  const there = Date.parse(String(headers.date ?? ''))
-  const until = (moment: number) => Math.min(Math.max(0, moment - (Number.isNaN(there) ? here : there)), LONGEST_ASKED)
-  const date = Date.parse(retryAfter)
-  if (!Number.isNaN(date)) return until(date)
-  const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  return Number.isNaN(reset) ? undefined : until(reset * 1000)
 }

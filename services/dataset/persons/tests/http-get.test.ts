@@ -1,0 +1,45 @@
+import type { RequestListener } from 'node:http'
+import { listen } from '@regesta/http/listen'
+import { createHttpGet } from '@regesta/persons/http-get'
+import { expect, test } from 'vitest'
+
+/** Asks a server that the test plays, 600 times as fast as usual. */
+async function asking(handler: RequestListener) {
+  const server = await listen(handler)
+  const http = createHttpGet({ hosts: [new URL(server.url).host], budget: null, clockScale: 600 })
+  try {
+    return await http.get('read a person', `${server.url}/person`)
+  } finally {
+    await http.close()
+    await server.drain(0)
+  }
+}
+
+test('an answer that never ends is given up, however steadily it comes, and not asked for again', async () => {
+  let asked = 0
+  const dripping: RequestListener = (_, response) => {
+    asked += 1
+    const timer = setInterval(() => response.write(' '), 5)
+    response.once('close', () => clearInterval(timer))
+  }
+  await expect(asking(dripping)).rejects.toThrow('the answer was not complete after 120 s')
+  expect(asked).toBe(1)
+})
+
+test.each([429, 503])(
+  '%i with a date in `Retry-After` is waited for until then, by the clock of the server',
+  async (status) => {
+    const moments: number[] = []
+    const resting: RequestListener = (_, response) => {
+      moments.push(performance.now())
+      if (moments.length > 1) return void response.end('{}')
+      const there = Date.parse('2020-01-01T00:00:00Z')
+      const date = (seconds: number) => new Date(there + seconds * 1000).toUTCString()
+      response.writeHead(status, { date: date(0), 'retry-after': date(180) }).end()
+    }
+    expect((await asking(resting)).status).toBe(200)
+    const [refused = 0, again = 0] = moments
+    // Three minutes, 600 times as fast; without the date it would be a millisecond.
+    expect(again - refused).toBeGreaterThanOrEqual(290)
+  },
+)
