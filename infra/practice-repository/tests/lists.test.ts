@@ -77,6 +77,7 @@ describe('the list of depositions', () => {
     expect(await q('creators.name:vogel +filename:a.txt')).toEqual([second, first])
     expect(await q('(title:flute OR title:ABBEY) type:dataset')).toEqual([second, first])
     expect(await q('title:flute')).toEqual([])
+    for (const word of ['constructor', '__proto__', 'title:toString']) expect(await q(word)).toEqual([])
     expect(await q('nobody_knows:cello')).toEqual([])
     expect(await q('publication_date:[2020 TO 2999]')).toEqual([second, first])
     expect(await q('publication_date:[1900 TO 1999]')).toEqual([])

@@ -15,7 +15,7 @@ describe('the configuration of a component', () => {
 structure: {required_files: [main.py]}
 inputs: [{name: a, type: file_path}]
 outputs: [{name: o, name_pattern: "{original_stem}.txt"}]
-params: [{name: model, type: str, default: tiny}, {name: words, type: list_str}, {name: mode, type: choice, choices: [x, y]}]
+params: [{name: model, type: str, default: tiny}, {name: words, type: list_str}, {name: mode, type: choice, choices: [x, y]}, {name: odd, type: constructor}]
 requirements: {}
 execution: {timeout: 7}
 `
@@ -98,6 +98,7 @@ execution: {timeout: 7}
       { type: 'string', list: false, options: [] },
       { type: 'string', list: true, options: [] },
       { type: 'string_dropdown', list: false, options: ['x', 'y'] },
+      { type: 'constructor', list: false, options: [] },
     ])
     expect(run.specification.outputs[0]?.pattern).toBe('{original_stem}.txt')
     expect(run.specification.execution.timeout_seconds).toBe(7)

@@ -4,7 +4,7 @@ import { array, assert, constantFrom, nat, oneof, option, property, tuple } from
 import { compare } from 'semver'
 import { describe, expect, it } from 'vitest'
 
-const identifier = oneof(nat(20).map(String), constantFrom('alpha', 'beta', 'rc', 'x', 'final'))
+const identifier = oneof(nat(20).map(String), constantFrom('alpha', 'beta', 'rc', 'x', 'final', 'constructor'))
 const semver = tuple(
   nat(12),
   nat(12),

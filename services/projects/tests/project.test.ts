@@ -52,6 +52,11 @@ describe('creating a project', () => {
       { bundling: { enabled: true, strategy: 'magic' } },
       "'scanOptions.bundling.strategy' must be one of",
     ],
+    ...['constructor', '__proto__', 'toString'].map((strategy): [string, object, string] => [
+      `the strategy ${strategy}`,
+      { bundling: { enabled: true, strategy } },
+      `'scanOptions.bundling.strategy' must be one of stem, stem_match, pattern, prefix_suffix, prefixsuffix, core_identifier, coreidentifier, received "${strategy}"`,
+    ]),
     [
       'a broken pattern',
       { bundling: { enabled: true, strategy: 'pattern', pattern: 'a(' } },

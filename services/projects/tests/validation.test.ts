@@ -149,6 +149,12 @@ describe('models', () => {
       'ply\nformat binary_little_endian 1.0\nelement vertex 9\nproperty float x\nend_header\n1234',
       false,
     ],
+    [
+      'binary PLY that is cut off, with a property of a type that every object knows',
+      'a.ply',
+      'ply\nformat binary_little_endian 1.0\nelement vertex 9\nproperty constructor y\nproperty float x\nend_header\n1234',
+      false,
+    ],
     ['text named PLY', 'a.ply', 'no polygons', false],
     ['text named FBX', 'a.fbx', 'no model', false],
     ['GLB', 'a.glb', glb('{"asset":{"version":"2.0"}}'), true],

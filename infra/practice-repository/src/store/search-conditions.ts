@@ -1,4 +1,4 @@
-import { ownMember } from '../domain/own-member.js'
+import { ownMember } from '@regesta/contracts/own-member'
 import type { Query } from '../domain/search/parse-query.js'
 import type { Condition } from './depositions.js'
 

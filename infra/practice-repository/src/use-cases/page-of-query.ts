@@ -1,4 +1,4 @@
-import { ownMember } from '../domain/own-member.js'
+import { ownMember } from '@regesta/contracts/own-member'
 import { Refusal, refusals } from '../domain/refusal.js'
 import { parseQuery } from '../domain/search/parse-query.js'
 import type { Call } from '../http/call.js'

@@ -4,6 +4,7 @@ import type {
   ComponentParameter,
   ComponentSpecification,
 } from '@regesta/contracts/components'
+import { ownMember } from '@regesta/contracts/own-member'
 import type { ComponentDocument } from './component-schema.js'
 
 type Input = ComponentDocument['inputs'][number]
@@ -82,7 +83,7 @@ function normaliseParameter(parameter: Parameter): ComponentParameter {
     name: parameter.name,
     label: parameter.label ?? parameter.name,
     description: parameter.description ?? parameter.help_text ?? '',
-    type: OLDER_TYPES[declared] ?? declared,
+    type: ownMember(OLDER_TYPES, declared) ?? declared,
     list: declared.startsWith('list_'),
     default: parameter.default ?? null,
     options: (parameter.options ?? parameter.choices ?? []).map(String),

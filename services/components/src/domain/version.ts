@@ -1,3 +1,5 @@
+import { ownMember } from '@regesta/contracts/own-member'
+
 /*
  * Versions of components: semantic versions (semver.org) as the format asks for, and the forms of PEP 440 that Python authors
  * write (`1.4.0a2`, `1.4rc1`, `1.4.post1`, `1.4.dev3`). Both become one key that is compared member by member.
@@ -39,7 +41,9 @@ function fromSemver(text: string): Version | undefined {
 function identifiers(part: string): Identifier[] {
   if (/^\d+$/.test(part)) return [Number(part)]
   const phase = /^(alpha|beta|rc|a|b|c|pre|preview)(\d+)$/.exec(part)
-  return phase === null ? [PHASES[part] ?? part] : [PHASES[phase[1] ?? ''] ?? phase[1] ?? '', Number(phase[2])]
+  return phase === null
+    ? [ownMember(PHASES, part) ?? part]
+    : [ownMember(PHASES, phase[1] ?? '') ?? phase[1] ?? '', Number(phase[2])]
 }
 
 function fromPep440(text: string): Version | undefined {
@@ -49,7 +53,9 @@ function fromPep440(text: string): Version | undefined {
   const isDev = dev !== undefined
   const postNumber = Number(dashPost ?? (post === undefined ? -1 : post))
   const named =
-    phase === undefined ? null : [PHASES[phase] ?? phase, ...(phaseNumber === '' ? [] : [Number(phaseNumber)])]
+    phase === undefined
+      ? null
+      : [ownMember(PHASES, phase) ?? phase, ...(phaseNumber === '' ? [] : [Number(phaseNumber)])]
   return {
     epoch: Number(epoch),
     release: release.split('.').map(Number),

@@ -1,3 +1,5 @@
+import { ownMember } from '@regesta/contracts/own-member'
+
 /*
  * Compares metadata as it was sent with metadata as the repository shows it. The repository rewrites some values on its
  * way (licence names, language codes, single dates ...); two values are the same when they agree after those rewritings.
@@ -133,7 +135,7 @@ const html = (value: unknown) =>
   plainText(
     String(value ?? '')
       .replace(/<[^<>]*>/g, ' ')
-      .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole),
+      .replace(/&(#?\w+);/g, (whole, name: string) => ownMember(ENTITIES, name) ?? whole),
   )
 
 /** The same language has two- and three-letter codes. */
@@ -162,5 +164,5 @@ const LICENCES: Record<string, string> = {
 
 function licence(value: unknown): string {
   const id = text(typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value).toLowerCase()
-  return LICENCES[id] ?? id
+  return ownMember(LICENCES, id) ?? id
 }

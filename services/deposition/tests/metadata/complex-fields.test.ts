@@ -32,6 +32,11 @@ describe('complex fields', () => {
     ])
   })
 
+  it.each(['constructor', 'toString'])('keep the text of an attribute that is called %s', (attribute) => {
+    const entry = complex({ name: column('Creator'), [attribute]: column('Role') })
+    expect(fieldOf('contributors', entry)).toEqual([{ name: 'Doe, Jane', [attribute]: 'researcher' }])
+  })
+
   it('take the spelling of the vocabulary', () => {
     expect(fieldOf('contributors', complex({ name: column('Creator'), type: column('Role') }))).toEqual([
       { name: 'Doe, Jane', type: 'Researcher' },

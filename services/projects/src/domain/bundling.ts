@@ -1,3 +1,4 @@
+import { ownMember } from '@regesta/contracts/own-member'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ScanOptions } from '@regesta/contracts/projects'
 import { RE2JS } from 're2js'
@@ -23,7 +24,7 @@ const STRATEGIES: Record<string, 'stem' | 'pattern' | 'core_identifier' | 'prefi
  */
 export function bundlingKey(bundling: ScanOptions['bundling']): KeyOf {
   if (!bundling.enabled) return () => null
-  const strategy = STRATEGIES[bundling.strategy]
+  const strategy = ownMember(STRATEGIES, bundling.strategy)
   if (strategy === undefined) {
     throw new ServiceError(
       'invalid_input',

@@ -32,18 +32,18 @@ function namesByEnding(text: string): string[] {
 }
 
 /** Texture options with the number of their arguments; `o`, `s` and `t` take one to three numbers. */
-const OPTION_ARGUMENTS: Record<string, number> = {
-  '-blendu': 1,
-  '-blendv': 1,
-  '-bm': 1,
-  '-boost': 1,
-  '-cc': 1,
-  '-clamp': 1,
-  '-imfchan': 1,
-  '-mm': 2,
-  '-texres': 1,
-  '-type': 1,
-}
+const OPTION_ARGUMENTS = new Map([
+  ['-blendu', 1],
+  ['-blendv', 1],
+  ['-bm', 1],
+  ['-boost', 1],
+  ['-cc', 1],
+  ['-clamp', 1],
+  ['-imfchan', 1],
+  ['-mm', 2],
+  ['-texres', 1],
+  ['-type', 1],
+])
 const VECTOR_OPTIONS = new Set(['-o', '-s', '-t'])
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 /** Statements that look like texture maps but switch something. */
@@ -67,7 +67,7 @@ function withoutOptions(text: string): string {
     const option = /^(-\w+)(?:\s+|$)/.exec(rest)
     const name = option?.[1]?.toLowerCase()
     if (option === null || name === undefined) return rest
-    const known = VECTOR_OPTIONS.has(name) ? -1 : OPTION_ARGUMENTS[name]
+    const known = VECTOR_OPTIONS.has(name) ? -1 : OPTION_ARGUMENTS.get(name)
     if (known === undefined) return rest
     rest = rest.slice(option[0].length)
     for (let taken = 0; taken < (known < 0 ? 3 : known); taken += 1) {

@@ -1,3 +1,4 @@
+import { ownMember } from '@regesta/contracts/own-member'
 import { eachLine } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
@@ -7,7 +8,7 @@ export function validateObj({ path }: Subject): Finding {
   try {
     eachLine(path, (line) => {
       const token = /^\s*(\S+)/.exec(line)?.[1]
-      if (token !== undefined && token in counts) counts[token] = (counts[token] ?? 0) + 1
+      if (token !== undefined && Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
     })
   } catch (error) {
     return fault(`Could not read OBJ file: ${reasonOf(error)}`)
@@ -102,7 +103,7 @@ export function validatePly({ head, size }: Subject): Finding {
     if (word === 'element') elements.push({ name: first ?? '', count: Number(second), bytes: 0 })
     const current = elements.at(-1)
     if (word === 'property' && current !== undefined)
-      current.bytes += PLY_SIZES[first === 'list' ? (second ?? '') : (first ?? '')] ?? 0
+      current.bytes += ownMember(PLY_SIZES, (first === 'list' ? second : first) ?? '') ?? 0
   }
   const details = {
     format: 'PLY',

@@ -1,4 +1,4 @@
-import { ownMember } from '../own-member.js'
+import { ownMember } from '@regesta/contracts/own-member'
 
 type Reader = (value: string) => string | undefined
 

@@ -1,4 +1,4 @@
-import { ownMember } from '../own-member.js'
+import { ownMember } from '@regesta/contracts/own-member'
 import { compact, isObject } from './text.js'
 
 /** Licences by the id they come back with: SPDX id, title. */

@@ -1,3 +1,4 @@
+import { ownMember } from '@regesta/contracts/own-member'
 import { refusals } from '../refusal.js'
 
 export type Token =
@@ -66,5 +67,5 @@ function wordAt(query: string, at: number, previous: Token | undefined): [Token,
   if (doi !== null) return [{ kind: 'word', text: plain(doi[0]) }, doi[0].length]
   const word = matchAt(WORD, query, at)
   if (word === null || /(^|[^\\])\//.test(word[0])) throw refusals.brokenQuery()
-  return [OPERATORS[word[0]] ?? { kind: 'word', text: plain(word[0]) }, word[0].length]
+  return [ownMember(OPERATORS, word[0]) ?? { kind: 'word', text: plain(word[0]) }, word[0].length]
 }

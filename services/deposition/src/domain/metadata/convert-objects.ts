@@ -1,3 +1,4 @@
+import { ownMember } from '@regesta/contracts/own-member'
 import { dateText, givenText } from './cell-text.js'
 import { isObject } from './mapping-entry.js'
 import { bareIdentifier, takeIdentifiers } from './person-identifiers.js'
@@ -90,7 +91,7 @@ function cleanItem(field: string, item: Members): Members {
 }
 
 function attributeValue(field: string, attribute: string, text: string): string | number {
-  const vocabulary = attributeVocabularies[field]?.[attribute]
+  const vocabulary = ownMember(ownMember(attributeVocabularies, field) ?? {}, attribute)
   if (vocabulary !== undefined) return vocabularyValue(vocabulary, text) ?? text
   if (field === 'locations' && (attribute === 'lat' || attribute === 'lon')) return coordinate(text)
   if (attribute === 'orcid' || attribute === 'gnd') return bareIdentifier(attribute, text)

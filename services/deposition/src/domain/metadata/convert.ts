@@ -1,3 +1,4 @@
+import { ownMember } from '@regesta/contracts/own-member'
 import { dateText, givenText } from './cell-text.js'
 import { convertObjects } from './convert-objects.js'
 import type { Values } from './evaluate-mapping.js'
@@ -59,7 +60,7 @@ function textValue(field: string, value: unknown): unknown {
   if (typeof value === 'object') return value ?? undefined
   const text = givenText(value)
   if (field === 'language') return text?.trim().toLowerCase()
-  const vocabulary = vocabularyOf[field]
+  const vocabulary = ownMember(vocabularyOf, field)
   if (text === undefined || vocabulary === undefined) return text
   // People write `CC BY 4.0` for `cc-by-4.0`.
   const hyphened = text.trim().replace(/\s+/g, '-')
