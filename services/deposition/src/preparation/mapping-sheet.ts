@@ -12,12 +12,14 @@ const WITHOUT_SHEET: SheetFinding = { cell: () => undefined, log: [] }
 /**
  * The spreadsheet of a mapping.
  *
+ * @param signal aborted when the caller no longer waits
  * @returns null for a mapping that works without one
  * @throws ServiceError when the mapping wants one that is not named, not there or has no filename column
  */
 export async function openMappingSheet(
   { sheetIndex, configuration }: Pick<PreparationContext, 'sheetIndex' | 'configuration'>,
   { definition, file_path, file_format }: ActiveMapping,
+  signal?: AbortSignal,
 ): Promise<Sheet | null> {
   const mode = definition._mapping_mode
   if (mode !== undefined && mode !== 'file') return null
@@ -31,7 +33,7 @@ export async function openMappingSheet(
   }
   await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
   const format = tableFormat(path, String(definition._file_format ?? file_format))
-  return sheetIndex.open(path, { format, filenameColumn: namedColumn(definition.filename) })
+  return sheetIndex.open(path, { format, filenameColumn: namedColumn(definition.filename) }, signal)
 }
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== 'N/A'

@@ -18,7 +18,7 @@ export interface PreparationBlock {
 /** Reads what a block needs; the spreadsheet is indexed on the way when its content is new. */
 export async function readBlock(
   context: PreparationContext,
-  { project, sourceFileIds, isSandbox, pipelineId }: PreparationRequest,
+  { project, sourceFileIds, isSandbox, pipelineId, caller, operation }: PreparationRequest,
 ): Promise<PreparationBlock> {
   const { mapping, items } = await context.projects.readPreparationInputs({
     project,
@@ -34,7 +34,7 @@ export async function readBlock(
       'No active metadata mapping configured for this project. Save a metadata mapping first',
     )
   }
-  return { mapping, sheet: await openMappingSheet(context, mapping), items }
+  return { mapping, sheet: await openMappingSheet(context, mapping, caller ?? operation?.signal), items }
 }
 
 /** The metadata of one file of a block. */

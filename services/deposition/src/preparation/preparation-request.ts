@@ -13,6 +13,8 @@ export interface PreparationRequest {
   readonly overridesRemoved?: readonly string[] | undefined
   /** Values of a pipeline run; not kept. */
   readonly runOverrides?: Values | undefined
+  /** Aborted when the caller no longer waits; only the reading of a spreadsheet ends with it. */
+  readonly caller?: AbortSignal | undefined
   /** Where the work can be watched and stopped; stopped work has stored nothing. */
   readonly operation?: Pick<OperationHandle, 'progress' | 'signal'> | undefined
 }

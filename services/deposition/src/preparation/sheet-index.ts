@@ -18,8 +18,12 @@ export interface SheetOptions {
 
 /** Spreadsheets that were read once and are looked up from then on, as long as their content stays. */
 export interface SheetIndex {
-  /** The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user. */
-  open(path: string, options: SheetOptions): Promise<Sheet>
+  /**
+   * The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user.
+   *
+   * @param signal aborted when the caller no longer waits; the last one who waits takes the reading along
+   */
+  open(path: string, options: SheetOptions, signal?: AbortSignal): Promise<Sheet>
   close(): Promise<void>
 }
 
@@ -27,7 +31,7 @@ export interface SheetIndex {
 export function openSheetIndex({ folder, log }: { folder: string; log: Logger }): SheetIndex {
   const database = join(folder, 'sheets.db')
   const store = openStore(database, log)
-  const builds = sheetBuilds(log)
+  const builds = sheetBuilds(log, () => store.removeUnfinished())
 
   /** The digest of a content that is known to be the file's, without reading the file. */
   async function knownContent(path: string): Promise<string | undefined> {
@@ -40,7 +44,7 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
     })
   }
 
-  async function open(path: string, options: SheetOptions): Promise<Sheet> {
+  async function open(path: string, options: SheetOptions, signal?: AbortSignal): Promise<Sheet> {
     const wanted = { format: options.format, named: options.filenameColumn ?? null }
     const key = canonicalJson(wanted)
     const content = await knownContent(path)
@@ -49,7 +53,7 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
       store.touch(known.sheet_id)
       return indexedSheet(path, known, store)
     }
-    const outcome = await builds.build({ database, path, ...wanted, options: key })
+    const outcome = await builds.build({ database, path, ...wanted, options: key }, signal)
     const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
     if (record === undefined) throw refusalOf(outcome, path)
     return indexedSheet(path, record, store)

@@ -9,10 +9,10 @@ import type { PreparationContext } from '../preparation/preparation-context.js'
 
 /** Compares the spreadsheet of the active mapping with the source files of the project. */
 export function getMappingReport(context: PreparationContext): Handler<typeof preparation.getMappingReport> {
-  return async ({ project, headers }) => {
+  return async ({ project, headers, signal }) => {
     const { mapping } = await context.projects.readMapping({ project })
     if (mapping === null) throw new ServiceError('not_found', 'No active metadata mapping configured. Save one first')
-    const sheet = await openMappingSheet(context, mapping)
+    const sheet = await openMappingSheet(context, mapping, signal)
     if (sheet === null)
       throw new ServiceError(
         'invalid_input',

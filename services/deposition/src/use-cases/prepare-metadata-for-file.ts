@@ -14,7 +14,7 @@ export function prepareMetadataForFile(
   context: PreparationContext,
 ): Handler<typeof preparation.prepareMetadataForFile> {
   const turns = inTurn()
-  return async ({ project, body }) => {
+  return async ({ project, body, signal }) => {
     const request = {
       project,
       sourceFileIds: [body.source_file_db_id],
@@ -22,6 +22,7 @@ export function prepareMetadataForFile(
       pipelineId: body.pipeline_id,
       overrides: body.overrides,
       overridesRemoved: body.overrides_removed,
+      caller: signal,
     }
     const [result] = await turns
       .run(`${project} ${body.source_file_db_id}`, () => prepareFiles(context, request))

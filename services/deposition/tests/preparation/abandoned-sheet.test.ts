@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { openSheetIndex } from '@regesta/deposition/preparation/sheet-index'
+import { logger } from '@regesta/log/logger'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FROM_COLUMNS, type House, house } from './house.js'
+
+const ROWS = 150_000
+
+let at: House
+let path: string
+beforeAll(async () => {
+  at = await house()
+  at.addFiles('object-7.jpg')
+  const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
+  path = at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)
+})
+afterAll(() => at.stop())
+
+/** The next thread that this process starts. */
+const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]
+
+it('ends the reading of a spreadsheet when its only caller has gone, and reads it for the next one', async () => {
+  const caller = new AbortController()
+  const begun = nextThread()
+  const lost = at.client.prepareMetadataForFile({ body: { source_file_db_id: 1 }, signal: caller.signal })
+  const thread = await begun
+  const ended = once(thread, 'exit')
+  caller.abort()
+  await expect(lost).rejects.toThrow()
+  // A thread that comes to its end by itself exits with 0.
+  expect(await ended).toEqual([1])
+  await at.client.prepareMetadataForFile({ body: { source_file_db_id: 1 } })
+  expect(at.project.records.at(-1)?.title).toBe('Title 7')
+})
+
+it('goes on with it as long as somebody else waits', async () => {
+  const index = openSheetIndex({ folder: `${at.folder}/other`, log: logger('test') })
+  const caller = new AbortController()
+  const begun = nextThread()
+  const first = index.open(path, { format: 'csv' }, caller.signal)
+  const second = index.open(path, { format: 'csv' })
+  await begun
+  caller.abort(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  expect((await second).match('object-7.jpg')).toBeDefined()
+  await index.close()
+})
