@@ -221,7 +221,9 @@ export const components = {
     method: 'POST',
     path: '/pipeline_components/optimize',
     summary: 'Keeps equal files of all environments once on disk',
-    answers: { 200: Success },
+    answers: {
+      200: Success.extend({ storage_stats: z.strictObject({ estimated_savings_mb: z.number() }) }),
+    },
     errors: [500],
     long: true,
     repeat: 'safe',

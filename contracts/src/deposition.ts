@@ -39,6 +39,7 @@ export const BatchResult = z.looseObject({
   error: z.string().optional(),
   log: Log.optional(),
   validation_errors: z.array(z.string()).optional(),
+  repo_response: Json.optional(),
 })
 export type BatchResult = z.infer<typeof BatchResult>
 
@@ -264,7 +265,16 @@ export const deposition = {
     long: true,
     body: BatchRequest,
     example: { action_type: 'create_api_draft', item_ids: [3, 4, 5] },
-    answers: { 200: z.strictObject({ success: z.boolean(), results: z.array(BatchResult) }) },
+    answers: {
+      200: z.strictObject({
+        success: z.boolean(),
+        results: z.array(BatchResult),
+        /** Those of the result, when one item was asked for. */
+        log: Log.optional(),
+        validation_errors: z.array(z.string()).optional(),
+        repo_response: Json.optional(),
+      }),
+    },
     errors: [400, 500],
     bodyLimit: 16 * 1024 * 1024,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, MiB, Text } from './endpoint.js'
+import { tableReading } from './table-reading.js'
 
 /*
  * Metadata preparation, a part of the deposition service: the mapping schema, previews, preparation itself and the report
@@ -116,6 +117,7 @@ export const preparation = {
         /** Empty cells are empty texts. */
         previewData: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
         rowCount: z.int(),
+        ...tableReading,
       }),
     },
     errors: [400, 500],

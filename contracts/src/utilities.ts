@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Text } from './endpoint.js'
-
-/** How a table was read. Workbooks have neither separator nor encoding. */
-const reading = {
-  delimiter: z.enum([',', ';', '\t']).optional(),
-  encoding: z.string().optional(),
-  /** The number of the row with the header, when a title stands above it. */
-  header_row: z.int().optional(),
-  /** The sheet that was read, when the first one of the workbook is empty. */
-  sheet: z.string().optional(),
-}
+import { tableReading } from './table-reading.js'
 
 export const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -45,7 +36,7 @@ export const utilities = {
     path: '/utils/get_table_headers',
     summary: 'Lists the column headers of a table',
     body: z.object({ file_path: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), headers: z.array(z.string()), ...reading }) },
+    answers: { 200: z.strictObject({ success: z.literal(true), headers: z.array(z.string()), ...tableReading }) },
     errors: [404, 500],
     repeat: 'safe',
   }),
@@ -68,7 +59,7 @@ export const utilities = {
         success: z.literal(true),
         columns: z.array(z.string()),
         previewData: z.array(z.record(z.string(), TableCell)),
-        ...reading,
+        ...tableReading,
       }),
     },
     errors: [404, 500],

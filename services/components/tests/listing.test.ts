@@ -82,6 +82,20 @@ describe('the listing', () => {
     )
   })
 
+  it('names the pattern of an output as both interfaces read it', async () => {
+    for (const [name, member] of [
+      ['newer_pattern', 'pattern'],
+      ['older_pattern', 'name_pattern'],
+    ] as const) {
+      const files = wordCounter('1.0.0', {}, '', name)
+      const yaml = String(files['component.yaml']).replace(' pattern:', ` ${member}:`)
+      writeFiles(join(world.componentsFolder, name), { ...files, 'component.yaml': yaml })
+      const [output] = (await entryOf(name))?.outputs ?? []
+      expect(output?.pattern).toEqual(expect.stringContaining('{original_stem}'))
+      expect(output?.name_pattern).toBe(output?.pattern)
+    }
+  })
+
   it('lists a component whose author keeps it without a version folder, and installs it from there', async () => {
     writeFiles(join(world.componentsFolder, 'flat_one'), wordCounter('0.1.0-alpha.1', {}, '', 'flat_one'))
     expect(await entryOf('flat_one')).toMatchObject({ version: '0.1.0-alpha.1', is_valid: true, path: 'flat_one' })

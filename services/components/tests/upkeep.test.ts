@@ -118,8 +118,9 @@ describe('storage', () => {
     expect(before.components.map((one) => one.name)).toEqual(expect.arrayContaining(names))
     expect(before.shared_dependencies_size).toBe('0 B')
     expect(before.total_size).toMatch(/^\d+\.\d (KiB|MiB)$/)
-    const { message } = await client.optimizeStorage()
+    const { message, storage_stats } = await client.optimizeStorage()
     expect(message).toMatch(/^Dependencies optimized successfully: \d+ files are shared now, .* before, .* after\.$/)
+    expect(storage_stats.estimated_savings_mb).toBeGreaterThan((3 * 400_000) / 1024 ** 2)
     const inodes = await Promise.all(
       names.map(async (component_name) => {
         const { folder } = await internalOf(service).getRunDescription({ params: { component_name } })

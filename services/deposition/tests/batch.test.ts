@@ -44,6 +44,18 @@ describe('batch actions', () => {
     expect(await world.record(ids[0] ?? 0)).toMatchObject({ record_status: 'prepared' })
   })
 
+  it('tell of an only item beside its result, too', async () => {
+    const id = await prepared()
+    const created = await run('create_api_draft', [id])
+    expect(created.repo_response).toMatchObject({ id: expect.any(Number), submitted: false })
+    expect(created.repo_response).toEqual(created.results[0]?.repo_response)
+    const one = await run('upload_main_files', [id])
+    expect(one.results[0]?.log).toEqual(expect.arrayContaining([expect.any(String)]))
+    expect(one.log).toEqual(one.results[0]?.log)
+    const two = await run('discard_drafts', [id, await prepared()])
+    expect(two).not.toHaveProperty('log')
+  })
+
   it('remove files, and say why one stays', async () => {
     const id = await prepared()
     const source = (await world.record(id)).source_file_id

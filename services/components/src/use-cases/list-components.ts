@@ -60,12 +60,20 @@ function partsOf({ document }: ComponentPackage, raw: Record<string, unknown>) {
   const groups = document === undefined ? mappings(raw.parameter_groups) : parameterGroups(document)
   return {
     inputs: mappings(raw.inputs),
-    outputs: mappings(raw.outputs),
+    outputs: mappings(raw.outputs).map(underBothNames),
     parameter_groups: groups,
     params: groups.flatMap((group) => mappings(group.parameters)),
     requirements: mapping(raw.requirements),
     execution: mapping(raw.execution),
   }
+}
+
+/** The pattern of an output has an older name, which the predecessor's interface reads. */
+const underBothNames = (output: Mapping): Mapping => ({ ...output, ...patternOf(output) })
+
+function patternOf({ pattern, name_pattern }: Mapping): Mapping {
+  const either = pattern ?? name_pattern
+  return either === undefined || either === null ? {} : { pattern: either, name_pattern: either }
 }
 
 type Mapping = Record<string, unknown>

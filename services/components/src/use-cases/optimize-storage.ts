@@ -9,6 +9,8 @@ import { diskUse } from '../outside/disk-use.js'
 import { shareFiles, sweepStore } from '../outside/share-files.js'
 import { SHARED } from '../store/folder-listing.js'
 
+const MiB = 1024 * 1024
+
 /** Keeps equal files of all environments once, by hard links into a shared store. */
 export function optimizeStorage({ builds, folders, log }: Context): Handler<typeof components.optimizeStorage> {
   return async ({ operation }) => {
@@ -19,7 +21,7 @@ export function optimizeStorage({ builds, folders, log }: Context): Handler<type
     const store = folders.path(SHARED)
     await sweepStore(store)
     let done = 0
-    const { linked } = await shareFiles(environments, store, {
+    const { linked, savedBytes } = await shareFiles(environments, store, {
       signal: operation.signal,
       onFile: () => {
         done += 1
@@ -29,6 +31,7 @@ export function optimizeStorage({ builds, folders, log }: Context): Handler<type
     const after = (await diskUse(folders.root)).unique
     log.info({ before, after, linked }, 'equal files of environments are kept once')
     const message = `Dependencies optimized successfully: ${linked} files are shared now, ${binarySize(before)} before, ${binarySize(after)} after.`
-    return reply(200, { success: true, message })
+    const estimated_savings_mb = Math.round((savedBytes / MiB) * 100) / 100
+    return reply(200, { success: true, message, storage_stats: { estimated_savings_mb } })
   }
 }

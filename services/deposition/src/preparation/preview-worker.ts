@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type TableFormat } from '@regesta/tables/open-table'
+import { readingOf } from '@regesta/tables/reading-of'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
 export interface PreviewTask {
@@ -12,7 +13,13 @@ export interface PreviewTask {
 type FilledCell = string | number | boolean
 
 export type PreviewOutcome =
-  | { kind: 'preview'; columns: string[]; previewData: Record<string, FilledCell>[]; rowCount: number }
+  | {
+      kind: 'preview'
+      columns: string[]
+      previewData: Record<string, FilledCell>[]
+      rowCount: number
+      reading: ReturnType<typeof readingOf>
+    }
   | UnreadableFile
 
 parentPort?.postMessage(await preview(workerData as PreviewTask))
@@ -31,7 +38,7 @@ async function preview({ path, format, rows }: PreviewTask): Promise<PreviewOutc
       if (previewData.length < rows)
         previewData.push(Object.fromEntries(table.columns.map((column, index) => [column, cells[index] ?? ''])))
     }
-    return { kind: 'preview', columns: [...table.columns], previewData, rowCount }
+    return { kind: 'preview', columns: [...table.columns], previewData, rowCount, reading: readingOf(table) }
   } catch (error) {
     return unreadableFile(error)
   }

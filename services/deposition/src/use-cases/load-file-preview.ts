@@ -23,8 +23,8 @@ export function loadFilePreview({
       signal,
     )
     if (outcome.kind !== 'preview') throw refusal(outcome, filePath)
-    const { columns, previewData, rowCount } = outcome
-    return reply(200, { success: true, columns, previewData, rowCount })
+    const { columns, previewData, rowCount, reading } = outcome
+    return reply(200, { success: true, columns, previewData, rowCount, ...reading })
   }
 }
 

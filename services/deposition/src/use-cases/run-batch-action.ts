@@ -16,11 +16,24 @@ export function runBatchAction(context: Context): Handler<typeof deposition.runB
       const results = act === undefined ? unknownAction(body.action_type, ids) : await act(context, batch)
       const success = results.every((result) => result.success)
       await note(success ? 'completed' : 'failed', 100)
-      return reply(200, { success, results })
+      return reply(200, { success, results, ...detailsOfOne(results) })
     } catch (error) {
       await note('failed', 0)
       throw error
     }
+  }
+}
+
+type Details = Pick<BatchResult, 'log' | 'validation_errors' | 'repo_response'>
+
+/** What an only result says about itself stands beside it, too: clients that do one thing at a time look for it there. */
+function detailsOfOne([result, ...others]: readonly BatchResult[]): Details {
+  if (result === undefined || others.length > 0) return {}
+  const { log, validation_errors, repo_response } = result
+  return {
+    ...(log ? { log } : {}),
+    ...(validation_errors ? { validation_errors } : {}),
+    ...(repo_response ? { repo_response } : {}),
   }
 }
 

@@ -28,7 +28,26 @@ describe('POST /project/metadata/load_file_preview', () => {
       columns: ['file', 'n', 'empty', 'flag'],
       previewData: [0, 1, 2, 3, 4].map((n) => ({ file: `f${n}.jpg`, n, empty: '', flag: true })),
       rowCount: 12,
+      delimiter: ',',
+      encoding: 'utf-8',
     })
+  })
+
+  it('says how the table was read: separator, row of the header, sheet', async () => {
+    const filePath = write('title.csv', 'Bestand 2024\n\nDatei;Titel;Ort\na.jpg;Krug;Rom\n')
+    expect((await preview({ filePath })).body).toMatchObject({
+      columns: ['Datei', 'Titel', 'Ort'],
+      delimiter: ';',
+      header_row: 3,
+      rowCount: 1,
+    })
+    const book = sheets.utils.book_new()
+    sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet([]), 'Empty')
+    sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet([['Datei'], ['a.jpg']]), 'Objekte')
+    const workbook = write('second.xlsx', sheets.write(book, { type: 'buffer', bookType: 'xlsx' }))
+    const { body } = await preview({ filePath: workbook, fileFormat: 'excel' })
+    expect(body).toMatchObject({ columns: ['Datei'], sheet: 'Objekte' })
+    expect(body).not.toHaveProperty('delimiter')
   })
 
   it.runIf(process.platform !== 'win32')('opens no named pipe, which would wait for ever', async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deposition as depositionContract } from '@regesta/contracts/deposition'
 import { preparation, preparationInternal } from '@regesta/contracts/preparation'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
@@ -78,6 +79,7 @@ async function museum() {
     project: project_uuid ?? '',
     idOf: (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0,
     client: service.client(preparation),
+    batches: service.client(depositionContract),
     raw: service.raw(preparation),
     internal: service.client(preparationInternal),
     projectsInternal: archive.client(projectsInternal),
@@ -231,5 +233,16 @@ describe('preparation in a real project', () => {
     )
     const { prepared_metadata } = await m.client.previewPreparedMetadata({ body: { source_file_db_id } })
     for (const field of fields) expect(prepared_metadata.metadata[field]).toBe(field)
+  })
+
+  it('stands beside the result of an only item of a batch with its log and its validation errors', async () => {
+    const source_file_db_id = m.idOf('cup.txt')
+    const overrides = { upload_type: 'nonsense' }
+    const invalid = await m.raw.prepareMetadataForFile({ body: { source_file_db_id, overrides } })
+    expect(invalid).toMatchObject({ status: 400, body: { validation_errors: [expect.stringContaining('nonsense')] } })
+    const body = { action_type: 'prepare_metadata', item_ids: [source_file_db_id] }
+    const { results, log, validation_errors } = await m.batches.runBatchAction({ body })
+    expect(validation_errors).toEqual([expect.stringContaining('nonsense')])
+    expect([log, validation_errors]).toEqual([results[0]?.log, results[0]?.validation_errors])
   })
 })

@@ -1,9 +1,9 @@
 import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { readingOf } from '@regesta/tables/reading-of'
 import type { Context } from '../context.js'
 import { findFile } from '../outside/find-file.js'
-import { readingOf } from '../outside/reading-of.js'
 
 export function getTableHeaders(context: Context): Handler<typeof utilities.getTableHeaders> {
   return async ({ body, signal }) => {

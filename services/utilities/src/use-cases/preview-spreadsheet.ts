@@ -1,9 +1,9 @@
 import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { readingOf } from '@regesta/tables/reading-of'
 import type { Context } from '../context.js'
 import { findFile } from '../outside/find-file.js'
-import { readingOf } from '../outside/reading-of.js'
 
 /** spec: Limits, "Preview rows". */
 const ROWS = 5

@@ -1,4 +1,4 @@
-import type { Headers } from '@regesta/tables/preview'
+import type { Headers } from './preview.js'
 
 /** The members of an answer that say how a table was read. */
 export const readingOf = ({ delimiter, encoding, headerRow, sheet }: Omit<Headers, 'columns'>) => ({
