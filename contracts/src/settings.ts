@@ -40,8 +40,9 @@ export const settingsInternal = {
   readConfiguration: endpoint({
     method: 'GET',
     path: '/internal/configuration',
-    summary: 'The configuration for the other services',
+    summary: 'The configuration for the other services; an error while its file was never usable',
     answers: { 200: ConfigurationDocument },
+    errors: [500],
   }),
   followChanges: eventStream({
     path: '/internal/changes',

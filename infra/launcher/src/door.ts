@@ -45,11 +45,12 @@ export async function decideDoor(configuration: unknown, given: number | undefin
 export const addressOf = ({ host, port }: Door): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
-/** Whoever wrote anything but `off` wanted a token, also where something else in the section cannot be used. */
+/** Whoever wrote anything but `off` wanted a token, also where something else in the section, or all of it, cannot be used. */
 function wantsToken(configuration: unknown): boolean {
-  const { security } = (configuration ?? {}) as { security?: { token?: unknown } | null }
-  const token = security?.token
-  return token !== undefined && token !== null && token !== 'off' && token !== false
+  const { security } = (configuration ?? {}) as { security?: unknown }
+  const isTable = typeof security === 'object' && !Array.isArray(security)
+  const token = isTable ? (security as { token?: unknown } | null)?.token : security
+  return ![undefined, null, 'off', false].includes(token as never)
 }
 
 /** A section as services read it: its defaults where it does not fit. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { isServiceError } from '@regesta/contracts/problem'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import { lockFile } from '@regesta/sqlite/lock'
 import { networkWarning } from '@regesta/sqlite/network-mount'
@@ -14,7 +15,7 @@ import { openLogFiles } from './log-files.js'
 import { makePrivateHome } from './private-home.js'
 import { everyPart, planPrograms } from './programs.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
-import { StartProblem } from './start-problem.js'
+import { FORBIDDEN, StartProblem } from './start-problem.js'
 import type { WatchSettings } from './watch-programs.js'
 
 export interface InstallationOptions {
@@ -157,7 +158,13 @@ async function openDoor(
   const { port, onlyServices } = options
   if (onlyServices !== undefined && !onlyServices.includes('settings')) return decideDoor({}, port)
   const configuration = await readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
-    throw new StartProblem(`The settings service does not start. Its log says why: ${log}`, { cause })
+    throw withoutConfiguration(cause, log)
   })
   return decideDoor(configuration, port)
 }
+
+/** A file that cannot be used decides nothing: with defaults in its place the door might stand open. */
+const withoutConfiguration = (cause: unknown, log: string): StartProblem =>
+  isServiceError(cause) && cause.code === 'damaged'
+    ? new StartProblem(cause.message, { exitCode: FORBIDDEN, cause })
+    : new StartProblem(`The settings service does not start. Its log says why: ${log}`, { cause })

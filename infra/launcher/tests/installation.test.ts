@@ -151,6 +151,39 @@ describe('the configuration', () => {
     expect((await fetch(`${url}/api/config/get`)).status).toBe(403)
   })
 
+  it('asks for the token, too, when its section is a word', async () => {
+    configure('security: on\n')
+    expect((await start()).token).toMatch(/^[\w-]{32}$/)
+  })
+
+  it.each([
+    ['that is broken', 'security:\n  token: on\n  allowed_roots: [/srv\n'],
+    ['that is empty', ''],
+  ])('opens no door when its file is one %s, and names the file', async (_, lines) => {
+    configure(lines)
+    const file = join(home.path, 'config', 'config.yaml')
+    await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(`${file}: `) })
+    configure('security:\n  token: on\n')
+    expect((await start()).token).toBeDefined()
+  })
+
+  it('stays in force when its file is damaged, also for services while the settings start again', async () => {
+    configure('llm:\n  base_url: http://127.0.0.1:9\nsecurity:\n  fetch_hosts: [archive.example.org]\n')
+    const { url, pids, kill } = await start()
+    configure('security: [\n')
+    const before = pids().settings
+    kill('settings')
+    await expect.poll(() => pids().settings, { timeout: 10_000 }).not.toBe(before)
+    await expect
+      .poll(async () => (await health(url)).services.settings, { timeout: 15_000 })
+      .toMatchObject({ status: 'degraded', configuration_problems: [{ key: 'config.yaml' }] })
+    expect((await fetch(`${url}/api/config/get`)).status).toBe(500)
+    kill('utilities')
+    const told = async () =>
+      ((await (await fetch(`${url}/api/utils/list_llm_models`)).json()) as { error?: string }).error
+    await expect.poll(told, { timeout: 15_000 }).toContain(join(home.path, 'config', 'config.yaml'))
+  })
+
   it('closes everything but the way to correct it while security cannot be used', async () => {
     configure('security:\n  allowed_roots: /srv\n')
     const { url } = await start()

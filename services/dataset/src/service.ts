@@ -24,13 +24,16 @@ import { syncPersons } from './use-cases/sync-persons.js'
 
 export function createService(context: Context): ServiceParts {
   const sync = syncPersons(context)
-  context.operations.recover({
-    syncPersons: {
-      endpoint: contract.syncPersons,
-      work: ({ request }, operation) =>
-        sync({ body: request.body as { force: boolean }, operation } as Parameters<typeof sync>[0]),
-    },
-  })
+  const continueOperations = () =>
+    context.operations.recover({
+      syncPersons: {
+        endpoint: contract.syncPersons,
+        work: ({ request }, operation) =>
+          sync({ body: request.body as { force: boolean }, operation } as Parameters<typeof sync>[0]),
+      },
+    })
+  // A retrieval goes on from the source that the configuration names.
+  void context.configuration.known('dataset').then(continueOperations)
   return {
     routes: serve(contract, {
       getDictionary: getDictionary(context),

@@ -14,10 +14,11 @@ const TRIES = 40
 const WAIT = 500
 
 /**
- * After a restart: uploads and comparisons go on, for they do only what is not done yet. Anything else is marked as
- * interrupted, because only a new request may publish, create or discard again.
+ * After a restart: uploads and comparisons go on as soon as it is known at which repository, for they do only what is not done
+ * yet. Anything else is marked as interrupted, because only a new request may publish, create or discard again.
  */
-export function continueOperations(context: Context): void {
+export async function continueOperations(context: Context): Promise<void> {
+  await context.configuration.known('repo')
   const handlers = {
     uploadFile: uploadFile(context),
     uploadFiles: uploadFiles(context),

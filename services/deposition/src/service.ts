@@ -31,7 +31,7 @@ import { uploadFiles } from './use-cases/upload-files.js'
 import { verifyRecords } from './use-cases/verify-records.js'
 
 export function createService(context: Context): ServiceParts {
-  continueOperations(context)
+  void continueOperations(context)
   return { ...handlersOf(context), ...partsOf(context) }
 }
 

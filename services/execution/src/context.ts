@@ -56,8 +56,9 @@ export async function createContext(start: Start): Promise<Context> {
   const onEnd = (row: { lease_id: string | null }) => leases.release(row.lease_id)
   const parts = { executions, logs, transaction, executorOf, log }
   const limits = () => configuration.current.execution
-  const runs = openRuns({ ...parts, limits, onEnd })
-  const retention = startRetention({ executions, logs, limits, log })
+  const limitsKnown = configuration.known('execution')
+  const runs = openRuns({ ...parts, limits, limitsKnown, onEnd })
+  const retention = startRetention({ executions, logs, limits, limitsKnown, log })
   leases.replace(await recoverRuns({ ...parts, runs }))
   configuration.onChange(() => {
     runs.advance()

@@ -109,9 +109,11 @@ export async function openWorkshop(options: { configuration?: Record<string, unk
       }
     },
     log: (execution_id: string, from = 0) => readEvents(service.url, execution_id, from),
-    async restart() {
+    /** Starts anew, after something has happened meanwhile, perhaps with other neighbours. */
+    async restart(whileDown = () => {}, others: Record<string, string> = {}) {
       await service.stop()
-      service = await startForTest(execution, { home, addresses: neighbours.addresses })
+      whileDown()
+      service = await startForTest(execution, { home, addresses: { ...neighbours.addresses, ...others } })
     },
     stop: () => service.stop(),
     async close() {

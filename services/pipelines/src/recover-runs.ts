@@ -14,7 +14,7 @@ const RETRY = 1_000
 
 /**
  * After a start: the claims of the earlier start are given up, then every run that was under way goes on. Runs wait for the
- * projects service; nothing else does.
+ * projects service and for the rules of the configuration; nothing else does.
  */
 export async function recoverRuns(context: Context): Promise<void> {
   const [service = '', boot = ''] = context.holder.split(':')
@@ -28,6 +28,7 @@ export async function recoverRuns(context: Context): Promise<void> {
     }
   }
   if (context.closing.aborted) return
+  await context.configuration.known('security')
   context.operations.recover({
     executePipeline: again(contract.executePipeline, executePipeline(context)),
     executeOnLocalFiles: again(contract.executeOnLocalFiles, executeOnLocalFiles(context)),

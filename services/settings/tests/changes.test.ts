@@ -54,7 +54,7 @@ it('reaches a service that follows it, also after the settings service was start
   const until = async (wanted: number) => {
     while (rates.at(-1) !== wanted) await new Promise<void>((resolve) => (wake = resolve))
   }
-  await configuration.ready
+  await configuration.asked
   const save = (per_minute: unknown) => current.client(contract).saveConfiguration({ body: { rates: { per_minute } } })
   await save(11)
   await until(11)

@@ -216,13 +216,30 @@ describe('a file edited by hand', () => {
     ['damaged', 'a: [\n'],
     ['a list', '- a\n'],
     ['a bomb of aliases', bomb()],
-  ])('answers 500 when it was %s from the start, while services keep to their defaults', async (_, text) => {
-    const { raw, internal, file } = await startSettings(homeWith({ 'config.yaml': text }))
+    ['a table without sections', '{}\n'],
+  ])('answers 500 when it was %s from the start, and services learn which file it is and why', async (_, text) => {
+    const { raw, internal, file, client } = await startSettings(homeWith({ 'config.yaml': text }))
     const answer = await raw.getConfiguration()
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({ error: 'Configuration not loaded or is empty. Check server logs.' })
-    expect(await internal.readConfiguration()).toEqual({})
+    const refused = await internal.readConfiguration().catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'damaged', status: 500, message: expect.stringContaining(`${file}: `) })
     expect(readFileSync(file, 'utf8')).toBe(text)
+    await client.saveConfiguration({ body: { mended: true } })
+    expect(await internal.readConfiguration()).toEqual({ mended: true })
+  })
+
+  it.each([
+    ['emptied', ''],
+    ['damaged', 'security: [\n'],
+    ['taken away', undefined],
+  ])('leaves the last good configuration to services, too, when it is %s', async (_, text) => {
+    const { internal, service, file } = await startSettings(homeWith({ 'config.yaml': 'good: true\n' }))
+    if (text === undefined) rmSync(file)
+    else writeFileSync(file, text)
+    expect(await internal.readConfiguration()).toEqual({ good: true })
+    const health = (await (await fetch(`${service.url}/health`)).json()) as object
+    expect(health).toMatchObject({ configuration_problems: [{ problem: expect.stringContaining(file) }] })
   })
 })
 

@@ -1,7 +1,10 @@
-import { ServiceError } from '@regesta/contracts/problem'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { followEvents } from './follow-events.js'
+import { type Latch, latch } from './latch.js'
+import { readInTurn } from './read-in-turn.js'
 
 /** A value that could not be used, with the reason; shown in `/health`. */
 export interface SettingProblem {
@@ -37,8 +40,10 @@ export interface LiveConfiguration<C> extends SettingsGate {
   readonly current: C
   readonly problems: readonly SettingProblem[]
   onChange(listener: (configuration: C) => void): void
+  /** Resolves when the section was read and usable once: until then its values are defaults that nobody has chosen. */
+  known(section: keyof C): Promise<void>
   /** Resolves when the settings service was asked for the first time, whether it answered or not. */
-  readonly ready: Promise<void>
+  readonly asked: Promise<void>
   close(): void
 }
 
@@ -69,35 +74,46 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
   const current = Object.fromEntries(
     Object.entries(sections).map(([name, schema]) => [name, schema.parse({})]),
   ) as Configuration
+  const known = Object.fromEntries(Object.keys(sections).map((name) => [name, latch()])) as Record<keyof S, Latch>
+  const asked = latch()
   let problems: SettingProblem[] = []
+  let unread: unknown
   const listeners: ((configuration: Configuration) => void)[] = []
   const stop = new AbortController()
-  const gate = gateUntil(() => problems, !(GATE in sections))
 
   function take(document: unknown) {
+    if (stop.signal.aborted) return
     const received = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
     problems = []
+    unread = undefined
     for (const [name, schema] of Object.entries(sections)) {
       const result = schema.safeParse(received[name] ?? {})
-      if (result.success) Object.assign(current, { [name]: result.data })
-      else problems.push(...problemsOf(name, result.error))
-      if (result.success && name === GATE) gate.open()
+      if (!result.success) {
+        problems.push(...problemsOf(name, result.error))
+        continue
+      }
+      Object.assign(current, { [name]: result.data })
+      known[name]?.open()
     }
     for (const problem of problems) log.warn(problem, 'configuration value not usable, the last good one stays')
     for (const listener of listeners) listener(current)
+    asked.open()
   }
 
-  const refresh = () =>
-    source
-      .read()
-      .then(take, (error: unknown) => log.warn({ err: error }, 'configuration not read, going on with the last one'))
+  function miss(error: unknown) {
+    if (unread === undefined) log.warn({ err: error }, 'configuration not read, going on with the last one')
+    unread = error
+    asked.open()
+  }
+
+  const refresh = readInTurn(() => source.read().then(take), miss, stop.signal)
 
   async function follow(url: () => string) {
-    const origin = { url, key: source.key, signal: stop.signal, onConnect: () => void refresh() }
-    for await (const _ of followEvents(origin)) await refresh()
+    const origin = { url, key: source.key, signal: stop.signal, onConnect: refresh }
+    for await (const _ of followEvents(origin)) refresh()
   }
 
-  const ready = refresh()
+  refresh()
   if (source.changes !== undefined) void follow(source.changes)
   return {
     current,
@@ -105,9 +121,9 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
       return problems
     },
     onChange: (listener) => void listeners.push(listener),
-    ready,
-    awaited: gate.awaited,
-    settled: gate.settled,
+    known: (section) => known[section].opened,
+    asked: asked.opened,
+    ...gateOf(known[GATE], () => whatIsAwaited(problems, unread)),
     close: () => {
       stop.abort()
       source.close?.()
@@ -118,24 +134,27 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
 const problemsOf = (section: string, { issues }: z.ZodError): SettingProblem[] =>
   issues.map(({ path, message }) => ({ key: [section, ...path].join('.'), problem: message }))
 
-/** Stays shut until the section was good once. */
-function gateUntil(problems: () => readonly SettingProblem[], isOpen: boolean) {
-  const opened = new AbortController()
-  if (isOpen) opened.abort()
-  const awaited = () => (opened.signal.aborted ? undefined : whatIsAwaited(problems()))
-  const settled = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      if (opened.signal.aborted) return resolve()
-      AbortSignal.any([opened.signal, AbortSignal.timeout(milliseconds)]).addEventListener('abort', () => resolve())
-    })
-  return { open: () => opened.abort(), awaited, settled }
+/** Stays shut until the section was good once; without that section it is always open. */
+function gateOf(section: Latch | undefined, why: () => ServiceError): SettingsGate {
+  return {
+    awaited: () => (section === undefined || section.isOpen() ? undefined : why()),
+    settled: (milliseconds) => Promise.race([section?.opened, pause(milliseconds, undefined, { ref: false })]),
+  }
 }
 
-function whatIsAwaited(problems: readonly SettingProblem[]): ServiceError {
+function whatIsAwaited(problems: readonly SettingProblem[], unread: unknown): ServiceError {
   const unusable = problems.find(({ key }) => key === GATE || key.startsWith(`${GATE}.`))
-  const sentence =
-    unusable === undefined
+  if (unusable !== undefined) {
+    return new ServiceError(
+      'service_unavailable',
+      `The configuration value '${unusable.key}' cannot be used (${unusable.problem}), and no earlier one is known. Correct it and save the configuration; until then nothing else is answered`,
+    )
+  }
+  const said = isServiceError(unread) && unread.code !== 'service_unavailable' ? unread.message : undefined
+  return new ServiceError(
+    'service_unavailable',
+    said === undefined
       ? `The section '${GATE}' of the configuration is awaited: the settings service does not answer yet. Try once more in a moment`
-      : `The configuration value '${unusable.key}' cannot be used (${unusable.problem}), and no earlier one is known. Correct it and save the configuration; until then nothing else is answered`
-  return new ServiceError('service_unavailable', sentence)
+      : `${said}; until then nothing else is answered`,
+  )
 }

@@ -31,7 +31,7 @@ export async function followSettings<const S extends Record<string, z.ZodType>>(
     key && addresses.settings ? settingsAt(addresses, key) : { read: async () => ({}), changes: undefined },
     log,
   )
-  await Promise.race([followed.ready, pause(FIRST_LOOK, undefined, { ref: false })])
+  await Promise.race([followed.asked, pause(FIRST_LOOK, undefined, { ref: false })])
   return followed as unknown as Followed<S>
 }
 

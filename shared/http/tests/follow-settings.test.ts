@@ -1,5 +1,6 @@
 import { RatesSection } from '@regesta/contracts/configuration'
 import { endpoint } from '@regesta/contracts/endpoint'
+import { ServiceError } from '@regesta/contracts/problem'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connectRaw } from '@regesta/http/connect'
 import { followSettings } from '@regesta/http/follow-settings'
@@ -25,12 +26,15 @@ async function start<C>(definition: Pick<ServiceDefinition<C>, 'createContext' |
 }
 
 /** A settings service whose configuration the test turns as it likes. */
-async function startSettings(configuration: Record<string, unknown>) {
+async function startSettings(configuration: Record<string, unknown> | ServiceError) {
   let tell = (_bytes: number) => {}
   let revision = 0
   const state = { configuration }
   const internal = serve(settingsInternal, {
-    readConfiguration: () => reply(200, state.configuration),
+    readConfiguration: () => {
+      if (state.configuration instanceof ServiceError) throw state.configuration
+      return reply(200, state.configuration)
+    },
     followChanges: () =>
       events({
         read: (after) => (after < revision ? [{ id: revision, data: JSON.stringify({ revision }) }] : []),
@@ -42,7 +46,7 @@ async function startSettings(configuration: Record<string, unknown>) {
       }),
   })
   const service = await start({ createContext: () => undefined, createService: () => ({ routes: [], internal }) })
-  const save = (next: Record<string, unknown>) => {
+  const save = (next: typeof configuration) => {
     state.configuration = next
     revision += 1
     tell(64)
@@ -108,6 +112,19 @@ it('keeps the last good security section when it becomes unusable', async () => 
   settings.save({ security: 'none' })
   await expect.poll(async () => (await follower.health()).configuration_problems).toHaveLength(1)
   expect((await follower.ping()).status).toBe(200)
+})
+
+it('stays shut while the file of the configuration was never usable, and passes on which one it is', async () => {
+  const settings = await startSettings(new ServiceError('damaged', '/data/config.yaml: line 3 is broken'))
+  const follower = await startFollower({ settings: settings.url })
+  const refused = await follower.ping()
+  expect(refused.status).toBe(502)
+  expect(refused.body).toMatchObject({ error: expect.stringContaining('/data/config.yaml: line 3 is broken') })
+  expect((await follower.health()).configuration_problems).toEqual([
+    { key: 'security', problem: expect.stringContaining('line 3 is broken') },
+  ])
+  settings.save({ security: { allowed_roots: ['/srv/museum'] } })
+  await expect.poll(async () => (await follower.ping()).status, { timeout: 10_000 }).toBe(200)
 })
 
 it('waits for no other section', async () => {

@@ -12,11 +12,16 @@ interface Parts {
   readonly executions: ExecutionStore
   readonly logs: LogStore
   readonly limits: () => { keep_days: number; keep_runs: number }
+  /** Resolves when the limits are those of the configuration: nothing is forgotten by limits that nobody has chosen. */
+  readonly limitsKnown: Promise<void>
   readonly log: Logger
 }
 
 /** Forgets ended runs that are older or more than the configuration keeps, little by little. */
-export function startRetention({ executions, logs, limits, log }: Parts): { run(): Promise<void>; stop(): void } {
+export function startRetention({ executions, logs, limits, limitsKnown, log }: Parts): {
+  run(): Promise<void>
+  stop(): void
+} {
   let stopped = false
   let current: Promise<void> | undefined
 
@@ -36,7 +41,8 @@ export function startRetention({ executions, logs, limits, log }: Parts): { run(
   }
 
   const run = () => {
-    current ??= forgetExpired()
+    current ??= limitsKnown
+      .then(forgetExpired)
       .catch((error: unknown) => log.error({ err: error }, 'expired runs not forgotten'))
       .finally(() => {
         current = undefined

@@ -13,6 +13,8 @@ interface Parts {
   readonly transaction: (work: () => void) => void
   readonly executorOf: (name: string) => Executor
   readonly limits: () => { max_parallel: number | null; max_log_mib: number }
+  /** Resolves when the section `execution` of the configuration is known. */
+  readonly limitsKnown: Promise<void>
   /** Called once for every run that has ended. */
   readonly onEnd: (row: ExecutionRow) => void
   readonly log: Logger
@@ -32,7 +34,7 @@ export interface Runs {
 }
 
 export function openRuns(parts: Parts): Runs {
-  const { executions, logs, transaction, executorOf, limits, onEnd, log } = parts
+  const { executions, logs, transaction, executorOf, limits, limitsKnown, onEnd, log } = parts
   const live = new Map<string, LiveRun>()
   const closing = new AbortController()
   const turns = openTurns(() => limits().max_parallel ?? availableParallelism())
@@ -75,7 +77,13 @@ export function openRuns(parts: Parts): Runs {
       run.log.flush()
       return row
     },
-    resume: (row) => conduct(row).dispatch({ kind: 'turn' }),
+    resume(row) {
+      const run = conduct(row)
+      const turn = () => run.dispatch({ kind: 'turn' })
+      // One that may not have been submitted yet is submitted as the configuration says.
+      if (row.handle_json === null) void limitsKnown.then(turn)
+      else turn()
+    },
     find: (executionId) => live.get(executionId),
     advance: turns.advance,
     async close() {

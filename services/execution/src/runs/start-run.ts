@@ -67,7 +67,6 @@ function sameComponent(known: ExecutionRow, { run_key, component_name }: RunRequ
 
 async function acceptRun(context: Context, request: RunRequest): Promise<ExecutionRow> {
   const directory = checkDirectory(request.output_directory)
-  await context.configuration.ready
   const roots = context.configuration.current.security.allowed_roots
   await demandAllowedPath('output_directory', directory, roots)
   const executionId = randomUUID()

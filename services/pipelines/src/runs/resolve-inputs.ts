@@ -27,7 +27,6 @@ async function resolveInput(
 ): Promise<ResolvedInput> {
   if (source.sourceType === 'literal') return { value: source.value, digest: literalDigest(source.value) }
   if (source.sourceType === 'externalPath') {
-    await context.configuration.ready
     await demandAllowedPath(
       `inputMapping.${name}.path`,
       source.path,

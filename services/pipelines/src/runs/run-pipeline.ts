@@ -26,7 +26,7 @@ export async function runPipeline(context: Context, run: Run, operation: Operati
     name: `pipeline ${run.pipeline.identifier} ${run.run_uuid}`,
     description: `${run.pipeline.name} for ${items.length} item(s)`,
   })
-  await Promise.all([context.configuration.ready, note('in_progress', share(scope))])
+  await note('in_progress', share(scope))
   const lanes = Math.min(context.configuration.current.pipelines.max_parallel_items, Math.max(open.length, 1))
   showProgress(scope)
   const queue = open.values()

@@ -9,7 +9,7 @@ import { replaceFile } from './replace-file.js'
 
 const LARGEST = 16 * 1024 * 1024
 
-/** The configuration as last read; `document` is missing as long as no usable file was found. */
+/** The configuration as last read; `document` is missing as long as the file was never usable. */
 export interface Configuration {
   readonly document: Record<string, unknown> | undefined
   readonly fingerprint: string
@@ -39,31 +39,36 @@ export async function openConfigurationFile(folder: string, log: Logger): Promis
   /** A read never sees a save half done. */
   const inTurn = oneAtATime()
 
-  async function load(): Promise<void> {
-    const value = sectionsOf(await readText(path))
-    const fingerprint = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+  function take(text: string): void {
+    const document = sectionsOf(text)
+    const fingerprint = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
     problem = undefined
     if (fingerprint === current.fingerprint) return
-    current = { document: value ?? {}, fingerprint }
+    current = { document, fingerprint }
     revision = Math.max(Date.now(), revision + 1)
     for (const listener of listeners) listener()
   }
 
-  /** A file that cannot be used leaves the last good configuration in force. */
+  /** A file that cannot be used leaves the last good configuration in force; one that cannot be read is tried again. */
   async function refresh(): Promise<Configuration> {
     const mark = await markOf(path)
     if (mark === seen) return current
-    seen = mark
-    await load().catch((error: unknown) => {
-      problem = `${path}: ${error instanceof Error ? error.message : String(error)}`
-      log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
-    })
+    try {
+      const text = await readText(path)
+      seen = mark
+      take(text)
+    } catch (error) {
+      const fault = `${path}: ${error instanceof Error ? error.message : String(error)}`
+      if (fault !== problem)
+        log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
+      problem = fault
+    }
     return current
   }
 
   async function save(received: Record<string, unknown>): Promise<void> {
     const before = await readText(path).catch(() => undefined)
-    await replaceFile(path, writeDocument(received, before), load)
+    await replaceFile(path, writeDocument(received, before), async () => take(await readText(path)))
     seen = await markOf(path)
   }
 
@@ -83,13 +88,17 @@ export async function openConfigurationFile(folder: string, log: Logger): Promis
   }
 }
 
-/** The content of a configuration, null for an empty one. @throws when it is no table of sections */
-function sectionsOf(text: string): Record<string, unknown> | null {
+/**
+ * The content of a configuration. An empty one is none: a file is empty for a moment while an editor writes it.
+ *
+ * @throws when it holds no sections
+ */
+function sectionsOf(text: string): Record<string, unknown> {
   const value = contentOf(readDocument(text))
-  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
-    throw new Error('it holds no sections. Write it as `section:` with indented lines below')
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0) {
+    return value as Record<string, unknown>
   }
-  return value as Record<string, unknown> | null
+  throw new Error('it holds no sections. Write each as `section:` with indented lines below')
 }
 
 /** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */

@@ -8,7 +8,7 @@ import type { Context } from '../context.js'
 export function getConfiguration({ configuration }: Context): Handler<typeof settings.getConfiguration> {
   return async () => {
     const { document } = await configuration.read()
-    if (document === undefined || Object.keys(document).length === 0) {
+    if (document === undefined) {
       throw new ServiceError('internal', 'Configuration not loaded or is empty. Check server logs.')
     }
     return reply(200, { configData: document, configDirAbsPath: configuration.folder })

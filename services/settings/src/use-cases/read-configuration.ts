@@ -1,12 +1,21 @@
+import { ServiceError } from '@regesta/contracts/problem'
 import type { settingsInternal } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 
-/** The configuration for the other services; empty while the file cannot be read, so that they keep to their defaults. */
+/**
+ * The configuration for the other services. Where none was ever usable they learn why: defaults in its place would open
+ * what somebody has closed.
+ */
 export function readConfiguration({ configuration }: Context): Handler<typeof settingsInternal.readConfiguration> {
   return async () => {
     const { document, fingerprint } = await configuration.read()
-    return reply(200, document ?? {}, { ETag: `"${fingerprint}"` })
+    if (document !== undefined) return reply(200, document, { ETag: `"${fingerprint}"` })
+    const [fault] = configuration.problems()
+    throw new ServiceError(
+      'damaged',
+      `The configuration file cannot be used: ${fault?.problem}. Correct it, or save a complete configuration`,
+    )
   }
 }

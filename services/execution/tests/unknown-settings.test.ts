@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { EXECUTION_DATABASE } from '@regesta/execution/context'
+import { reply, singleEvent } from '@regesta/http/reply'
+import { logger } from '@regesta/log/logger'
+import { openDatabase } from '@regesta/sqlite/open-database'
+import { fakeNeighbour, type TestService } from '@regesta/testing/start-for-test'
+import { afterEach, expect, it } from 'vitest'
+import { openWorkshop, type Workshop } from './workshop.js'
+
+let workshop: Workshop
+const played: TestService[] = []
+const path = process.env.PATH
+afterEach(async () => {
+  process.env.PATH = path
+  await workshop.close()
+  for (const settings of played.splice(0)) await settings.stop()
+})
+
+/** Settings that answer no earlier than the test lets them. */
+async function slowSettings(configuration: Record<string, unknown>) {
+  let answer = () => {}
+  const allowed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: async () => {
+      await allowed
+      return reply(200, configuration)
+    },
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  played.push(settings)
+  return { url: settings.url, answer }
+}
+
+/** A run that has ended, whose row is changed before the service starts again with these settings. */
+async function meetAtRestart(change: string, settings: string) {
+  const { execution_id } = await workshop.run({ mode: 'nothing' })
+  await workshop.ended(execution_id)
+  const plant = () => {
+    const file = join(workshop.home, 'data', 'execution', 'execution.db')
+    const database = openDatabase(file, { migrations: EXECUTION_DATABASE.migrations, log: logger('test', 'silent') })
+    database.prepare(`update executions set ${change} where execution_id = ?`).run(execution_id)
+    database.close()
+  }
+  await workshop.restart(plant, { settings })
+  return () => workshop.client().getStatus({ params: { execution_id } })
+}
+
+const ENDED_LONG_AGO = `completed_at = '${new Date(Date.now() - 100 * 86_400_000).toISOString()}'`
+const ON_ITS_WAY = "executor = 'slurm', status = 'running', handle_json = null, completed_at = null, final_seq = null"
+
+it('forgets no run before the settings have said how long runs are kept', { timeout: 30_000 }, async () => {
+  workshop = await openWorkshop()
+  const settings = await slowSettings({ execution: { keep_days: 3650 } })
+  const status = await meetAtRestart(ENDED_LONG_AGO, settings.url)
+  settings.answer()
+  expect(await status()).toMatchObject({ status: 'completed' })
+})
+
+it('forgets no run while the section that says how long was never usable', { timeout: 30_000 }, async () => {
+  workshop = await openWorkshop()
+  const settings = await slowSettings({ execution: { keep_days: 'for ever' } })
+  settings.answer()
+  const status = await meetAtRestart(ENDED_LONG_AGO, settings.url)
+  expect(await status()).toMatchObject({ status: 'completed' })
+})
+
+it('submits a job that a restart has met on its way as the settings say', { timeout: 30_000 }, async () => {
+  workshop = await openWorkshop()
+  const submitted = playSlurm()
+  const settings = await slowSettings({ execution: { slurm: { options: ['--partition=long'] } } })
+  const status = await meetAtRestart(ON_ITS_WAY, settings.url)
+  await expect(status()).rejects.toMatchObject({ code: 'service_unavailable' })
+  expect(submitted()).toBe('')
+  settings.answer()
+  await expect.poll(async () => (await status()).status, { timeout: 15_000 }).toBe('failed')
+  expect(submitted()).toContain('--partition=long')
+})
+
+/** A cluster that writes down what it is asked for and takes nothing. */
+function playSlurm() {
+  const folder = join(workshop.folder, 'cluster')
+  const asked = join(folder, 'asked')
+  mkdirSync(folder)
+  for (const name of ['squeue', 'sbatch']) {
+    writeFileSync(join(folder, name), `#!/bin/sh\nif [ ${name} = sbatch ]; then echo "$@" >>'${asked}'; exit 1; fi\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  process.env.PATH = `${folder}:${path}`
+  return () => (existsSync(asked) ? readFileSync(asked, 'utf8') : '')
+}
