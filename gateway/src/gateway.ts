@@ -69,9 +69,9 @@ export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Doo
     )
   }
 
-  function pass({ service, endpoint }: Target, request: IncomingMessage, response: ServerResponse): void {
+  function pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {
     if (request.headers.expect !== undefined) response.writeContinue()
-    proxies.pass(service, request, response, endpoint.long !== true)
+    proxies.pass(service, request, response)
   }
 }
 

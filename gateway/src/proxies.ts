@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
+import { type Watch, watchTurning } from '@regesta/http/turning'
 import type { Logger } from '@regesta/log/logger'
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
 import { writeProblem } from './write-problem.js'
@@ -25,29 +26,26 @@ const NOT_PASSED_ON = [
 
 export interface Proxies {
   /** Passes a request on to a service, path without `/api`, and streams both ways. */
-  /** @param soon whether the service answers at once, and not when long work has ended */
-  pass(service: string, request: IncomingMessage, response: ServerResponse, soon?: boolean): void
+  pass(service: string, request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
-/** A service that has not begun to answer by then does not turn. Milliseconds. */
-const FIRST_BYTE = 29_000
-
-/** One proxy per service address, over kept connections; long work may take as long as it wants. */
+/** One proxy per service address, over kept connections; work may take as long as it wants while its program turns. */
 export function openProxies(options: {
   addresses: Readonly<Record<string, string>>
   key: string
   log: Logger
+  /** Only tests are less patient. */
+  watch?: Watch | undefined
 }): Proxies {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 60_000 })
   const known = new Map<string, { address: string; proxy: RequestHandler }>()
   const repeated = new WeakSet<IncomingMessage>()
-  const soonAnswered = new WeakSet<IncomingMessage>()
 
   function proxyTo(service: string, address: string): RequestHandler {
     const entry = known.get(service)
     if (entry?.address === address) return entry.proxy
-    const plugins = [streaming, impatient, failures(service)]
+    const plugins = [streaming, watched(service, address), failures(service)]
     const { protocol, host, hostname, port } = new URL(address)
     // A target in parts and `toProxy` keep the proxy from parsing two addresses per request; the path passes as it came.
     const target = { protocol, host, hostname, port }
@@ -56,16 +54,15 @@ export function openProxies(options: {
     return proxy
   }
 
-  /** A service that took a request and does not begin to answer is given up, so that the caller learns of it. */
-  const impatient: Plugin = (server) => {
-    server.on('proxyReq', (outgoing: ClientRequest, request: IncomingMessage) => {
-      if (!soonAnswered.has(request)) return
-      outgoing.once('finish', () => {
-        const timer = setTimeout(() => outgoing.destroy(new Error('no answer has begun')), FIRST_BYTE)
-        for (const end of ['response', 'close'] as const) outgoing.once(end, () => clearTimeout(timer))
+  /** A service that hangs is given up, so that the caller learns of it. */
+  const watched =
+    (name: string, url: string): Plugin =>
+    (server) => {
+      server.on('proxyReq', (outgoing: ClientRequest) => {
+        const stop = watchTurning({ name, url, watch: options.watch }, (problem) => outgoing.destroy(problem))
+        for (const end of ['response', 'close'] as const) outgoing.once(end, stop)
       })
-    })
-  }
+    }
 
   /** A lost connection is tried once more for reading requests; otherwise the answer says which service is down. */
   const failures =
@@ -86,7 +83,7 @@ export function openProxies(options: {
           return
         }
         options.log.warn({ err: error, service, path: request.url }, 'service does not answer')
-        writeProblem(response, notAnswering(service))
+        writeProblem(response, isServiceError(error) ? error : notAnswering(service))
       })
     }
 
@@ -97,8 +94,7 @@ export function openProxies(options: {
   }
 
   return {
-    pass: (service, request, response, soon = false) => {
-      if (soon) soonAnswered.add(request)
+    pass: (service, request, response) => {
       for (const name of NOT_PASSED_ON) delete request.headers[name]
       request.headers[KEY_HEADER] = options.key
       request.url = request.url?.slice('/api'.length) ?? '/'

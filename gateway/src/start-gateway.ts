@@ -3,6 +3,7 @@ import { ServerSection } from '@regesta/contracts/configuration'
 import type { Program, StartMessage } from '@regesta/http/control-pipe'
 import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
+import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
 import { frontDoor } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
@@ -16,17 +17,19 @@ export interface GatewayStart extends StartMessage {
   readonly key: string
   readonly host?: string
   readonly token?: string
+  /** How services are watched while they owe an answer. */
+  readonly watch?: Watch
 }
 
 export type Gateway = Program & Pick<Listening, 'url' | 'server'>
 
 /** Starts the gateway in this process. */
 export async function startGateway(start: GatewayStart): Promise<Gateway> {
-  const { home, addresses, key, host = '127.0.0.1', token } = start
+  const { home, addresses, key, host = '127.0.0.1', token, watch } = start
   const log = logger('gateway')
   const configuration = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
-  const proxies = openProxies({ addresses, key, log })
+  const proxies = openProxies({ addresses, key, log, watch })
   const health = neighbourHealth(addresses, configuration)
   const checks = operability({ home, addresses, key, health, log })
   let port = start.port

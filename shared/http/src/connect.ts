@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
-import { naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
 import { currentRequestId } from '@regesta/log/request-scope'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
+import { type Watch, watchTurning } from './turning.js'
 import { waitForOperation } from './wait-for-operation.js'
 
 /** Where a neighbour is and how to call it. */
@@ -19,12 +20,9 @@ export interface Neighbour {
   token?: string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
-  /** How long a call waits for the first byte of its answer, milliseconds. */
-  firstByte?: number
+  /** How it is watched while it owes an answer. */
+  watch?: Watch
 }
-
-/** A program that has not begun to answer by then does not turn. Long work is asked for in shorter pieces. */
-const FIRST_BYTE = 29_000
 
 type Part<N extends string, S extends z.ZodType> =
   Record<string, never> extends z.input<S> ? { [K in N]?: z.input<S> } : { [K in N]: z.input<S> }
@@ -96,7 +94,7 @@ export function connectRaw<const C extends Contract>(contract: C, neighbour: Nei
   return { ...Object.fromEntries(methods), close: sender.close } as unknown as RawClient<C>
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'> & Partial<Pick<Endpoint, 'long'>>
+type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'>
 
 /** Sends one call to a neighbour. */
 export interface Sender {
@@ -107,6 +105,19 @@ export interface Sender {
 function createSender(neighbour: Neighbour): Sender {
   const agent = openAgent({ keepAliveTimeout: 60_000 })
   const base = () => (typeof neighbour.url === 'string' ? neighbour.url : neighbour.url())
+
+  /** The first byte of an answer, for which a program that hangs is not waited for. */
+  async function begun(options: Dispatcher.RequestOptions, cancelled: AbortSignal | undefined) {
+    const hangs = new AbortController()
+    const { name, watch } = neighbour
+    const stopWatching = watchTurning({ name, url: base(), watch }, (problem) => hangs.abort(problem))
+    try {
+      const signal = cancelled === undefined ? hangs.signal : AbortSignal.any([hangs.signal, cancelled])
+      return await agent.request({ ...options, signal })
+    } finally {
+      stopWatching()
+    }
+  }
 
   async function sendOnce(endpoint: Sent, call: LooseCall): Promise<Answer> {
     const withBody = endpoint.method !== 'GET' && call.body !== undefined
@@ -121,10 +132,8 @@ function createSender(neighbour: Neighbour): Sender {
         ...call.headers,
       },
       body: withBody ? JSON.stringify(call.body) : null,
-      headersTimeout: answersAtOnce(endpoint, call) ? (neighbour.firstByte ?? FIRST_BYTE) : 0,
-      ...(call.signal ? { signal: call.signal } : {}),
     }
-    const response = await agent.request(options)
+    const response = await begun(options, call.signal)
     const text = await response.body.text()
     return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
   }
@@ -135,9 +144,8 @@ function createSender(neighbour: Neighbour): Sender {
       try {
         return await sendOnce(endpoint, call)
       } catch (error) {
-        if (call.signal?.aborted) throw error
+        if (call.signal?.aborted || isServiceError(error)) throw error
         const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
-        if (isSilent(error)) throw silent(neighbour, error)
         if (!again || performance.now() + wait > deadline) throw unreachable(neighbour.name, error)
         await pause(wait)
       }
@@ -146,10 +154,6 @@ function createSender(neighbour: Neighbour): Sender {
 
   return { send, close: () => agent.destroy() }
 }
-
-/** Only whoever asks a long endpoint for the whole of its work waits as long as that takes. */
-const answersAtOnce = ({ long }: Sent, { headers }: LooseCall): boolean =>
-  long !== true || headers?.prefer === 'respond-async'
 
 /** The path with its parameters and query filled in; text and query are percent-encoded. */
 function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {
@@ -199,18 +203,8 @@ const unreachable = (name: string, cause: unknown) =>
     { cause },
   )
 
-const silent = ({ name, firstByte = FIRST_BYTE }: Neighbour, cause: unknown) =>
-  new ServiceError(
-    'service_unavailable',
-    `The ${name} service has not begun to answer in ${Math.ceil(firstByte / 1000)} s: it may hang. Whether it did what it was asked for shows when it answers again`,
-    {},
-    { cause },
-  )
-
 const codeOf = (error: unknown) =>
   (error as { code?: string; cause?: { code?: string } }).code ?? (error as { cause?: { code?: string } }).cause?.code
-
-const isSilent = (error: unknown) => codeOf(error) === 'UND_ERR_HEADERS_TIMEOUT'
 
 const neverSent = (error: unknown) =>
   ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND'].includes(codeOf(error) ?? '')

@@ -53,14 +53,33 @@ describe('calling a neighbour', () => {
     await service.stop()
   })
 
-  it('names the neighbour that takes the call and never begins to answer', async () => {
+  it('names the neighbour that takes the call and does not even say whether it is well', async () => {
     const deaf = await listen(() => {})
-    const call = connect(library, { ...neighbour(deaf.url), firstByte: 500 }).listBooks()
+    const watch = { every: 200, limit: 300 }
+    const call = connect(library, { ...neighbour(deaf.url), watch }).listBooks()
     await expect(call).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringContaining('The library service has not begun to answer in 1 s: it may hang'),
+      message: expect.stringContaining('The library service hangs'),
     })
     await deaf.drain(0)
+  })
+
+  it('waits for work that takes long as long as the neighbour turns, also for a write', async () => {
+    let looks = 0
+    const busy = await listen((request, response) => {
+      if (request.url === '/health') looks += 1
+      response.setHeader('content-type', 'application/json')
+      if (request.url === '/health') response.end('{}')
+      else whenLookedAt = () => response.end('[]')
+      if (looks === 3) whenLookedAt()
+    })
+    let whenLookedAt = () => {}
+    const watch = { every: 100, limit: 10_000 }
+    const client = connect(library, { ...neighbour(busy.url), watch })
+    expect(await client.lendBook({ params: { book_id: '1' }, body: { reader_id: 1 } })).toEqual([])
+    expect(looks).toBe(3)
+    await client.close()
+    await busy.drain(0)
   })
 
   it('names the neighbour that does not answer', async () => {
