@@ -99,7 +99,7 @@ test('each run leaves a run record with hashes, components, parameters and times
     const entities = crate['@graph'] as Record<string, unknown>[]
     expectRunCrate(entities, workshop.folder)
     const root = entities.find(({ '@id': id }) => id === './')
-    const definition = (root?.mainEntity as { '@id': string })['@id']
+    const { '@id': definition } = root?.mainEntity as { '@id': string }
     expect(readFileSync(join(directory, decodeURIComponent(definition)), 'utf8')).not.toContain(workshop.folder)
     const ids = new Set(entities.map((entity) => entity['@id']))
     expect(entities.find((entity) => entity['@id'] === './')?.identifier).toBe(`https://doi.org/${repo_doi}`)

@@ -152,10 +152,10 @@ const xsd: readonly Spite[] = [
     ),
   () =>
     schema(
-      Array.from(
+      `${Array.from(
         { length: 3_000 },
         (_, n) => `<xs:simpleType name="s${n}"><xs:union memberTypes="s${n + 1} s${n + 1} s${n + 1}"/></xs:simpleType>`,
-      ).join('') + '<xs:element name="type" type="s0"/>',
+      ).join('')}<xs:element name="type" type="s0"/>`,
     ),
   () => text(`<!DOCTYPE s [${entities}]><xs:schema ${XS}>&a11;</xs:schema>`),
   () => text(`<xs:schema ${XS}>${'<xs:annotation>'.repeat(100_000)}`),
