@@ -7,15 +7,18 @@ export interface FileLock {
   release(): void
 }
 
+/** Locks that are gone again when they are taken. A file system whose files never are what their names lead to has no other. */
+const TRIES = 100
+
 /**
  * Takes the lock of a file: an open exclusive transaction on `<file>.lock`, a file that is there as long as the lock is
  * held. A process that was killed leaves it behind; the next one takes it over.
  *
- * @returns null when another process holds it
+ * @returns null when another process holds it, or others take it and give it back whenever it is tried
  */
 export function lockFile(file: string): FileLock | null {
   const path = `${file}.lock`
-  for (;;) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     // Opened before SQLite opens it and kept: only so it shows whether the file that was locked still has its name.
     const handle = openSync(path, 'a')
     let database: Database | null = null
@@ -31,6 +34,7 @@ export function lockFile(file: string): FileLock | null {
     held.close()
     closeSync(handle)
   }
+  return null
 }
 
 function lockedDatabase(path: string): Database | null {
