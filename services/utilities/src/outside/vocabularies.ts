@@ -61,7 +61,7 @@ async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
     for (const { kind, location } of schema.references) {
       const found = await insideFolder(folder, join(dirname(path), location))
       if (found === undefined) continue
-      if (kind !== 'import') includers.set(found, [...(includers.get(found) ?? []), path])
+      if (kind !== 'import') noteIncluder(includers, found, path)
       if (known.has(found)) continue
       known.add(found)
       queue.push(found)
@@ -69,6 +69,12 @@ async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
   }
   const documents = [...schemas].map(([path, schema]) => withNamespaces(path, schema, schemas, includers))
   return { index: indexSchemas(documents), files: queue, mark: await markOf(folder, queue) }
+}
+
+function noteIncluder(includers: Map<string, string[]>, included: string, path: string): void {
+  const known = includers.get(included)
+  if (known === undefined) includers.set(included, [path])
+  else known.push(path)
 }
 
 /** A schema without a namespace with those of the schemas that include it, over others without one too. */
