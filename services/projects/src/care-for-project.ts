@@ -9,6 +9,7 @@ const LATER = 3_000
 /** After a load, in the background: the full integrity check, and the first snapshot of the day. */
 export function careForProject(context: Context, uuid: string): void {
   const timer = setTimeout(() => {
+    forget()
     try {
       context.operations.start(
         'careForProject',
@@ -24,7 +25,7 @@ export function careForProject(context: Context, uuid: string): void {
     }
   }, LATER)
   timer.unref()
-  context.onClose(() => clearTimeout(timer))
+  const forget = context.onClose(() => clearTimeout(timer))
 }
 
 async function care(context: Context, uuid: string, signal: AbortSignal): Promise<void> {

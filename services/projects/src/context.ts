@@ -42,7 +42,7 @@ export interface Context {
   /** Where snapshots of a project go. */
   snapshotFolder(uuid: string): string
   /** Registers something to stop when the service stops. */
-  onClose(stop: () => void): void
+  onClose(stop: () => void): () => void
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function createContext(start: Start): Promise<Context> {
   const examiners = examinerPool()
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
-  const closers: (() => void)[] = []
+  const closers = new Set<() => void>()
   const configuration = await followSettings(start, {}, log)
   return {
     home: start.home,
@@ -84,7 +84,10 @@ export async function createContext(start: Start): Promise<Context> {
     practiceUrl: () => start.addresses['practice-repository'] ?? '',
     building: new Set(),
     snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),
-    onClose: (closer) => void closers.push(closer),
+    onClose: (closer) => {
+      closers.add(closer)
+      return () => void closers.delete(closer)
+    },
     close: async () => {
       configuration.close()
       for (const closer of closers) closer()

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
@@ -105,10 +105,19 @@ function lockByIdentity(id: string): FileLock | null | undefined {
   const folder = join(tmpdir(), `regesta-locks-${process.getuid?.() ?? userInfo().username}`)
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    return lockFile(join(folder, id))
+    return isPrivate(folder) ? lockFile(join(folder, id)) : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whoever may write there could take any lock, or lead it elsewhere. */
+function isPrivate(folder: string): boolean {
+  const { uid, mode } = lstatSync(folder)
+  return (
+    process.getuid === undefined ||
+    (uid === process.getuid() && (mode & (constants.S_IFMT | 0o022)) === constants.S_IFDIR)
+  )
 }
 
 const cannotWrite = (path: string, cause: unknown) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { insertProject } from '@regesta/projects/store/new-project-rows'
@@ -139,6 +139,21 @@ describe('a project file of the schema before', () => {
     const before = hash(project())
     expect(await bench.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
     expect([hash(project()), readdirSync(bench.folder).sort()]).toEqual([before, ['finds.pdb', 'in']])
+  })
+
+  it('is kept whole, with what a killed program left in its log', async () => {
+    schemaThree()
+    const database = new Sqlite(project())
+    database.pragma('journal_mode = WAL')
+    database.prepare('update project_info set description = ?').run('only in the log')
+    const aside = join(bench.folder, 'aside.pdb')
+    for (const suffix of ['', '-wal']) copyFileSync(`${project()}${suffix}`, `${aside}${suffix}`)
+    database.close()
+    for (const suffix of ['', '-wal']) renameSync(`${aside}${suffix}`, `${project()}${suffix}`)
+    await bench.api().loadProject({ body: { path: project() } })
+    const kept = new Sqlite(`${project()}.schema-3.bak`, { readonly: true })
+    expect(kept.prepare('select description from project_info').pluck().get()).toBe('only in the log')
+    kept.close()
   })
 
   it('is migrated when it is loaded, after a copy was kept', async () => {

@@ -9,7 +9,7 @@ import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, plant, type Workbench, workbench } from './workbench.js'
+import { byName, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
 
 let bench: Workbench
 beforeAll(async () => {
@@ -23,6 +23,38 @@ const placesOf = (nodes: readonly { relative_path: string }[]) => nodes.map(({ r
 const single = { bundling: { enabled: false } }
 
 describe('links in the input folder', () => {
+  it('to a part of a model give it one place, in the model', async () => {
+    const model = { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd stone.png'), 'sub/stone.png': PNG }
+    plant(bench.input, model)
+    link('sub/stone.png', 'stone.png')
+    const { foundFiles } = await bench.open({ extensions: ['.obj', '.png'], ...single })
+    expect(shape(foundFiles)).toEqual([{ 'a.obj': [{ 'a.mtl': ['stone.png'] }] }])
+    expect(byName(foundFiles)['stone.png']?.relative_path).toBe('stone.png')
+    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 3 })
+    const paths = { absolute_file_paths: [join(bench.input, 'stone.png')] }
+    expect(await bench.api().addSourceFiles({ body: paths })).toMatchObject({
+      added_count: 0,
+      skipped_existing_path: 1,
+    })
+  })
+
+  it('to a folder show its models whole', async () => {
+    plant(bench.folder, { 'shelf/a.obj': OBJ('a.mtl'), 'shelf/a.mtl': MTL('map_Kd a.png'), 'shelf/a.png': PNG })
+    link('../shelf', 'alias')
+    const extensions = ['.obj', '.mtl', '.png']
+    const { foundFiles } = await bench.scan({ batchEntity: 'subdirectory', extensions })
+    expect(shape(foundFiles)).toEqual([{ 'a.obj': [{ 'a.mtl': ['a.png'] }] }])
+    expect(foundFiles.map(({ status, relative_path }) => [status, relative_path])).toEqual([['Valid', 'alias/a.obj']])
+  })
+
+  it('that come later give no second place to a file that the project has', async () => {
+    plant(bench.input, { 'sub/s.txt': 's' })
+    link('sub/s.txt', 'b-link.txt')
+    await bench.open({ batchEntity: 'root', ...single })
+    link('sub/s.txt', 'a-link.txt')
+    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
+  })
+
   it('give no file a second place', async () => {
     plant(bench.input, { 'real/a.txt': 'a', 'root.txt': 'r' })
     link('real', 'alias')

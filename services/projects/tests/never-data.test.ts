@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { byName, JPEG, MTL, OBJ, PNG, plant, type Workbench, workbench } from './workbench.js'
@@ -26,6 +26,15 @@ it('never takes the project file or what belongs to it for data', async () => {
   expect(await bench.api().rescanProject({ body: { dry_run: true } })).toMatchObject({ added: [], unchanged: 1 })
   const added = await bench.api().addSourceFiles({ body: { absolute_file_paths: [body.pdbPath] } })
   expect(added).toMatchObject({ added_count: 0, errors: [expect.stringContaining('never data')] })
+})
+
+it('never takes its output folder beside the input folder for data, whatever leads there', async () => {
+  plant(bench.input, { 'a.txt': 'a' })
+  plant(bench.output, { 'made.txt': 'made' })
+  symlinkSync(bench.output, join(bench.input, 'results'))
+  symlinkSync(join(bench.output, 'made.txt'), join(bench.input, 'made.txt'))
+  const { foundFiles } = await bench.scan({ batchEntity: 'hybrid' })
+  expect(Object.keys(byName(foundFiles))).toEqual(['a.txt'])
 })
 
 it('never takes for data what lies below its own output folder', async () => {

@@ -63,6 +63,16 @@ it.runIf(canRun)('lists folders that cannot be read, and never takes their files
   chmodSync(secret, 0o755)
 })
 
+it.runIf(canRun)('lists the files of a folder that may be listed and not entered, and takes the others', async () => {
+  chmodSync(secret, 0o744)
+  const created = await service.client(contract).createAndScan({ body: wish('listed.pdb') })
+  chmodSync(secret, 0o755)
+  expect(created).toMatchObject({
+    filesAdded: 1,
+    unreadable: [{ path: 'secret/b.txt', error: expect.stringContaining('EACCES') }],
+  })
+})
+
 it.runIf(canRun)('says that a project file or its folder is write-protected', async () => {
   const path = join(out, 'w.pdb')
   await service.client(contract).createAndScan({ body: wish('w.pdb') })

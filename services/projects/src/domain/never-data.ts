@@ -29,12 +29,12 @@ export function belongsToProject(projectFile: string, path: string): boolean {
 
 /**
  * Tells the own files of a project, which are never its data: project file and companions, and all below its output folder.
- * Where data and results share a folder, only what a scan makes there is its own.
+ * Where data and results share a folder, or the data lies below the results, only what a scan makes there is its own.
  */
 export function ownFiles({ projectFile, dataIn, dataOut }: OwnPlaces): (path: string) => boolean {
-  const outside = !dataOut.startsWith(`${dataIn}/`)
+  const isShared = dataIn === dataOut || dataIn.startsWith(`${dataOut}/`)
   return (path) =>
     belongsToProject(projectFile, path) ||
     /^\.archives-.+\.partial$/.test(basename(path)) ||
-    (!outside && (path === dataOut || path.startsWith(`${dataOut}/`)))
+    (!isShared && (path === dataOut || path.startsWith(`${dataOut}/`)))
 }

@@ -20,24 +20,51 @@ export async function holdAgainstSchema(document: string, schema: string): Promi
   } catch (error) {
     return { faults: [`The schema ${schema} cannot be used: ${reasonOf(error)}`] }
   }
-  const findings = rules.validate(await readInspectedXml(document, 'file_path'))
+  let text: string
+  try {
+    text = await readInspectedXml(document, 'document')
+  } catch (error) {
+    return { warnings: [`The document was not held against the schema ${schema}: ${reasonOf(error)}`] }
+  }
+  const findings = rules.validate(text)
   const sentence = ({ line, message }: (typeof findings)[number]) =>
     line === null ? message : `Line ${line}: ${message}`
   return { faults: findings.slice(0, TOLD).map(sentence) }
 }
 
-let last: { schema: string; files: readonly string[]; mark: string; rules: CompiledSchema } | undefined
+interface Known {
+  readonly schema: string
+  readonly files: readonly string[]
+  readonly mark: string
+  /** Undefined for a schema that cannot be compiled. */
+  readonly rules: CompiledSchema | undefined
+  readonly fault?: unknown
+}
 
-/** The schema ready for use; compiled again only when one of its files has changed. */
+let last: Known | undefined
+
+/** The schema ready for use; compiled again, also one that cannot be, only when one of its files has changed. */
 async function compiled(schema: string): Promise<CompiledSchema> {
-  if (last?.schema === schema && last.mark === markOf(last.files)) return last.rules
+  if (last?.schema === schema && last.mark === markOf(last.files)) return rulesOf(last)
   const collected = await collectSchema(await realpath(schema), 'xml_schema')
   const { compileSchema } = await import('@regesta/xml/compile-schema')
   const files = collected.parts.map(({ path }) => path)
   const mark = markOf(files)
-  const rules = compileSchema(collected)
-  last?.rules.dispose()
-  last = { schema, files, mark, rules }
+  last?.rules?.dispose()
+  last = { schema, files, mark, ...outcomeOf(() => compileSchema(collected)) }
+  return rulesOf(last)
+}
+
+function outcomeOf(compile: () => CompiledSchema): Pick<Known, 'rules' | 'fault'> {
+  try {
+    return { rules: compile() }
+  } catch (fault) {
+    return { rules: undefined, fault }
+  }
+}
+
+function rulesOf({ rules, fault }: Known): CompiledSchema {
+  if (rules === undefined) throw fault
   return rules
 }
 

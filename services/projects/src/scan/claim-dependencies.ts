@@ -58,7 +58,7 @@ async function read(search: Search, path: string): Promise<(owner: string) => Pr
 /** What a file refers to. When nobody can say it, its report does. */
 async function readReferences({ run, staging }: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
   const raw = await run.examiners.references(path, of)
-  if (raw.of === 'unknown') staging.note(path, { unread: raw.reason })
+  if (raw.of === 'unknown') staging.note(staging.placeOf(path), { unread: raw.reason })
   return raw
 }
 
@@ -104,8 +104,9 @@ async function claimLibraries(search: Search, owner: string, lines: readonly { w
     const raw = await readReferences(search, library, 'mtl')
     if (raw.of !== 'mtl') continue
     const textures = await findTextures(search, dirname(library), raw.textures)
-    for (const path of textures.paths) claimUnlessModel(search, owner, path, library, 'secondary')
-    staging.note(library, textures.notes)
+    const place = staging.placeOf(library)
+    for (const path of textures.paths) claimUnlessModel(search, owner, path, place, 'secondary')
+    staging.note(place, textures.notes)
   }
 }
 
@@ -113,11 +114,12 @@ async function claimLibraries(search: Search, owner: string, lines: readonly { w
 function claimUnlessModel(
   { staging, accept }: Search,
   owner: string,
-  path: string,
+  real: string,
   parent: string,
   type: 'primary' | 'secondary',
 ): boolean {
-  if (/\.(obj|gltf|glb|fbx)$/i.test(path) || !accept(path)) return false
+  const path = staging.placeOf(real)
+  if (/\.(obj|gltf|glb|fbx)$/i.test(real) || !accept(path)) return false
   return staging.claim(owner, { path, parent, type })
 }
 

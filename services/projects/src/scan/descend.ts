@@ -1,4 +1,4 @@
-import { type Dirent, opendirSync } from 'node:fs'
+import { type Dir, type Dirent, opendirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Descent {
@@ -26,7 +26,7 @@ export function descend(folder: string, { visit, skip, unreadable }: Descent): v
 
 /** The entries of a folder; what cannot be read is told. */
 export function* childrenOf(folder: string, failed: (error: Error) => void): Generator<Dirent> {
-  let directory: ReturnType<typeof opendirSync>
+  let directory: Dir
   try {
     directory = opendirSync(folder, { bufferSize: 256 })
   } catch (error) {
@@ -34,8 +34,19 @@ export function* childrenOf(folder: string, failed: (error: Error) => void): Gen
     return
   }
   try {
-    for (let child = directory.readSync(); child !== null; child = directory.readSync()) yield child
+    const next = () => nextOf(directory, failed)
+    for (let child = next(); child !== null; child = next()) yield child
   } finally {
     directory.closeSync()
+  }
+}
+
+/** A disk may fail in the middle of a folder: what came before is there. */
+function nextOf(directory: Dir, failed: (error: Error) => void): Dirent | null {
+  try {
+    return directory.readSync()
+  } catch (error) {
+    failed(error as Error)
+    return null
   }
 }

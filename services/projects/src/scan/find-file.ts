@@ -25,10 +25,17 @@ export interface FileFinder {
 const MISSING: Found = { kind: 'missing' }
 const REFUSED: Found = { kind: 'refused' }
 
-/** @param folders real paths; a file outside of all of them is refused */
-export function fileFinder(folders: readonly string[], searchFolders: readonly string[]): FileFinder {
+/**
+ * @param folders real paths; a file outside of all of them is refused
+ * @param isTaken whether the scan has a file from elsewhere, by a link
+ */
+export function fileFinder(
+  folders: readonly string[],
+  searchFolders: readonly string[],
+  isTaken: (real: string) => boolean,
+): FileFinder {
   const isInside = (path: string) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
-  const judge = (path: string) => judgeFile(path, isInside)
+  const judge = (path: string) => judgeFile(path, (real) => isInside(real) || isTaken(real))
   const similar = similarPaths(folders)
   let index: NameIndex | undefined
   return {

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { Sqlite } from '@regesta/sqlite/sqlite'
@@ -21,7 +21,7 @@ interface Walked {
   readonly isOwn: (path: string) => boolean
   readonly qualifies: (name: string) => boolean
   readonly accept: (path: string) => boolean
-  readonly add: (path: string, name: string, folder: string, size: number) => void
+  readonly add: (path: string, name: string, folder: string, size: number, real?: string) => void
 }
 
 type LinkList = ReturnType<typeof linkList>
@@ -53,6 +53,7 @@ export function linkList() {
 
 /** Takes in what links lead to and what no other place of the scan has. */
 export function followLinks(walked: Walked): void {
+  takeKnown(walked)
   for (const link of walked.links.inOrder()) {
     const real = realPathOf(link.path)
     if (real === undefined) takeBroken(walked, link)
@@ -60,9 +61,17 @@ export function followLinks(walked: Walked): void {
   }
 }
 
+/** Files that the project has through a link already stay there, whatever link to them stands before that one now. */
+function takeKnown({ links, accept }: Walked): void {
+  for (const { path } of links.inOrder()) {
+    const real = accept(path) ? undefined : realPathOf(path)
+    if (real !== undefined) links.take(real)
+  }
+}
+
 function follow(walked: Walked, link: Link, real: string): void {
   const { plan, troubles, isOwn, qualifies } = walked
-  const target = statSync(real, { throwIfNoEntry: false })
+  const target = statOf(real)
   if (target === undefined || isOwn(real)) return
   if (target.isFile() && !qualifies(link.name)) return
   if (!mayBeRead(plan, real)) {
@@ -88,7 +97,7 @@ function followIntoFolder(walked: Walked, link: Link, real: string): void {
     visit: (path, name, isLink) => {
       const inner = { path: shown(path), name, folder: link.path }
       const target = isLink ? realPathOf(path) : path
-      const stat = target === undefined ? undefined : statSync(target, { throwIfNoEntry: false })
+      const stat = target === undefined ? undefined : statOf(target)
       if (!qualifies(name)) return
       if (target === undefined || stat === undefined) takeBroken(walked, inner)
       else if (stat.isFile() && mayBeRead(plan, target)) takeOnce(walked, inner, target, stat.size)
@@ -99,7 +108,7 @@ function followIntoFolder(walked: Walked, link: Link, real: string): void {
 
 function takeOnce({ plan, links, qualifies, accept, add }: Walked, link: Link, real: string, size: number): void {
   if (isScanned(plan, real, qualifies) || !links.take(real) || !accept(link.path)) return
-  if (isTakenIn(plan, link)) add(link.path, link.name, link.folder, size)
+  if (isTakenIn(plan, link)) add(link.path, link.name, link.folder, size, real)
 }
 
 /** A link that leads nowhere is no file, but somebody will look for it: its report says why. */
@@ -122,6 +131,15 @@ const mayBeRead = ({ dataIn, linkFolders }: ScanPlan, real: string) =>
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** What cannot be reached is taken for what leads nowhere: its report says why. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }

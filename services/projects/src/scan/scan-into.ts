@@ -50,14 +50,16 @@ export async function scanInto(
 ): Promise<{ added: number; archives: MadeArchive[]; troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'> }> {
   const staging = openStaging()
   const search = plan.options.obj_options.texture_search_paths
-  const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search)
+  const isTaken = (real: string) => staging.placeOf(real) !== real
+  const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search, isTaken)
   const isOwn = ownFiles(plan)
   const accept = (path: string) => !isOwn(path) && isWanted(path)
   const troubles = scanTroubles(plan.dataIn)
   try {
     let listed = 0
-    walk(plan, troubles, accept, (path, size, key, inFolder) => {
+    walk(plan, troubles, accept, (path, size, key, inFolder, real) => {
       staging.addEntry({ path, size }, key, inFolder)
+      if (real !== path) staging.addLink(real, path)
       listed += 1
       if (listed % 1000 === 0) run.progress({ done: 0, total: null, unit: 'files', message: `${listed} files found` })
       if (listed % 100 === 0) run.signal.throwIfAborted()

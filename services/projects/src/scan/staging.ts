@@ -30,6 +30,7 @@ export interface Dependency {
 const SCHEMA = `
   create table entries (path text primary key, group_key text not null, is_folder integer not null, size integer not null)
     without rowid;
+  create table links (real text primary key, path text not null) without rowid;
   create table groups (position integer primary key, group_key text not null unique);
   create table models (position integer primary key, path text not null);
   create table dependencies (position integer primary key, path text not null unique, owner text not null, parent text not null,
@@ -50,6 +51,7 @@ export function openStaging() {
   database.exec(SCHEMA)
   return {
     ...entriesOf(database),
+    ...linksOf(database),
     ...modelsOf(database),
     ...dependenciesOf(database),
     close: () => void database.close(),
@@ -77,6 +79,17 @@ function entriesOf(database: Database) {
              (select coalesce(sum(size), 0) from entries) as bytes`,
         )
         .get() as { files: number; bytes: number },
+  }
+}
+
+/** Files that have their place in the scan by a link. */
+function linksOf(database: Database) {
+  const add = database.prepare('insert or ignore into links values (?, ?)')
+  const place = database.prepare('select path from links where real = ?').pluck()
+  return {
+    addLink: (real: string, path: string) => void add.run(real, path),
+    /** Where a file stands in the scan; its own path unless a link stands for it. */
+    placeOf: (real: string): string => (place.get(real) as string | undefined) ?? real,
   }
 }
 

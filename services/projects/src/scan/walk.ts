@@ -9,8 +9,8 @@ import { followLinks, linkList } from './follow-links.js'
 import type { ScanPlan } from './plan.js'
 import type { ScanTroubles } from './scan-troubles.js'
 
-/** Takes a file of a scan; `inFolder` when it belongs to a first-level folder. */
-export type OnFile = (path: string, size: number, groupKey: string, inFolder: boolean) => void
+/** Takes a file of a scan; `inFolder` when it belongs to a first-level folder; `real` is where it lies, links followed. */
+export type OnFile = (path: string, size: number, groupKey: string, inFolder: boolean, real: string) => void
 
 /**
  * Lists the files that qualify and are accepted, each with the group it belongs to. Each file is listed once: at its own
@@ -21,14 +21,18 @@ export function walk(plan: ScanPlan, troubles: ScanTroubles, accept: (path: stri
   const keyOf = bundlingKey(options.bundling)
   const isOwn = ownFiles(plan)
   const qualifies = (name: string) => !isSystemNote(name) && hasEnding(name, options.extensions)
-  const add = (path: string, name: string, folder: string, size: number) =>
-    folder === '' ? onFile(path, size, rootKey(keyOf, name), false) : onFile(path, size, folder, true)
+  const add = (path: string, name: string, folder: string, size: number, real = path) =>
+    folder === '' ? onFile(path, size, rootKey(keyOf, name), false, real) : onFile(path, size, folder, true, real)
   const unreadable = (folder: string, error: Error) =>
     troubles.addUnreadable(folder, `The folder cannot be read: ${error.message}`)
   const links = linkList()
   const see = (path: string, name: string, isLink: boolean, folder: string) => {
     if (isLink) links.add(path, name, folder)
-    else if (qualifies(name) && accept(path)) add(path, name, folder, sizeOf(path))
+    else if (qualifies(name) && accept(path)) {
+      const size = sizeOf(path)
+      if (typeof size === 'number') add(path, name, folder, size)
+      else troubles.addUnreadable(path, `The file cannot be reached: ${size.message}`)
+    }
   }
   try {
     for (const child of childrenOf(dataIn, (error) => failed(dataIn, error))) {
@@ -57,7 +61,11 @@ function rootKey(keyOf: KeyOf, name: string): string {
   return key === null ? `file/${name}` : `bundle/${key}`
 }
 
-/** The size of a file; 0 for one that cannot be read, whose report will say why. */
-function sizeOf(path: string): number {
-  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** The size of a file; 0 for one that is gone, whose report will say so. A folder may list its files and let nobody at them. */
+function sizeOf(path: string): number | Error {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+  } catch (error) {
+    return error as Error
+  }
 }

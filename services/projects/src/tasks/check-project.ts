@@ -66,6 +66,7 @@ function soundVersion(path: string): number {
 
 function bringUpToDate(path: string, version: number): string {
   const kept = freeName(`${path}.schema-${version}.bak`)
+  makeWhole(path)
   copyFileSync(path, kept)
   syncFile(kept)
   const database = new Sqlite(path, { fileMustExist: true })
@@ -76,6 +77,17 @@ function bringUpToDate(path: string, version: number): string {
     database.close()
   }
   return kept
+}
+
+/** A killed program may have left in a log what was stored last. */
+function makeWhole(path: string): void {
+  if (!existsSync(`${path}-wal`)) return
+  const database = new Sqlite(path, { fileMustExist: true })
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
+  }
 }
 
 function freeName(wanted: string): string {

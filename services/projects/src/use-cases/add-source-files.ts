@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
@@ -71,9 +71,11 @@ async function examine({ allowed, examiners, openProjects }: Context, project: s
   const own = openProjects.use(project).path
   const file = fileAt(allowed, own, given)
   if ('problem' in file) return { given, problem: file.problem }
-  const known = fileByPath(openProjects.use(project), file.path)
-  const found = await examiners.examine({ path: file.path, validate: known === undefined }, file.size)
-  if (found.unreadable === undefined) return { given, path: file.path, found }
+  const open = openProjects.use(project)
+  // The project may have it by a link.
+  const path = [file.path, resolve(given)].find((each) => fileByPath(open, each) !== undefined)
+  const found = await examiners.examine({ path: file.path, validate: path === undefined }, file.size)
+  if (found.unreadable === undefined) return { given, path: path ?? file.path, found }
   return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
 }
 

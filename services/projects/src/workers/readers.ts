@@ -103,7 +103,11 @@ function startThread(onEnd: () => void): Thread {
     if (error === undefined) asked?.resolve(value)
     else asked?.reject(Object.assign(new Error(error), { code }))
   })
+  let ended: Error | undefined
+  /** An error comes before the exit that it causes, and says why. */
   const end = (error: Error) => {
+    if (ended !== undefined) return
+    ended = error
     onEnd()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -115,6 +119,7 @@ function startThread(onEnd: () => void): Thread {
     waiting,
     ask: (request) =>
       new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(ended)
         last += 1
         waiting.set(last, { resolve, reject })
         worker.ref()

@@ -1,0 +1,31 @@
+import { createReaders } from '@regesta/projects/workers/readers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Workbench, workbench } from './workbench.js'
+
+let bench: Workbench
+beforeAll(async () => {
+  bench = await workbench()
+  await bench.scan({ files: { 'a.txt': 'a' } })
+})
+afterAll(() => bench.end())
+
+const counting = (column: string) => ({
+  sql: `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000) select ${column} from n`,
+  values: {},
+})
+
+it('a thread that comes down takes none of the others with it', async () => {
+  const readers = createReaders(2)
+  const file = `${bench.folder}/finds.pdb`
+  const slow = readers.rows(file, counting('i'))
+  // Asked for at once, the two lists come from two threads.
+  const first = slow.next()
+  const crashing = readers.rows(file, counting('hex(zeroblob(4000000)) as large')).next()
+  await expect(crashing).rejects.toThrow(/memory/)
+  await first
+  await readers.release(file)
+  await expect(async () => {
+    for await (const _ of slow);
+  }).rejects.toThrow('was closed while a list was read')
+  await readers.close()
+})
