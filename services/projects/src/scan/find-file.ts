@@ -32,7 +32,7 @@ const REFUSED: Found = { kind: 'refused' }
 export function fileFinder(
   folders: readonly string[],
   searchFolders: readonly string[],
-  isTaken: (real: string) => boolean,
+  isTaken: (real: string) => boolean = () => false,
 ): FileFinder {
   const isInside = (path: string) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
   const judge = (path: string) => judgeFile(path, (real) => isInside(real) || isTaken(real))
