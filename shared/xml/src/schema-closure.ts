@@ -25,7 +25,7 @@ export interface Schema {
 
 const MOST_FILES = 1_000
 /** All files together. Characters. */
-const LARGEST = 64 * 1024 * 1024
+export const LARGEST_SCHEMA = 64 * 1024 * 1024
 const REFERENCES = new Set(['include', 'import', 'redefine', 'override'])
 
 /**
@@ -47,7 +47,7 @@ export async function collectSchema(path: string, field: string): Promise<Schema
       const reference = tag.attributes.get('schemaLocation')
       if (target === undefined && reference !== undefined) notFollowed.push(reference)
       edits.push({ tag, target: target === undefined ? undefined : placeOf(target, places) })
-      if (places.size > MOST_FILES || size > LARGEST) throw tooMuch(path, field)
+      if (places.size > MOST_FILES || size > LARGEST_SCHEMA) throw tooMuch(path, field)
     }
     parts.push({ name, path: current, text: rewrite(text, edits) })
   }
@@ -57,7 +57,7 @@ export async function collectSchema(path: string, field: string): Promise<Schema
 const tooMuch = (path: string, field: string) =>
   new ServiceError(
     'invalid_input',
-    `'${field}' ${path} leads to more than ${MOST_FILES} files or ${LARGEST / 1024 / 1024} MiB`,
+    `'${field}' ${path} leads to more than ${MOST_FILES} files or ${LARGEST_SCHEMA / 1024 / 1024} MiB`,
   )
 
 function placeOf(path: string, places: Map<string, string>): string {

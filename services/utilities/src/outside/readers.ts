@@ -32,6 +32,12 @@ export const readers = {
     Object.keys(parseJson(path, await readText(path, LARGEST_MIB))).sort(byCodePoint),
   bracedNames: async ({ path }: { path: string }) => bracedNames(await readText(path, LARGEST_MIB)),
   templateNames: async ({ path }: { path: string }) => templateNames(await readText(path, LARGEST_MIB)),
+  /** Characters of a schema and everything that it includes. */
+  schemaSize: ({ path }: { path: string }) =>
+    orFault(path, async () => {
+      const { parts } = await collectSchema(path, 'schema_file')
+      return parts.reduce((sum, { text }) => sum + text.length, 0)
+    }),
   xmlAndSchema: async ({ path, schema }: { path: string; schema: string }) => ({
     xml: await orFault(path, () => readInspectedXml(path, 'file_path')),
     schema: await orFault(schema, () => collectSchema(schema, 'schema_file')),

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { secondsFor } from '@regesta/threads/counted-time'
 import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import { LARGEST_SCHEMA } from '@regesta/xml/schema-closure'
 import type { Readers } from './readers.js'
 import type { ReadingTask } from './reading-worker.js'
 
@@ -25,8 +26,10 @@ export function createReading(): Reading {
   const readers = threadPool<ReadingTask, unknown>(MODULE, READERS)
   const validators = threadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
   async function read(name: keyof Readers, input: Input<keyof Readers>, signal: AbortSignal): Promise<unknown> {
-    const seconds = secondsFor(await sizeOf(input))
     try {
+      const seconds = secondsFor(
+        (await sizeOf(input.path)) + (await schemaSize('schema' in input ? input.schema : undefined, signal)),
+      )
       return await (name === 'findings' ? validators : readers).ask(
         { name, input: input as never },
         { seconds, signal },
@@ -35,6 +38,14 @@ export function createReading(): Reading {
       throw error instanceof BeyondLimit ? tooMuch(name, input.path, error) : error
     }
   }
+
+  /** A small schema may include large ones. */
+  async function schemaSize(schema: string | undefined, signal: AbortSignal): Promise<number> {
+    if (schema === undefined) return 0
+    const input = { path: schema } as never
+    return (await readers.ask({ name: 'schemaSize', input }, { seconds: secondsFor(LARGEST_SCHEMA), signal })) as number
+  }
+
   return {
     read: <Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal) =>
       read(name, input, signal) as Promise<Output<Name>>,
@@ -42,12 +53,7 @@ export function createReading(): Reading {
   }
 }
 
-async function sizeOf(input: { path: string; schema?: string }): Promise<number> {
-  const sizes = [input.path, input.schema].map(async (path) =>
-    path === undefined ? 0 : (await stat(path).catch(() => ({ size: 0 }))).size,
-  )
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-}
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size
 
 const tooMuch = (name: keyof Readers, path: string, error: BeyondLimit) =>
   new ServiceError(
