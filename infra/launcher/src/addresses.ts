@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from './attempt.js'
+import { writeWhole } from './data/whole-files.js'
 import { freePort, isFree } from './ports.js'
 
 /** Where the parts of an installation listen. */
@@ -17,7 +19,7 @@ export interface AddressBook {
 export async function openAddressBook(
   home: string,
   parts: readonly string[],
-  onMove: (part: string, from: number, to: number) => void,
+  say: (line: string) => void,
 ): Promise<AddressBook> {
   const file = join(home, 'run', 'ports.json')
   const ports = readPorts(file)
@@ -27,15 +29,17 @@ export async function openAddressBook(
     const before = ports[part]
     const others = new Set(Object.entries(ports).flatMap(([name, port]) => (name === part ? [] : [port])))
     const port = await freePort(before, others)
-    if (before !== undefined && before !== port) onMove(part, before, port)
+    if (before !== undefined && before !== port) say(`Port ${before} of ${part} is taken; it now uses ${port}.`)
     ports[part] = port
     addresses[part] = `http://127.0.0.1:${port}`
   }
 
+  /** What could not be kept only costs the addresses of the next start: nobody waits for it. */
   async function assignAll(names: readonly string[]) {
+    const before = JSON.stringify(ports)
     for (const name of names) await assign(name)
-    mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
-    writeFileSync(file, JSON.stringify(ports), { mode: 0o600 })
+    const now = JSON.stringify(ports)
+    if (now !== before) attempt(() => writeWhole(file, now), `The ports could not be kept in ${file}`, say)
   }
 
   await assignAll(parts)

@@ -6,6 +6,7 @@ import type { RepositoryTokens } from '@regesta/http/run-service'
 import { lockFile } from '@regesta/sqlite/lock'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { openAddressBook } from './addresses.js'
+import { attempt } from './attempt.js'
 import { startCrew } from './crew.js'
 import { THIS_RELEASE } from './data/known-databases.js'
 import { refuseNewerData } from './data/mark.js'
@@ -109,10 +110,9 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
   const { home, say = () => {}, without = [], together = false, repositoryTokens, watch } = options
   const key = randomBytes(32).toString('base64url')
-  const logs = openLogFiles(join(home, 'logs'))
+  const logs = openLogFiles(join(home, 'logs'), say)
   undo.push(() => logs.close())
-  const onMove = (part: string, from: number, to: number) => say(`Port ${from} of ${part} is taken; it now uses ${to}.`)
-  const book = await openAddressBook(home, parts, onMove)
+  const book = await openAddressBook(home, parts, say)
   const { addresses } = book
   const plans = planPrograms(
     parts.filter((part) => !without.includes(part)),
@@ -141,8 +141,9 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const opened = await door
   const url = addressOf(opened)
   const { token } = opened
+  const noted = () => ({ pid: process.pid, url, key, token, addresses, pids: crew.pids(), slots: without })
   writeDown = () =>
-    writeRunFile(home, { pid: process.pid, url, key, token, addresses, pids: crew.pids(), slots: without })
+    void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
   const missing = await crew.allListening(START_PATIENCE)
   writeDown()
   return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids: crew.pids, kill: crew.kill }

@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { attempt } from './attempt.js'
 
 /** Bytes after which a log file is moved to `<file>.1`. */
 const LARGEST = 10 * 1024 * 1024
@@ -14,22 +15,30 @@ export interface LogFiles {
 
 /**
  * One log file per program. Programs write to it themselves, so nothing is lost when the launcher dies; a file that has
- * grown too large is copied to `<file>.1` and begins anew.
+ * grown too large is copied to `<file>.1` and begins anew, as soon as there is room for the copy.
  */
-export function openLogFiles(folder: string): LogFiles {
+export function openLogFiles(folder: string, say: (line: string) => void): LogFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const open = new Map<string, number>()
   const fileOf = (name: string) => join(folder, `${name}.log`)
 
-  function rotate() {
+  function rotate(name: string, descriptor: number) {
+    if (fstatSync(descriptor).size < LARGEST) return
+    copyFileSync(fileOf(name), `${fileOf(name)}.1`)
+    ftruncateSync(descriptor)
+  }
+
+  const hindered = new Set<string>()
+  function rotateAll() {
     for (const [name, descriptor] of open) {
-      if (fstatSync(descriptor).size < LARGEST) continue
-      copyFileSync(fileOf(name), `${fileOf(name)}.1`)
-      ftruncateSync(descriptor)
+      const sayOnce = (line: string) => hindered.has(name) || say(line)
+      const isDone = attempt(() => rotate(name, descriptor), `${fileOf(name)} is large and could not be moved`, sayOnce)
+      if (isDone) hindered.delete(name)
+      else hindered.add(name)
     }
   }
 
-  const timer = setInterval(rotate, CHECK_EVERY)
+  const timer = setInterval(rotateAll, CHECK_EVERY)
   timer.unref()
   return {
     open: (name) => {
