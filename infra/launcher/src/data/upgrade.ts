@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { knownSchema, storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole, migrateCopy } from '@regesta/sqlite/whole-copy'
 import { FORBIDDEN, StartProblem } from '../start-problem.js'
 import type { KnownDatabase, Release } from './known-databases.js'
 import { backupOf, markBy, markOf, readMark, saysTheSame, upgradeOf, writeMark } from './mark.js'
-import { takePlace, toDisk } from './whole-files.js'
+import { takePlace, treeToDisk } from './whole-files.js'
 
 /** Backups of former upgrades that are kept. */
 const KEPT = 3
@@ -53,8 +53,10 @@ async function backUp(home: string, { version }: Release, databases: readonly Kn
   rmSync(partial(folder), { recursive: true, force: true })
   for (const { file } of databases) {
     await copyWhole(join(home, file), join(partial(folder), file))
-    toDisk(join(partial(folder), file))
   }
+  // Put back with the rest, it lets the former release in again.
+  if (existsSync(markOf(home))) copyFileSync(markOf(home), markOf(partial(folder)))
+  treeToDisk(partial(folder))
   // An earlier attempt copied the same data, or older.
   rmSync(folder, { recursive: true, force: true })
   takePlace(partial(folder), folder)
@@ -69,10 +71,9 @@ function stage(home: string, backup: string, databases: readonly KnownDatabase[]
     mkdirSync(dirname(copy), { recursive: true, mode: 0o700 })
     copyFileSync(join(backup, file), copy)
     migrateCopy(copy, migrations)
-    toDisk(copy)
-    toDisk(dirname(copy))
   }
   mark()
+  treeToDisk(folder)
   takePlace(folder, upgradeOf(home))
 }
 
@@ -93,9 +94,11 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
+/** What else somebody keeps beside the backups is not ours. */
 function forgetOldBackups(home: string): void {
   const folder = dirname(backupOf(home, ''))
   const newest = readdirSync(folder)
+    .filter((name) => name.startsWith(basename(backupOf(home, ''))))
     .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.time - one.time)
   for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Makes sure that a file, or the list of a folder, lies on the disk. */
 export function toDisk(path: string): void {
@@ -9,6 +9,12 @@ export function toDisk(path: string): void {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Makes sure that a folder with all that is in it lies on the disk. */
+export function treeToDisk(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) toDisk(join(folder, name))
+  toDisk(folder)
 }
 
 /** Gives a file or folder its name, for good: after a fall of the machine it is there whole or not at all. */

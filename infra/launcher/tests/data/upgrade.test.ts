@@ -95,6 +95,27 @@ describe('data of an older release', () => {
     }
     expect(readdirSync(at('backups')).sort()).toEqual(['before-7.0.3', 'before-7.0.4', 'before-7.0.5'])
   })
+
+  it('leaves what somebody else keeps beside its backups', async () => {
+    mkdirSync(at('backups/my own'), { recursive: true })
+    writeFileSync(at('backups/notes.txt'), 'keep')
+    for (const number of [1, 2, 3, 4]) {
+      const tables = Array.from({ length: number }, (_, index) => `create table later_${index} (name text)`)
+      await bringUpToDate(home, later(`7.0.${number}`, { [DEPOSITS]: tables }), silent)
+    }
+    expect(readdirSync(at('backups'))).toEqual(expect.arrayContaining(['my own', 'notes.txt', 'before-7.0.4']))
+  })
+
+  it('is opened by the former release again when its backup is put back', async () => {
+    const former = later('7.0.0', { [DEPOSITS]: ['create table later (name text)'] })
+    await bringUpToDate(home, former, silent)
+    const next = { [DEPOSITS]: ['create table later (name text)', 'create table still_later (name text)'] }
+    await bringUpToDate(home, later('8.0.0', next), silent)
+    expect(() => refuseNewerData(home, former)).toThrow('restore the backup')
+    cpSync(at('backups/before-8.0.0'), home, { recursive: true })
+    refuseNewerData(home, former)
+    expect([readMark(home)?.written_by, schemaOf(at(DEPOSITS))]).toEqual(['7.0.0', 2])
+  })
 })
 
 describe('an upgrade that is killed', () => {
