@@ -114,6 +114,28 @@ describe('batch actions', () => {
   })
 })
 
+describe('a comparison of many records', () => {
+  it('tells for each record when it is cancelled whether it was compared', async () => {
+    const ids = await many(6)
+    await run('create_api_draft', ids)
+    world.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'getDeposition' })
+    const { body } = await world.raw.verifyRecords({
+      body: { record_ids: ids, repair: [] },
+      headers: { prefer: 'respond-async' },
+    })
+    const path = `${world.url()}/operations/deposition/${(body as unknown as { operation_id: string }).operation_id}`
+    await world.fetch(`${path}/cancel`, { method: 'POST' })
+    await vi.waitFor(async () => {
+      expect(await (await world.fetch(path)).json()).toMatchObject({ status: 'cancelled' })
+    })
+    const result = await world.fetch(`${path}/result`)
+    expect(result.status).toBe(200)
+    const { results } = (await result.json()) as { results: { record_id: number; error: string }[] }
+    expect(results.map(({ record_id }) => record_id)).toEqual(ids)
+    expect(results.at(-1)?.error).toContain('Not begun')
+  })
+})
+
 describe('a plan', () => {
   it('says what would be created, and executing it does exactly that', async () => {
     const ids = await many(3)

@@ -46,4 +46,21 @@ describe('a list of depositions', () => {
     expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect(await depositionsOf('Unreadable itself')).toHaveLength(1)
   })
+
+  it('proves no absence while more elements in it cannot be read than are read alone', async () => {
+    const title = 'Behind five unreadable ones'
+    const id = await prepare(title)
+    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    const odd = [1, 2, 3, 4, 5].map((number) => ({ id: 900_000 + number, owner: {} }))
+    const mangled = (truth: Said | undefined) => elements(truth).map(({ id }) => ({ id, owner: {} }))
+    hop.tell({ on: LIST, say: (truth) => ({ status: 200, body: [...odd, ...mangled(truth)] }) })
+    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    // The last reading that could prove an absence is over.
+    await vi.waitFor(async () => {
+      const { state, sent_at, next_read_at } = (await newest(id)) ?? {}
+      expect(state === 'absent' || Date.parse(next_read_at ?? '') - Date.parse(sent_at ?? '') > 4_000).toBe(true)
+    }, patient)
+    expect(await newest(id)).toMatchObject({ state: 'unknown' })
+    expect(await depositionsOf(title)).toHaveLength(1)
+  })
 })

@@ -190,3 +190,18 @@ it('proves nothing under another token, and ends the write when the token is rig
   await world.restart()
   await vi.waitFor(async () => expect((await world.record(id)).record_status).toBe('draft'), patient)
 })
+
+it('takes the draft of a version that an older copy of the project file forgot, under whatever record it was made', async () => {
+  const id = await world.prepare('Version forgotten', { 'version-forgotten.txt': 'content' })
+  await create(id)
+  await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  await world.deposition.publishRecord({ body: { local_record_db_id: id } })
+  const { concept_rec_id } = await world.record(id)
+  const body = { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } }
+  const makeVersion = () => world.internal.ensureVersion({ project: world.project, body })
+  let draft = ''
+  await withOlderCopy(async () => {
+    draft = (await makeVersion()).repo_record_id
+  })
+  expect(await makeVersion()).toMatchObject({ repo_record_id: draft })
+})

@@ -64,6 +64,13 @@ describe('metadata as sent and as shown', () => {
       },
     ],
     [{ access_conditions: 'Ask' }, {}],
+    [{ title: '‘A’ ﬁne “vase”' }, { title: '\'A\' fine "vase"' }],
+    [
+      { related_identifiers: [{ identifier: '3-16-148410-X', relation: 'cites' }] },
+      { related_identifiers: [{ identifier: '978-3-16-148410-0', relation: 'cites', scheme: 'isbn' }] },
+    ],
+    [{ creators: [{ name: 'A', gnd: 'gnd:118540238' }] }, { creators: [{ name: 'A', gnd: '118540238' }] }],
+    [{ description: 'A<script>b</script>c' }, { description: 'Abc' }],
     [{ title: 'Zero\u200b width' }, { title: 'Zero width' }],
     [
       { related_identifiers: [{ identifier: 'https://doi.org/10.1/x', relation: 'cites' }] },
@@ -76,6 +83,13 @@ describe('metadata as sent and as shown', () => {
     [{ creators: [{ name: 'A, B', orcid: '0000-0002-1825-0097' }] }, { creators: [{ name: 'A, B' }] }, 'creators'],
     [{ keywords: ['a', 'b'] }, { keywords: ['b', 'a'] }, 'keywords'],
     [{ version: '1.0' }, {}, 'version'],
+    [{ license: 'cc-by-nc' }, { license: 'cc-by-4.0' }, 'license'],
+    [{ description: 'A cup' }, { description: 'A cap' }, 'description'],
+    [
+      { related_identifiers: [{ identifier: '10.5072/a', relation: 'cites' }] },
+      { related_identifiers: [{ identifier: '10.5072/b', relation: 'cites' }] },
+      'related_identifiers',
+    ],
   ])('differ: %j and %j', (sent, shown, field) => expect(differingFields(sent, shown)).toEqual([field]))
 
   it('recognises a draft whose invalid values were dropped, and no draft of another title', () => {
@@ -83,6 +97,14 @@ describe('metadata as sent and as shown', () => {
     expect(couldBeSame(sent, { title: 'Vase', creators: [{ name: 'A, B' }] })).toBe(true)
     expect(couldBeSame(sent, { title: 'Bowl', creators: [{ name: 'A, B' }] })).toBe(false)
     expect(couldBeSame(sent, { title: 'Vase', creators: [{ name: 'X, Y' }] })).toBe(false)
+    expect(couldBeSame({ ...sent, version: '1' }, { ...sent, version: '2' })).toBe(false)
+  })
+
+  it('recognises a draft whatever the repository made of values that it rewrites', () => {
+    const sent = { title: '“Vase”', creators: [{ name: 'Doe,' }], license: 'gpl', description: 'A<img>b' }
+    const shown = { title: '"Vase"', creators: [{ name: 'Doe' }], license: 'other', description: 'ab' }
+    expect(couldBeSame(sent, shown)).toBe(true)
+    expect(couldBeSame({ title: '***' }, { title: '???' })).toBe(false)
   })
 
   it('are the same as themselves, whatever they are', () => {
@@ -94,6 +116,36 @@ describe('metadata as sent and as shown', () => {
       ),
     )
   })
+})
+
+describe('what the repository shows although nobody sent it', () => {
+  it.each([
+    [{ title: 'A' }, { title: 'A', notes: 'Old' }, ['notes']],
+    [{ title: 'A', notes: '' }, { title: 'A', notes: 'Old', keywords: ['x'] }, ['notes', 'keywords']],
+    [
+      { title: 'A', thesis_supervisors: [{ name: 'B' }] },
+      { title: 'A', contributors: [{ name: 'B', type: 'Supervisor' }] },
+      [],
+    ],
+    [{ title: 'A' }, { title: 'A', keywords: [], method: null }, []],
+    // The repository adds these on its own.
+    [
+      { title: 'A' },
+      {
+        title: 'A',
+        license: 'cc-zero',
+        access_right: 'open',
+        imprint_publisher: 'Zenodo',
+        publication_date: '2026-01-01',
+      },
+      [],
+    ],
+    [
+      { title: 'A' },
+      { title: 'A', prereserve_doi: {}, doi: '10.5072/1', relations: {}, communities: [{ identifier: 'c' }] },
+      [],
+    ],
+  ])('%j and %j: %j', (sent, shown, fields) => expect(differingFields(sent, shown)).toEqual(fields))
 })
 
 describe('fields with a name that every object has', () => {

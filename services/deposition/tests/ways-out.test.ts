@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { storeRecord } from '@regesta/testing/store-record'
 import { describe, expect, it, vi } from 'vitest'
-import { asObject, byRecord, CREATE, LIST, lyingWorld, METADATA, patient } from './lying-world.js'
+import type { Said } from './lying-hop.js'
+import { asObject, byRecord, CREATE, LIST, lyingWorld, METADATA, PUBLISH, patient } from './lying-world.js'
 
 const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest } = await lyingWorld()
 
@@ -70,6 +71,21 @@ describe('a record that counts as published', () => {
     expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('the record is its draft again')])
     expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
     expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+  })
+
+  it('takes the DOI that nobody showed when it was published', async () => {
+    const id = await uploaded('Published without a DOI')
+    const withoutDoi = ({ status, body }: Said) => {
+      const { doi, conceptdoi, ...rest } = body as Record<string, unknown>
+      return { status, body: rest }
+    }
+    for (const on of [READ, PUBLISH]) hop.tell({ on, say: (truth) => withoutDoi(truth ?? { status: 500, body: {} }) })
+    await world.deposition.publishRecord(byRecord(id))
+    expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_doi: '' })
+    hop.beHonest()
+    expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('10.5072/')])
+    const { repo_doi, concept_doi } = await world.record(id)
+    expect([repo_doi, concept_doi]).toEqual([expect.stringMatching(/^10\.5072/), expect.stringMatching(/^10\.5072/)])
   })
 
   it('stays published while the public record shows it, whatever the deposition says', async () => {

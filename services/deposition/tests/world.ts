@@ -33,6 +33,8 @@ export interface WorldOptions {
   closed?: boolean
   /** Stands between the service and the practice repository. */
   practiceUrl?: (practice: string) => Promise<string>
+  /** Stands between the service and the projects service. */
+  projectsUrl?: (projects: string) => Promise<string>
   /** Runs the service in a process of its own that writes every log line to this file in the home folder. */
   logFile?: string
 }
@@ -101,7 +103,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const body = options.asRealOne ? { repo: { sandbox_base_url: practice.url } } : options.configuration
   if (body !== undefined) await settingsService.client(settingsContract).saveConfiguration({ body })
   const projectsService = await startForTest(projects, { home, addresses })
-  addresses.projects = projectsService.url
+  addresses.projects = (await options.projectsUrl?.(projectsService.url)) ?? projectsService.url
   const definition = depositionWith({ clockScale: options.clockScale ?? 1 })
   const start = (): Promise<Service> => {
     if (options.logFile === undefined) return startForTest(definition, { home, addresses })

@@ -5,6 +5,7 @@ import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { differingFields } from '../domain/same-metadata.js'
+import { placeOf, unbound } from '../ledger/unbound.js'
 import {
   patiently,
   type Reading,
@@ -12,7 +13,6 @@ import {
   readDeposition,
   readPublic,
 } from '../outside/repository-access.js'
-import { placeOf, unbound } from './find-orphans.js'
 
 /** A record beside what the repository shows of it. */
 export interface Compared {

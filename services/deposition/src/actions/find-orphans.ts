@@ -4,6 +4,7 @@ import type { Deposition } from '../domain/deposition-view.js'
 import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
 import { listDepositions } from '../ledger/find-drafts.js'
+import { placeOf, unbound } from '../ledger/unbound.js'
 import { accessTo, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 
 export interface Orphans {
@@ -21,7 +22,7 @@ export async function findOrphans(context: Context, project: string): Promise<Or
   for (const isSandbox of [true, false]) {
     const { identity } = context.repositoryOf(isSandbox)
     const rows = context.deposits.listDraftsOfProject(identity, project)
-    const requests = context.deposits.listRequests(identity, project).filter(isAbsentCreate(context))
+    const requests = await absentCreates(context, project, identity)
     if (rows.length + requests.length === 0) continue
     try {
       const access = await accessTo(context, project, isSandbox)
@@ -41,31 +42,24 @@ export async function findOrphans(context: Context, project: string): Promise<Or
 
 type Requests = ReturnType<Context['deposits']['listRequests']>
 
-const isAbsentCreate =
-  ({ settler }: Context) =>
-  ({ kind, write_id }: Requests[number]) =>
-    kind === 'create' && !settler.isOpen(write_id)
+/** A draft that has not appeared after so long is not looked for any more. */
+const LONGEST = 30 * 24 * 3_600_000
 
-/** Ids that no record of the project has, and no open write is about. */
-export async function unbound(
-  { projects }: Pick<Context, 'projects'>,
-  { project, identity }: { project: string; identity: string },
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const taken = new Set<string>()
-  for (let start = 0; start < ids.length; start += 500) {
-    const body = { repo_record_ids: ids.slice(start, start + 500), repository: identity }
-    const { records } = await projects.findRecords({ project, body })
-    for (const record of records) taken.add(record.repo_record_id)
-  }
+/** What creates have sent that ended without a trace; those that are open are none, and old ones are forgotten. */
+async function absentCreates(
+  { deposits, projects, settler }: Context,
+  project: string,
+  identity: string,
+): Promise<Requests> {
+  const creates = deposits.listRequests(identity, project).filter(({ kind }) => kind === 'create')
+  if (creates.length === 0) return []
   const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
-  for (const write of writes) if (write.deposition_id !== null) taken.add(write.deposition_id)
-  return [...new Set(ids)].filter((id) => !taken.has(id))
+  const open = new Set(writes.map(({ write_id }) => write_id))
+  const ended = creates.filter(({ write_id }) => !open.has(write_id) && !settler.isOpen(write_id))
+  const isOld = ({ at }: Requests[number]) => Date.parse(at) < Date.now() - LONGEST
+  for (const { write_id } of ended.filter(isOld)) deposits.forgetRequest(write_id)
+  return ended.filter((request) => !isOld(request))
 }
-
-/** Where depositions are looked for. */
-export const placeOf = ({ project, address }: RepositoryAccess) => ({ project, identity: address.identity })
 
 async function recordedOrphans(
   context: Context,

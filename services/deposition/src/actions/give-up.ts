@@ -2,8 +2,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { readRecord } from '../ledger/claim-record.js'
-import { accessForRecord, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
-import { unbound } from './find-orphans.js'
+import { unbound } from '../ledger/unbound.js'
+import { accessForRecord, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 
 /**
  * Ends what stands in the way of a record and cannot be known: writes of unknown outcome, which are lost then, and
@@ -55,13 +55,14 @@ async function unreadable(
   const found: { id: string; reason: string }[] = []
   const ids = rows.map(({ deposition_id }) => deposition_id)
   for (const id of await unbound(context, { project, identity: record.repository }, ids)) {
-    const reason = access instanceof Error ? access.message : await obstacleOf(access, id)
+    const reason = access instanceof Error ? access.message : await obstacleOf(context, access, id)
     if (reason !== undefined) found.push({ id, reason })
   }
   return found
 }
 
-async function obstacleOf(access: RepositoryAccess, id: string): Promise<string | undefined> {
-  const reading = await readDeposition(access, id)
+/** A passing fault is no reason to let go of anything. */
+async function obstacleOf({ outside }: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
+  const reading = await patiently(outside, () => readDeposition(access, id))
   return reading.kind === 'unproved' ? reading.reason : undefined
 }

@@ -11,10 +11,14 @@ export function metadataFaults(sent: Metadata, shown: Readonly<Metadata>, today 
   return fields.map((field) => {
     const values = differingValues(field, sent, shown)
     const reason = reasons.find((sentence) => isAbout(sentence, field))
+    if (values.sent === undefined && !Object.hasOwn(sent, field)) return left(field, values.shown)
     const what = `The repository did not take '${field}' as it was sent: ${shownAs(values.sent)} was sent, it shows ${shownAs(values.shown)}`
     return `${what}. ${reason === undefined ? '' : `${reason}. `}Correct its value and prepare the metadata again`
   })
 }
+
+const left = (field: string, value: unknown) =>
+  `The repository shows '${field}', which is not among the metadata of this record: ${shownAs(value)}. Take it out there, or map it and prepare the metadata again`
 
 /** Persons are called by what they did: `for creator: Doe`. */
 const isAbout = (sentence: string, field: string) =>

@@ -2,7 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
-import { payloadOf } from '../domain/payload.js'
+import { digestOf, payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { differingFields } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/claim-record.js'
@@ -26,9 +26,11 @@ export async function checkBeforePublish(
   held: Held,
   draft: Deposition,
 ): Promise<readonly RemoteEntry[]> {
-  const metadata = payloadOf(held.record)?.metadata
+  const payload = payloadOf(held.record)
+  const metadata = payload?.metadata
+  const isSent = payload !== undefined && digestOf(payload) === held.record.remote_payload_sha256
   let current = draft
-  if (metadata === undefined || differingFields(metadata, draft.metadata).length > 0) {
+  if (metadata === undefined || !isSent || differingFields(metadata, draft.metadata).length > 0) {
     held.log.push('The metadata at the repository differ; sending them first.')
     current = await sendMetadata(context, held)
   }

@@ -81,14 +81,24 @@ async function repairStatus(repairing: Repairing): Promise<string | undefined> {
 }
 
 /** A record that counts as published is a draft again when its deposition is one and nothing is public. */
-async function takeBack({ context, held, compared: { remote } }: Repairing): Promise<string | undefined> {
-  if (remote === undefined || remote.submitted) return undefined
+async function takeBack(repairing: Repairing): Promise<string | undefined> {
+  const { context, held, compared } = repairing
+  const { remote } = compared
+  if (remote?.submitted) return learnDoi(repairing)
+  if (remote === undefined) return undefined
   const open = await patiently(context.outside, () => readPublic(held.access, remote.id, held.record.record_id))
   if (open.kind !== 'gone') return undefined
   context.deposits.reopen(held.access.address.identity, remote.id)
   const names = { repo_doi: remote.doi || null, concept_doi: remote.conceptDoi || null }
   await change(context, held, { record: { ...draftOf(remote), ...names } })
   return `Nothing is published as ${remote.id}; the record is its draft again`
+}
+
+/** A record that was published when nobody showed its DOI takes what the repository shows now. */
+async function learnDoi({ context, held, compared: { remote } }: Repairing): Promise<string | undefined> {
+  if (held.record.repo_doi !== '' || remote === undefined || remote.doi === '') return undefined
+  await change(context, held, publishedEffect(held.record, remote))
+  return `The record is published as ${remote.doi}`
 }
 
 /** A record that counts as published and of which the repository has nothing is prepared again, only when it is given up. */

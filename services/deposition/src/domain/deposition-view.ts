@@ -6,7 +6,7 @@ const RemoteId = z.union([z.string().regex(/^\w[\w.-]*$/), z.int().nonnegative()
 /** A member that is null is a member that is not there. */
 const maybe = <T extends z.ZodType>(member: T) => member.nullish().transform((value) => value ?? undefined)
 
-const FileEntry = z.looseObject({
+const FileMembers = z.looseObject({
   id: maybe(RemoteId),
   filename: maybe(z.string()),
   key: maybe(z.string()),
@@ -15,6 +15,9 @@ const FileEntry = z.looseObject({
   checksum: maybe(z.string()),
   links: maybe(z.record(z.string(), z.unknown())),
 })
+
+/** A file without a name or a checksum tells nothing about which bytes are there. */
+const FileEntry = FileMembers.refine(({ filename, key, checksum }) => Boolean(filename ?? key) && Boolean(checksum))
 
 const DepositionBody = z.looseObject({
   id: RemoteId,
@@ -127,8 +130,20 @@ export function refusalOf(status: number, json: unknown, text: string): string[]
     const field = typeof error.field === 'string' ? `${error.field}: ` : ''
     return messages.filter((message) => typeof message === 'string').map((message) => `${field}${message}`)
   })
-  if (sentences.length > 0) return sentences
-  if (typeof body.message === 'string') return [body.message]
+  if (sentences.length > 0) return shortened(sentences)
+  if (typeof body.message === 'string') return shortened([body.message])
   if (/^\s*</.test(text)) return [`HTTP ${status} with a page instead of data`]
   return [text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text.slice(0, 200)}`]
+}
+
+/** Sentences of one refusal that are kept, and characters of each. */
+const SENTENCES = 20
+const LENGTH = 500
+
+function shortened(sentences: readonly string[]): string[] {
+  const more = sentences.length - SENTENCES
+  const kept = sentences.slice(0, SENTENCES).map((sentence) => {
+    return sentence.length > LENGTH ? `${sentence.slice(0, LENGTH)}…` : sentence
+  })
+  return more > 0 ? [...kept, `and ${more} more`] : kept
 }

@@ -1,8 +1,13 @@
-import { ownMember } from '@regesta/contracts/own-member'
+import { payloadField } from './metadata/field-kinds.js'
+import { identifierCore } from './metadata/identifier-core.js'
+import { licenceName } from './metadata/licences.js'
+import { bareIdentifier } from './metadata/person-identifiers.js'
+import { essence, plainText, readableText } from './plain-text.js'
 
 /*
  * Compares metadata as it was sent with metadata as the repository shows it. The repository rewrites some values on its
- * way (licence names, language codes, single dates ...); two values are the same when they agree after those rewritings.
+ * way (licence names, identifiers, language codes, single dates ...); two values are the same when they agree after those
+ * rewritings.
  */
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -10,25 +15,67 @@ type Metadata = Readonly<Record<string, unknown>>
 /** Sent, but never shown again. */
 const NEVER_SHOWN = new Set(['prereserve_doi', 'access_conditions', 'thesis_supervisors'])
 
-/** Names of the sent fields that the repository shows with another value or not at all; empty when all is as sent. */
-export const differingFields = (sent: Metadata, shown: Metadata): string[] =>
-  comparedFields(sent).filter((field) => textOf(field, sent) !== textOf(field, shown))
+/** Shown although nobody sent them: the repository's own values, and the communities of the version before. */
+const ADDED = new Set([
+  'access_right',
+  'communities',
+  'imprint_publisher',
+  'license',
+  'prereserve_doi',
+  'publication_date',
+  'upload_type',
+])
+
+/**
+ * Names of the fields of which the repository shows something else than was sent, nothing, or something although nothing was
+ * sent; empty when all is as sent.
+ */
+export const differingFields = (sent: Metadata, shown: Metadata): string[] => [
+  ...comparedFields(sent).filter((field) => !isSame(field, sent, shown)),
+  ...leftFields(sent, shown),
+]
+
+/** Fields that somebody took out, or never put in, and that the repository still shows. */
+const leftFields = (sent: Metadata, shown: Metadata) => {
+  const compared = new Set(comparedFields(sent))
+  return Object.keys(shown).filter(
+    (field) => !compared.has(field) && !ADDED.has(field) && payloadField(field) !== undefined && !isEmpty(shown[field]),
+  )
+}
 
 /** A field of which the repository shows something else: of two lists as long as each other only the elements that differ. */
 export function differingValues(field: string, sent: Metadata, shown: Metadata): { sent: unknown; shown: unknown } {
   const [a, b] = [sent[field], shown[field]]
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return { sent: a, shown: b }
-  const differ = a.map((_, index) => textOf(field, { [field]: [a[index]] }) !== textOf(field, { [field]: [b[index]] }))
+  const differ = a.map((_, index) => !isSame(field, { [field]: [a[index]] }, { [field]: [b[index]] }))
   return { sent: a.filter((_, index) => differ[index]), shown: b.filter((_, index) => differ[index]) }
 }
 
 /**
- * Whether a draft can be the one that was sent. Unlike `differingFields` it allows for invalid values, which the
- * repository drops without a word.
+ * Whether a draft can be the one that was sent. It is asked before anybody can know how the repository writes the other
+ * fields, so only those count that it keeps as they are or drops; whoever publishes compares all of them.
  */
 export const couldBeSame = (sent: Metadata, shown: Metadata): boolean =>
-  textOf('title', sent) === textOf('title', shown) &&
-  comparedFields(sent).every((field) => isEmpty(shown[field]) || textOf(field, sent) === textOf(field, shown))
+  essence(text(sent.title)) === essence(text(shown.title)) &&
+  SURVIVING.every(
+    ([field, view]) => isEmpty(sent[field]) || isEmpty(shown[field]) || view(sent[field]) === view(shown[field]),
+  )
+
+const SURVIVING: readonly (readonly [field: string, view: (value: unknown) => string])[] = [
+  ['upload_type', (value) => text(value)],
+  ['publication_date', (value) => text(value)],
+  ['version', (value) => essence(text(value))],
+  [
+    'creators',
+    (value) =>
+      list(value)
+        .map(({ name }) => essence(text(name)))
+        .join('\n'),
+  ],
+]
+
+/** How far a draft is from what was sent, for choosing among several that can be it. */
+export const distance = (sent: Metadata, shown: Metadata): number => differingFields(sent, shown).length
 
 const comparedFields = (sent: Metadata) => [
   ...Object.keys(sent).filter((field) => !NEVER_SHOWN.has(field) && field !== 'contributors' && !isEmpty(sent[field])),
@@ -37,6 +84,15 @@ const comparedFields = (sent: Metadata) => [
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Scripts and the like vanish with their content or leave it behind as text. */
+const isSame = (field: string, sent: Metadata, shown: Metadata): boolean =>
+  HTML.has(field)
+    ? [html(sent[field], 'dropped'), html(sent[field], 'kept')].includes(html(shown[field], 'kept'))
+    : textOf(field, sent) === textOf(field, shown)
+
+const HTML = new Set(['description', 'notes', 'method'])
+const html = (value: unknown, programs: 'kept' | 'dropped') => readableText(String(value ?? ''), programs)
 
 const textOf = (field: string, metadata: Metadata) =>
   JSON.stringify(REWRITTEN.get(field)?.(metadata[field], metadata) ?? plain(metadata[field]))
@@ -48,9 +104,6 @@ const REWRITTEN = new Map<string, (value: unknown, metadata: Metadata) => unknow
     language: (value) => language(text(value)),
     access_right: (value) => (value === 'closed' ? 'restricted' : value),
     publication_type: (value) => (value === 'thesis' ? 'dissertation' : value),
-    description: (value) => html(value),
-    notes: (value) => html(value),
-    method: (value) => html(value),
     creators: (value) => list(value).map(person),
     contributors: (value, metadata) => [
       ...list(metadata.thesis_supervisors).map((one) => person({ ...one, type: 'Supervisor' })),
@@ -58,12 +111,8 @@ const REWRITTEN = new Map<string, (value: unknown, metadata: Metadata) => unknow
     ],
     dates: (value) => list(value).map(date),
     locations: (value) => list(value).map(location),
-    related_identifiers: (value) =>
-      list(value).map((one) => [
-        withoutResolver(text(one.identifier)),
-        relation(text(one.relation)),
-        text(one.resource_type),
-      ]),
+    related_identifiers: (value) => alternatesLast(list(value).map(related)),
+    subjects: (value) => list(value).map((one) => [text(one.term), identifierCore(text(one.identifier))]),
     communities: (value) =>
       list(value)
         .map((one) => text(one.identifier ?? one.id))
@@ -72,16 +121,10 @@ const REWRITTEN = new Map<string, (value: unknown, metadata: Metadata) => unknow
   }),
 )
 
-const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [])
+/** The elements of a list, those that are no objects as empty ones. */
+const list = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map((one) => (typeof one === 'object' && one !== null ? one : {})) : []
 const text = (value: unknown) => (value === undefined || value === null ? '' : plainText(String(value)))
-
-/** Without zero-width characters, white space collapsed. */
-const plainText = (value: string) =>
-  value
-    .normalize('NFC')
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** Members in order, empty ones left out, numbers as text. */
 function plain(value: unknown): unknown {
@@ -93,13 +136,15 @@ function plain(value: unknown): unknown {
     .map(([name, member]) => [name, plain(member)])
 }
 
+/** "Family, Given", whatever stands around the comma; identifiers without address and word in front. */
 function person(one: Record<string, unknown>): unknown {
-  const name = text(one.name)
-    .split(',')
+  const parts = text(one.name).split(',')
+  const name = parts
     .map((part) => part.trim())
+    .filter((part) => part !== '')
     .join(', ')
-  const orcid = text(one.orcid).replace(/^https?:\/\/orcid\.org\//, '')
-  return [name, text(one.affiliation), orcid, text(one.gnd).replace(/^gnd:/, ''), text(one.type)]
+  const identifiers = (['orcid', 'gnd'] as const).map((attribute) => bareIdentifier(attribute, text(one[attribute])))
+  return [name, text(one.affiliation), ...identifiers, text(one.type)]
 }
 
 /** A single date (one bound, or two equal ones) comes back without its bounds. */
@@ -116,27 +161,17 @@ function location(one: Record<string, unknown>): unknown {
   return [text(one.place), text(one.description), coordinates]
 }
 
-const relation = (name: string) => (name === 'isOrignialFormOf' ? 'isOriginalFormOf' : name)
-const withoutResolver = (identifier: string) => identifier.replace(/^https?:\/\/(dx\.)?doi\.org\//i, '')
+const related = (one: Record<string, unknown>) => ({
+  identifier: identifierCore(text(one.identifier)),
+  relation: one.relation === 'isOrignialFormOf' ? 'isOriginalFormOf' : text(one.relation),
+  type: text(one.resource_type),
+})
 
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  '#39': "'",
-  '#34': '"',
+/** Alternate identifiers are stored apart and come back behind the others. */
+const alternatesLast = (all: ReturnType<typeof related>[]) => {
+  const isAlternate = ({ relation }: ReturnType<typeof related>) => relation === 'isAlternateIdentifier'
+  return [...all.filter((one) => !isAlternate(one)), ...all.filter(isAlternate)]
 }
-
-/** The text of a piece of HTML; the repository strips tags that it does not allow. */
-const html = (value: unknown) =>
-  plainText(
-    String(value ?? '')
-      .replace(/<[^<>]*>/g, ' ')
-      .replace(/&(#?\w+);/g, (whole, name: string) => ownMember(ENTITIES, name) ?? whole),
-  )
 
 /** The same language has two- and three-letter codes. */
 function language(code: string): string {
@@ -147,22 +182,5 @@ function language(code: string): string {
   }
 }
 
-/** Names that the repository uses for a licence, by the name that it was sent with. */
-const LICENCES: Record<string, string> = {
-  'cc0-1.0': 'cc-zero',
-  cc0: 'cc-zero',
-  mit: 'mit-license',
-  'apache-2.0': 'apache2.0',
-  apache: 'apache2.0',
-  'gpl-3.0-only': 'gpl-3.0',
-  'odbl-1.0': 'odc-odbl',
-  'pddl-1.0': 'odc-pddl',
-  zlib: 'zlib-license',
-  'cc-by': 'cc-by-4.0',
-  'cc-by-sa': 'cc-by-sa-4.0',
-}
-
-function licence(value: unknown): string {
-  const id = text(typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value).toLowerCase()
-  return ownMember(LICENCES, id) ?? id
-}
+const licence = (value: unknown) =>
+  licenceName(text(typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value))

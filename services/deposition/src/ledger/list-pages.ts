@@ -37,6 +37,7 @@ export async function* listPages(access: RepositoryAccess, onSend: () => void): 
     yield { kind: 'found', value: { elements, date } }
     if (reading.value.length < size) return
   }
+  yield { kind: 'unproved', reason: `The list goes on after ${PAGES} pages`, status: 200 }
 }
 
 async function readPage(

@@ -1,39 +1,10 @@
-import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
-import { type Deposition, entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
-import { type RepositoryAccess, readDeposition, readPublic, readThrough } from '../outside/repository-access.js'
-import {
-  draftEffect,
-  type Effect,
-  fileEffect,
-  goneEffect,
-  metadataEffect,
-  preparedEffect,
-  publishedEffect,
-} from './effects.js'
-import { byId } from './find-drafts.js'
-import { type Asked, askedOf, doubtOf, type Shown } from './proof-of.js'
-import { couldBeMeant, idOf } from './unread-drafts.js'
-
-/** What reading the repository says about a write of unknown outcome. */
-export type Finding =
-  | ({ readonly kind: 'done' } & Pick<Shown, 'effect' | 'body'>)
-  | { readonly kind: 'not_shown'; readonly reason: string }
-  /** Surely not done, and what follows from what was found instead. */
-  | { readonly kind: 'absent'; readonly reason: string; readonly effect?: Effect }
-  | { readonly kind: 'lost'; readonly reason: string }
-  | { readonly kind: 'unproved'; readonly reason: string }
-
-/** Unreadable elements of one list that are read alone. */
-const READ_ALONE = 5
-
-export interface Search {
-  readonly context: Context
-  readonly access: RepositoryAccess
-  readonly record: InternalRecord
-  readonly write: RemoteWrite
-}
+import { readDeposition, readPublic, readThrough } from '../outside/repository-access.js'
+import { fileEffect, goneEffect, metadataEffect, preparedEffect, publishedEffect } from './effects.js'
+import { askedIn, type Finding, type Search } from './finding.js'
+import { lookForDraft } from './look-for-draft.js'
+import { doubtOf } from './proof-of.js'
 
 /** Reads what proves or disproves a write (docs/remote-writes.md). */
 export function lookFor(search: Search): Promise<Finding> {
@@ -51,69 +22,6 @@ export function lookFor(search: Search): Promise<Finding> {
     case 'discard':
       return lookForDiscarded(search)
   }
-}
-
-async function lookForDraft(search: Search): Promise<Finding> {
-  const { context, access, write } = search
-  const { clock } = context.outside
-  const known = context.deposits.findByWrite(write.write_id)
-  if (known !== undefined) return lookForKnown(search, known.deposition_id)
-  const list = await context.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
-  if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
-  const path = await context.projectPath(access.project)
-  // From here to its row in the list of remote ids nobody else may take the same draft.
-  const asked = askedIn(search)
-  const isMeant = (draft: Deposition) => doubtOf(asked, draft) === undefined
-  const draft = list.value.read.filter(isMeant).sort(byId)[0]
-  if (draft !== undefined) return { kind: 'done', effect: bind(search, draft, path) }
-  return lookAtUnread(search, asked, list.value.unread, path)
-}
-
-const askedIn = ({ context, access, record, write }: Search): Asked =>
-  askedOf(context.deposits, access.address.identity, { record, write })
-
-/** An answer has shown the id before. */
-async function lookForKnown({ context, access, record, write }: Search, id: string): Promise<Finding> {
-  const reading = await readDeposition(access, id, record.record_id)
-  if (reading.kind === 'unproved') return reading
-  if (reading.kind === 'found') {
-    const { submitted } = reading.value
-    const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(record, write, reading.value)
-    return { kind: 'done', effect }
-  }
-  context.deposits.end(access.address.identity, id, 'gone')
-  return { kind: 'absent', reason: `Deposition ${id} was made and is gone again` }
-}
-
-/** What the list shows unreadably may be the draft: each such element is read alone before nothing counts as found. */
-async function lookAtUnread(search: Search, asked: Asked, unread: readonly unknown[], path: string): Promise<Finding> {
-  for (const element of unread.filter((one) => couldBeMeant(asked, one)).slice(0, READ_ALONE)) {
-    const id = idOf(element)
-    const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
-    if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined) {
-      return { kind: 'done', effect: bind(search, reading.value, path) }
-    }
-    if (reading === undefined || reading.kind === 'unproved') {
-      return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
-    }
-  }
-  return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
-}
-
-/** Remembers whose draft it is before the project file does. */
-function bind({ context, access, record, write }: Search, draft: Deposition, project_path: string): Effect {
-  access.learn(draft, true)
-  context.deposits.append({
-    write_id: write.write_id,
-    repository: access.address.identity,
-    account: draft.owner,
-    deposition_id: draft.id,
-    conceptrecid: draft.conceptId,
-    project_uuid: access.project,
-    project_path,
-    record_uuid: record.record_uuid,
-  })
-  return draftEffect(record, write, draft)
 }
 
 async function lookForMetadata(search: Search): Promise<Finding> {

@@ -3,7 +3,7 @@ import { type Deposition, depositionOf, entryFrom } from '../domain/deposition-v
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { couldBeSame, differingFields } from '../domain/same-metadata.js'
 import type { Answered } from '../outside/send-call.js'
-import type { Deposits } from '../store/deposits.js'
+import { type Deposit, type Deposits, isAbout } from '../store/deposits.js'
 import {
   draftEffect,
   type Effect,
@@ -22,29 +22,25 @@ export interface Asked {
   readonly sent: Metadata
   /** The file as its bytes went out. */
   readonly file?: RemoteFile | undefined
-  /** Whether a deposition is known to be another one than this write can have made. */
-  isTaken(depositionId: string): boolean
+  /** For what else a deposition is known to have been made, if for anything. */
+  ownerOf(depositionId: string): Deposit | undefined
 }
 
 type Known = Pick<Deposits, 'listById' | 'findRequest'>
+type Wanted = Pick<Asked, 'write' | 'record' | 'file'> & { readonly free?: readonly string[] }
 
 /** Puts together what a write asked for, from the record and what was kept when it was sent. */
-export const askedOf = (
-  deposits: Known,
-  repository: string,
-  { write, record, file }: Pick<Asked, 'write' | 'record' | 'file'>,
-): Asked => ({
+export const askedOf = (deposits: Known, repository: string, { write, record, file, free = [] }: Wanted): Asked => ({
   write,
   record,
   file,
   sent: (deposits.findRequest(write.write_id)?.metadata as Metadata | undefined) ?? payloadOf(record)?.metadata ?? {},
-  // The version of a record may be there from an earlier attempt; a create never makes what is there.
-  isTaken: (id) =>
-    deposits
-      .listById(repository, id)
-      .some(
-        (row) => row.write_id !== write.write_id && (write.kind === 'create' || row.record_uuid !== record.record_uuid),
-      ),
+  ownerOf: (id) => {
+    if (free.includes(id)) return undefined
+    const rows = deposits.listById(repository, id).filter((row) => !isAbout(row, write.write_id))
+    // The version of a record may be there from an earlier attempt; a create never makes what is there.
+    return rows.find((row) => write.kind === 'create' || row.record_uuid !== record.record_uuid)
+  },
 })
 
 /** What follows from an answer, or a reading, that shows what was to be done. */
@@ -57,7 +53,9 @@ export interface Shown {
 }
 
 /** What was shown, or why it shows nothing. */
-export type Proof = Shown | { readonly doubt: string }
+export type Proof =
+  | Shown
+  | { readonly doubt: string /** What may have been made nevertheless. */; readonly draft?: Deposition | undefined }
 
 /** Judges an answer that says a write is done: it is believed only if its body shows it (one rule for each kind). */
 export function proofOf(asked: Asked, answer: Answered): Proof {
@@ -76,10 +74,16 @@ export function proofOf(asked: Asked, answer: Answered): Proof {
   }
 }
 
-function proofOfDeposition(asked: Asked, shown: Deposition): Proof {
+/** What a deposition shows of a write that is to have made or changed it. */
+export function proofOfDeposition(asked: Asked, shown: Deposition): Proof {
   const doubt = doubtOf(asked, shown)
-  return doubt === undefined ? shownBy(asked, shown) : { doubt }
+  if (doubt === undefined) return shownBy(asked, shown)
+  return { doubt, draft: asked.write.kind === 'create' && isNewDraft(asked, shown) ? shown : undefined }
 }
+
+/** Whether a create may have made a deposition, whatever metadata it has. */
+const isNewDraft = (asked: Asked, shown: Deposition) =>
+  shown.files.length === 0 && doubtOfDraft(asked, shown) === undefined
 
 /** What follows from a deposition about which there is no doubt. */
 export function shownBy({ record, write }: Asked, shown: Deposition): Shown {
@@ -103,9 +107,12 @@ export function doubtOf(asked: Asked, shown: Deposition): string | undefined {
   }
 }
 
-function doubtOfDraft({ isTaken }: Asked, { id, submitted }: Deposition): string | undefined {
+function doubtOfDraft({ ownerOf, record }: Asked, { id, submitted }: Deposition): string | undefined {
   if (submitted) return `Deposition ${id} is no draft, it is published`
-  return isTaken(id) ? `Deposition ${id} was made for something else` : undefined
+  const owner = ownerOf(id)
+  if (owner === undefined) return undefined
+  const whose = owner.record_uuid === record.record_uuid ? 'an earlier attempt' : `record ${owner.record_uuid}`
+  return `Deposition ${id} was made for something else: for ${whose} of the project ${owner.project_path}`
 }
 
 function doubtOfCreated({ sent }: Asked, { id, metadata, files }: Deposition): string | undefined {

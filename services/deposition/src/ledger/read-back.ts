@@ -1,7 +1,8 @@
 import type { Deposition } from '../domain/deposition-view.js'
 import { readDeposition } from '../outside/repository-access.js'
-import { lookFor, type Search } from './look-for.js'
-import { type Asked, doubtOf, type Proof, type Shown, shownBy } from './proof-of.js'
+import type { Search } from './finding.js'
+import { lookFor } from './look-for.js'
+import { type Asked, type Proof, proofOfDeposition, type Shown } from './proof-of.js'
 
 /**
  * What a fresh reading says of a write that its answer has shown. An answer may repeat what was sent and keep nothing of it;
@@ -37,6 +38,5 @@ async function readDraftBack({ access, record }: Search, asked: Asked, draft: De
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'gone') return { doubt: `Deposition ${id} cannot be found` }
   if (reading.kind === 'unproved') return { doubt: reading.reason }
-  const doubt = doubtOf(asked, reading.value)
-  return doubt === undefined ? shownBy(asked, reading.value) : { doubt }
+  return proofOfDeposition(asked, reading.value)
 }

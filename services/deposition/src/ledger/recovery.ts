@@ -3,6 +3,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { followEvents } from '@regesta/http/follow-events'
 import type { Context } from '../context.js'
 import type { DueWrites } from './due-writes.js'
+import type { Reporter } from './settle.js'
 
 /** Milliseconds after which a failed recovery is tried again. */
 const AGAIN = 1_000
@@ -79,7 +80,7 @@ async function takeOver({ projects, reporter, boot, holder }: Context, writes: D
     for (const write of found) {
       if (writes.has(write.write_id)) continue
       if (write.state === 'unknown') writes.add({ project, write })
-      else if (write.holder !== holder) {
+      else if (write.holder !== holder || isLeftBehind(reporter, write.write_id)) {
         const next_read_at = new Date().toISOString()
         const unknown = await reporter.settle(project, write.write_id, { state: 'unknown', next_read_at })
         writes.add({ project, write: unknown })
@@ -87,6 +88,9 @@ async function takeOver({ projects, reporter, boot, holder }: Context, writes: D
     }
   }
 }
+
+/** A write of this process that no action sends and whose end nobody is about to tell. */
+const isLeftBehind = ({ isHeld, isWaiting }: Reporter, writeId: string) => !isHeld(writeId) && !isWaiting(writeId)
 
 /** The stream of opened projects. */
 export const changesPath = projectsInternal.followSession.path

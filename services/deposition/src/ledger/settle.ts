@@ -8,12 +8,14 @@ import type { Logger } from '@regesta/log/logger'
 export interface Reporter {
   /** Settles a write. Throws when the projects service does not take it now; then it is told again in the background. */
   settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite>
-  /** Notes that an action is about to use a claim. */
-  hold(token: string): void
+  /** Notes that an action is about to use a claim, or to send a write. */
+  hold(id: string): void
+  /** Notes that the end of a write is known or left to the settler. */
+  letGo(writeId: string): void
   /** Gives a claim back. Never throws. */
   release(project: string, token: string): Promise<void>
-  /** Whether an action of this process uses a claim; any other one of its claims was left behind. */
-  isHeld(token: string): boolean
+  /** Whether an action of this process uses a claim or sends a write; any other one of this process was left behind. */
+  isHeld(id: string): boolean
   /** Whether the end of a write is known here but not yet there. */
   isWaiting(writeId: string): boolean
   close(): void
@@ -21,6 +23,8 @@ export interface Reporter {
 
 /** Answers of the projects service that say nothing about what it was told: it is away, or its disk is full. */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['service_unavailable', 'storage_full', 'busy', 'internal'])
+/** Whether an error says nothing about what the projects service was told. */
+export const isPassing = (error: unknown): boolean => !isServiceError(error) || PASSING.has(error.code)
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5_000
 
@@ -29,7 +33,6 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
   const waiting = new Set<string>()
   const held = new Set<string>()
   const stop = new AbortController()
-  const isPassing = (error: unknown) => !isServiceError(error) || PASSING.has(error.code)
 
   async function keepTelling(tell: () => Promise<unknown>): Promise<void> {
     for (let wait = FIRST_WAIT; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
@@ -64,9 +67,10 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
 
   return {
     settle,
-    hold: (token) => void held.add(token),
+    hold: (id) => void held.add(id),
+    letGo: (writeId) => void held.delete(writeId),
     release,
-    isHeld: (token) => held.has(token),
+    isHeld: (id) => held.has(id),
     isWaiting: (writeId) => waiting.has(writeId),
     close: () => stop.abort(),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { essence } from '../domain/plain-text.js'
 import type { Asked } from './proof-of.js'
 
 /** The members of an unreadable deposition that may still tell whose it is, each read for itself. */
@@ -24,13 +25,13 @@ export const idOf = (element: unknown): string | undefined => Remains.safeParse(
  * Whether an element of a list that cannot be read as a deposition may be the draft that a write was to make. It may not
  * when anything that it does show speaks against it, or when it shows nothing at all.
  */
-export function couldBeMeant({ write, record, sent, isTaken }: Asked, element: unknown): boolean {
+export function couldBeMeant({ write, record, sent, ownerOf }: Asked, element: unknown): boolean {
   const { data } = Remains.safeParse(element)
   if (data === undefined || data.submitted === true) return false
-  if (data.id !== undefined && isTaken(data.id)) return false
+  if (data.id !== undefined && ownerOf(data.id) !== undefined) return false
   if (write.kind === 'new_version' && data.conceptrecid !== undefined)
     return data.conceptrecid === record.concept_rec_id
   const title = data.metadata?.title ?? data.title
   if (title === undefined || title === '') return data.id !== undefined
-  return title === sent.title
+  return essence(title) === essence(String(sent.title ?? ''))
 }

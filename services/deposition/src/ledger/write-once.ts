@@ -12,6 +12,7 @@ import { judgeReaction } from './judge-reaction.js'
 import { askedOf, proofOf, type Shown } from './proof-of.js'
 import { readBack } from './read-back.js'
 import { resolveUnknown, told } from './resolve-unknown.js'
+import { isPassing } from './settle.js'
 import { settlementOf } from './settlement-of.js'
 import { type Intent, lost, type Refused, type Sending, type Written } from './written.js'
 
@@ -38,9 +39,19 @@ export const pauseBefore = ({ outside }: Context, attempt: number, signal?: Abor
 async function sendOne(context: Context, held: Held, sending: Sending): Promise<Written> {
   const { access } = held
   await access.api.admit('call')
-  const write = await openWrite(context, held, sending.intent)
-  // Its age counts from here, also when the clock on the wall is set while the call is under way.
-  context.outside.clock.age(write.write_id, write.sent_at)
+  const writeId = randomUUID()
+  context.reporter.hold(writeId)
+  try {
+    const write = await openWrite(context, held, sending.intent, writeId)
+    // Its age counts from here, also when the clock on the wall is set while the call is under way.
+    context.outside.clock.age(writeId, write.sent_at)
+    return await sendOpened(context, held, sending, write)
+  } finally {
+    context.reporter.letGo(writeId)
+  }
+}
+
+async function sendOpened(context: Context, held: Held, sending: Sending, write: RemoteWrite): Promise<Written> {
   try {
     return await conclude(context, held, sending, write, await sending.send())
   } catch (error) {
@@ -81,6 +92,7 @@ async function conclude(
   const shown = proofOf(asked, verdict.answer)
   const proof = 'doubt' in shown ? shown : await readBack({ context, access, record, write }, asked, shown)
   if ('doubt' in proof) {
+    if (proof.draft !== undefined) context.deposits.appendDoubted(depositOf(held, write, proof.draft))
     const reason = `HTTP ${status}, but it proves nothing: ${proof.doubt}`
     return resolveUnknown(context, held, sending, { write, settle, status, reason })
   }
@@ -108,16 +120,16 @@ async function openWrite(
   context: Context,
   { project, token, record, access }: Held,
   intent: Intent,
+  write_id: string,
 ): Promise<RemoteWrite> {
   const { expected, payload, ...members } = intent
-  const write_id = randomUUID()
   if (payload !== undefined) {
     const { kind } = intent
     const { record_uuid } = record
     const repository = access.address.identity
     context.deposits.keepRequest({ write_id, kind, repository, project_uuid: project, record_uuid }, payload)
   }
-  return context.projects.openWrite({
+  const opening = context.projects.openWrite({
     project,
     body: {
       write_id,
@@ -131,22 +143,35 @@ async function openWrite(
       ...members,
     },
   })
+  return opening.catch((error: unknown) => {
+    endUnsent(context, project, write_id, error)
+    throw error
+  })
+}
+
+/** Nothing was sent. Where the answer of the projects service may be all that was lost, the write is ended there. */
+function endUnsent({ deposits, reporter }: Context, project: string, writeId: string, error: unknown): void {
+  deposits.forgetRequest(writeId)
+  const unsent = { state: 'refused', outcome: 'Nothing was sent: the projects service did not answer' } as const
+  if (isPassing(error)) void reporter.settle(project, writeId, unsent).catch(() => {})
 }
 
 /** The answer showed a remote id: written down before anything else. */
 function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, draft: Deposition): void {
   held.access.learn(draft, true)
-  deposits.append({
-    write_id: write.write_id,
-    repository: held.access.address.identity,
-    account: draft.owner,
-    deposition_id: draft.id,
-    conceptrecid: draft.conceptId,
-    project_uuid: held.project,
-    project_path: held.projectPath,
-    record_uuid: held.record.record_uuid,
-  })
+  deposits.append(depositOf(held, write, draft))
 }
+
+const depositOf = (held: Held, write: RemoteWrite, draft: Deposition) => ({
+  write_id: write.write_id,
+  repository: held.access.address.identity,
+  account: draft.owner,
+  deposition_id: draft.id,
+  conceptrecid: draft.conceptId,
+  project_uuid: held.project,
+  project_path: held.projectPath,
+  record_uuid: held.record.record_uuid,
+})
 
 async function refuse(
   { access }: Held,

@@ -35,6 +35,13 @@ export interface KeptRequest {
 
 export type Ending = 'discarded' | 'published' | 'gone'
 
+/** What stands behind the id of a write whose answer showed a remote id and left doubt. */
+const DOUBTED = ' doubted'
+
+/** Whether a row tells what this write made, surely or perhaps. */
+export const isAbout = ({ write_id }: Pick<Deposit, 'write_id'>, writeId: string): boolean =>
+  write_id === writeId || write_id === `${writeId}${DOUBTED}`
+
 export type Deposits = ReturnType<typeof openDeposits>
 
 const COLUMNS =
@@ -62,15 +69,20 @@ type Statements = (sql: string) => Statement
 function depositStatements(statement: Statements) {
   const list = (condition: string, ...values: unknown[]) =>
     statement(`select ${COLUMNS} from deposits d where ${condition} order by at`).all(...values) as Deposit[]
+  const find = (writeId: string) =>
+    statement(`select ${COLUMNS} from deposits where write_id = ?`).get(writeId) as Deposit | undefined
+  const append = (deposit: Omit<Deposit, 'at'>) =>
+    void statement(
+      `insert into deposits (${COLUMNS}) values (@write_id, @repository, @account, @deposition_id, @conceptrecid,
+         @project_uuid, @project_path, @record_uuid, @at) on conflict (write_id) do nothing`,
+    ).run({ ...deposit, at: now() })
   return {
-    append: (deposit: Omit<Deposit, 'at'>) =>
-      void statement(
-        `insert into deposits (${COLUMNS}) values (@write_id, @repository, @account, @deposition_id, @conceptrecid,
-           @project_uuid, @project_path, @record_uuid, @at) on conflict (write_id) do nothing`,
-      ).run({ ...deposit, at: now() }),
+    append,
+    /** What a write may have made, but for what its answer shows. */
+    appendDoubted: (deposit: Omit<Deposit, 'at'>) => append({ ...deposit, write_id: `${deposit.write_id}${DOUBTED}` }),
     /** What a write is known to have made. */
-    findByWrite: (writeId: string) =>
-      statement(`select ${COLUMNS} from deposits where write_id = ?`).get(writeId) as Deposit | undefined,
+    findByWrite: find,
+    findDoubted: (writeId: string) => find(`${writeId}${DOUBTED}`),
     /** Whether an answer ever showed this id. */
     knows: (repository: string, depositionId: string) =>
       list('repository = ? and deposition_id = ?', repository, depositionId).length > 0,

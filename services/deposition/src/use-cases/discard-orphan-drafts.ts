@@ -1,9 +1,10 @@
 import type { deposition } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { findOrphans, placeOf, unbound } from '../actions/find-orphans.js'
+import { findOrphans } from '../actions/find-orphans.js'
 import type { Context } from '../context.js'
 import { judgeReaction } from '../ledger/judge-reaction.js'
+import { placeOf, unbound } from '../ledger/unbound.js'
 import { accessTo, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 
 /** Discards drafts that were made for this project and belong to no record, with or without files. */

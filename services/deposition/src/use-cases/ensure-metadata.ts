@@ -28,11 +28,13 @@ export function ensureMetadata(context: Context): Handler<typeof depositionInter
 async function replaceMembers({ projects }: Context, held: Held, overrides: Record<string, unknown>): Promise<void> {
   if (Object.keys(overrides).length === 0) return
   const { project, record, token } = held
-  const metadata = { ...payloadOf(record)?.metadata }
+  const before = { ...payloadOf(record)?.metadata }
+  // Null empties a field.
+  const metadata = Object.fromEntries(Object.entries(before).filter(([field]) => overrides[field] !== null))
   const { upload_type, access_right } = { ...metadata, ...overrides }
   const replaced = convert({ upload_type, access_right, ...overrides }, (line) => held.log.push(line))
   const payload = { metadata: { ...metadata, ...replaced } }
-  checkReplaced(held, metadata, payload)
+  checkReplaced(held, before, payload)
   await projects.updateRecord({
     project,
     body: { record_id: record.record_id, claim_token: token, record: { payload } },

@@ -9,7 +9,7 @@ import { forEachItem } from '../actions/for-each-item.js'
 import { giveUp } from '../actions/give-up.js'
 import { repairRecord } from '../actions/repair-record.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { readRecord, withClaim } from '../ledger/claim-record.js'
 import { accessForRecord } from '../outside/repository-access.js'
 
 const WIDTH = 4
@@ -23,15 +23,18 @@ export function verifyRecords(context: Context): Handler<typeof deposition.verif
     }
     const records = await recordsToVerify(context, project, body.record_ids, body.repair)
     let done = 0
-    const results = await forEachItem(records, WIDTH, operation.signal, async (record) => {
+    const verify = async (record: InternalRecord) => {
       const verified = await verifyOne(context, project, record, body.repair, operation)
       done += 1
       operation.progress({ done, total: records.length, unit: 'records' })
       return verified
-    })
+    }
+    const results = await forEachItem(records, WIDTH, operation.signal, verify, notBegun)
     return reply(200, { success: results.every(isFine), results })
   }
 }
+
+const notBegun = (record: InternalRecord) => unread(record, 'Not begun: the comparison was cancelled before')
 
 /** By default everything that has a deposition; for adoption also what may have lost one. */
 async function recordsToVerify(
@@ -69,7 +72,9 @@ async function verifyOne(
   const given: string[] = []
   try {
     if (repair.includes('give_up')) given.push(...(await giveUp(context, project, record.record_id)))
-    const verified = await compareAndRepair(context, project, record, repair, operation)
+    // What was given up has changed the record.
+    const current = given.length === 0 ? record : await readRecord(context, project, record.record_id)
+    const verified = await compareAndRepair(context, project, current, repair, operation)
     return { ...verified, repaired: [...given, ...verified.repaired] }
   } catch (thrown) {
     const problem = asServiceError(thrown, (err) =>

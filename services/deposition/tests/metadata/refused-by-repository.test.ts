@@ -85,6 +85,13 @@ describe('what the repository would refuse or lose', () => {
       'DOI',
     ],
     [
+      'an arXiv number without its word',
+      related({ identifier: '2301.12345', relation: 'cites' }),
+      "identifier in 'related_identifiers'",
+      '2301.12345',
+      'arXiv:2301.12345',
+    ],
+    [
       'an unknown scheme',
       related({ identifier: 'x', scheme: 'shelf' }),
       "identifier in 'related_identifiers'",

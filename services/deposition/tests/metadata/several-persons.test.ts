@@ -66,6 +66,9 @@ describe('identifiers in brackets', () => {
     ['Doe, Jane (0000-0002-1825-0097)', { name: 'Doe, Jane', orcid: '0000-0002-1825-0097' }],
     ['Doe, Jane [ORCID: 0000-0002-1694-233x]', { name: 'Doe, Jane', orcid: '0000-0002-1694-233X' }],
     ['Doe, Jane (https://orcid.org/0000-0002-1825-0097)', { name: 'Doe, Jane', orcid: '0000-0002-1825-0097' }],
+    ['Doe, Jane (orcid.org/0000-0002-1825-0097)', { name: 'Doe, Jane', orcid: '0000-0002-1825-0097' }],
+    ['Doe, Jane [www.orcid.org/0000-0002-1825-0097]', { name: 'Doe, Jane', orcid: '0000-0002-1825-0097' }],
+    ['Goethe (d-nb.info/gnd/118540238)', { name: 'Goethe', gnd: '118540238' }],
     ['Goethe, Johann Wolfgang von (GND 118540238)', { name: 'Goethe, Johann Wolfgang von', gnd: '118540238' }],
     ['Goethe, J. W. von (118540238)', { name: 'Goethe, J. W. von', gnd: '118540238' }],
     [

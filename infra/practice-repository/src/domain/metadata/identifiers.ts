@@ -65,7 +65,7 @@ export type IdentifierReading =
 export function readIdentifier(value: string, scheme?: string): IdentifierReading {
   if (scheme !== undefined && scheme !== '') {
     const name = scheme.toLowerCase()
-    const identifier = (ownMember(SCHEMES, name) ?? ownMember(EXPLICIT_ONLY, name))?.(value)
+    const identifier = ownMember(SCHEMES, name)?.(value) ?? ownMember(EXPLICIT_ONLY, name)?.(value)
     return identifier === undefined ? { kind: 'invalid', scheme } : { kind: 'known', scheme: name, identifier }
   }
   for (const [name, read] of Object.entries(SCHEMES)) {

@@ -24,7 +24,7 @@ const orcid = attribute(
 )
 
 const gnd = attribute('gnd', 'GND', 'The number of the person or body in the Integrated Authority File.', {
-  validation_regex: '^\\d{8,10}[0-9X]?$',
+  validation_regex: '^(\\d{8,10}[0-9X]?|\\d{1,8}-[0-9X])$',
   validation_message: 'Invalid GND (8-10 digits, optionally ending X)',
 })
 

@@ -10,7 +10,7 @@ const BY_FORM: Readonly<Record<string, RegExp>> = {
   urn: /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i,
   ark: /^ark:\/?\w+\/\S+$/i,
   handle: /^(?:hdl:\s*)?\d+(?:\.\d+)*\/\S+$/i,
-  arxiv: /^(?:arxiv:)?(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?$/i,
+  arxiv: /^arxiv:(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?$/i,
   pmid: /^pmid:\s*\d+$/i,
   isbn: /^(?:isbn:?\s*)?(?:97[89][- ]?)?(?:\d[- ]?){9}[\dX]$/i,
   issn: /^(?:issn:?\s*)?\d{4}-\d{3}[\dX]$/i,
@@ -58,7 +58,7 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 export function identifierFault(identifier: string, scheme: string | undefined): string | undefined {
   if (scheme === undefined) {
     if (Object.values(BY_FORM).some((form) => form.test(identifier))) return undefined
-    return 'It shows no kind of identifier; write a DOI, a whole address with https://, an ISBN or the like, or name its scheme'
+    return 'It shows no kind of identifier; write a DOI, a whole address with https://, arXiv:2301.12345, an ISBN or the like, or name its scheme'
   }
   const kind = scheme.toLowerCase()
   if (!Object.hasOwn(NAMED, kind))

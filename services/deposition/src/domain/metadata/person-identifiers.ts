@@ -26,8 +26,8 @@ function isCheckedGnd(text: string): boolean {
 export function bareIdentifier(attribute: 'orcid' | 'gnd', text: string): string {
   const front =
     attribute === 'orcid'
-      ? /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid(?: id)?[:\s]\s*)/i
-      : /^(?:https?:\/\/d-nb\.info\/gnd\/|gnd[:\s]\s*)/i
+      ? /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/|orcid(?: id)?[:\s]\s*)/i
+      : /^(?:(?:https?:\/\/)?d-nb\.info\/gnd\/|gnd[:\s]\s*)/i
   return text.trim().replace(front, '').toUpperCase()
 }
 

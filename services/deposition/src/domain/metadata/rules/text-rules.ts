@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.js'
 import type { Values } from '../evaluate-mapping.js'
 import { payloadField } from '../field-kinds.js'
 import { isKnownLicence } from '../licences.js'
@@ -17,8 +18,8 @@ export const textRules = (metadata: Values): string[] => [
   ...Object.entries(metadata).flatMap(([field, value]) => objectsForTexts(field, value)),
 ]
 
-/** Zero-width characters do not count at the repository. */
-const lengthOf = (text: string) => [...text.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, '').trim()].length
+/** What nobody sees does not count at the repository. */
+const lengthOf = (text: string) => [...plainText(text)].length
 
 const tooShort = (field: string, value: unknown): string[] =>
   typeof value !== 'string' || value === '' || lengthOf(value) >= SHORTEST

@@ -1,0 +1,29 @@
+import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
+import type { Effect } from './effects.js'
+import { type Asked, askedOf, type Shown } from './proof-of.js'
+
+/** What reading the repository says about a write of unknown outcome. */
+export type Finding =
+  | ({ readonly kind: 'done' } & Pick<Shown, 'effect' | 'body'>)
+  | { readonly kind: 'not_shown'; readonly reason: string }
+  /** Surely not done, and what follows from what was found instead. */
+  | { readonly kind: 'absent'; readonly reason: string; readonly effect?: Effect }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'unproved'; readonly reason: string }
+
+export interface Search {
+  readonly context: Context
+  readonly access: RepositoryAccess
+  readonly record: InternalRecord
+  readonly write: RemoteWrite
+}
+
+/**
+ * What the write of a search asked for.
+ *
+ * @param free ids that belonged to another record once and to none now
+ */
+export const askedIn = ({ context, access, record, write }: Search, free: readonly string[] = []): Asked =>
+  askedOf(context.deposits, access.address.identity, { record, write, free })

@@ -1,0 +1,114 @@
+import type { Deposition } from '../domain/deposition-view.js'
+import { distance } from '../domain/same-metadata.js'
+import { readDeposition } from '../outside/repository-access.js'
+import { draftEffect, publishedEffect } from './effects.js'
+import { byId } from './find-drafts.js'
+import { askedIn, type Finding, type Search } from './finding.js'
+import { type Asked, doubtOf } from './proof-of.js'
+import { unbound } from './unbound.js'
+import { couldBeMeant, idOf } from './unread-drafts.js'
+
+/** Unreadable elements of one list that are read alone. */
+const READ_ALONE = 5
+
+/** Looks for the draft of a create or a new version: by the id that an answer showed, else among the own depositions. */
+export async function lookForDraft(search: Search): Promise<Finding> {
+  const { context, access, write } = search
+  const { clock } = context.outside
+  const known = context.deposits.findByWrite(write.write_id)
+  if (known !== undefined) return lookForKnown(search, known.deposition_id)
+  const doubted = await lookForDoubted(search)
+  if (doubted !== undefined) return doubted
+  const list = await context.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
+  const path = await context.projectPath(access.project)
+  const free = await leftBehind(search, list.value.read)
+  // From here to its row in the list of remote ids nobody else may take the same draft.
+  const asked = askedIn(search, free)
+  const meant = list.value.read.filter((draft) => doubtOf(asked, draft) === undefined)
+  const [draft] = meant.sort(
+    (a, b) => distance(asked.sent, a.metadata) - distance(asked.sent, b.metadata) || byId(a, b),
+  )
+  if (draft !== undefined) return bind(search, draft, path)
+  return lookAtUnread(search, asked, list.value.unread, path)
+}
+
+/** An answer has shown the id before. */
+async function lookForKnown({ context, access, record, write }: Search, id: string): Promise<Finding> {
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'unproved') return reading
+  if (reading.kind === 'found') {
+    const { submitted } = reading.value
+    const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(record, write, reading.value)
+    return { kind: 'done', effect }
+  }
+  context.deposits.end(access.address.identity, id, 'gone')
+  return { kind: 'absent', reason: `Deposition ${id} was made and is gone again` }
+}
+
+/** The answer showed an id and something that was not asked for; a reading may show what was. */
+async function lookForDoubted(search: Search): Promise<Finding | undefined> {
+  const { context, access, record, write } = search
+  const id = context.deposits.findDoubted(write.write_id)?.deposition_id
+  if (id === undefined) return undefined
+  const path = await context.projectPath(access.project)
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'unproved') return reading
+  const isMeant = reading.kind === 'found' && doubtOf(askedIn(search), reading.value) === undefined
+  return isMeant ? bind(search, reading.value, path) : undefined
+}
+
+/**
+ * Open drafts of the wanted version that another record of this project was once bound to, in a copy of the project file that
+ * is used no more: there is one draft per concept, so it is this one or none.
+ */
+async function leftBehind(
+  { context, access, record, write }: Search,
+  drafts: readonly Deposition[],
+): Promise<string[]> {
+  if (write.kind !== 'new_version') return []
+  const { identity } = access.address
+  const ids = drafts
+    .filter(({ submitted, conceptId }) => !submitted && conceptId === record.concept_rec_id)
+    .map(({ id }) => id)
+    .filter((id) => context.deposits.listById(identity, id).every((row) => row.project_uuid === access.project))
+  return unbound(context, { project: access.project, identity }, ids)
+}
+
+/** What the list shows unreadably may be the draft: each such element is read alone before nothing counts as found. */
+async function lookAtUnread(search: Search, asked: Asked, unread: readonly unknown[], path: string): Promise<Finding> {
+  const candidates = unread.filter((one) => couldBeMeant(asked, one))
+  for (const element of candidates.slice(0, READ_ALONE)) {
+    const id = idOf(element)
+    const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
+    if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined)
+      return bind(search, reading.value, path)
+    if (reading === undefined || reading.kind === 'unproved') {
+      return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
+    }
+  }
+  const left = candidates.length - READ_ALONE
+  if (left > 0) return { kind: 'unproved', reason: `${left} more elements of the list could be it and cannot be read` }
+  return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
+}
+
+/** Remembers whose draft it is before the project file does. */
+function bind({ context, access, record, write }: Search, draft: Deposition, project_path: string): Finding {
+  const { deposits } = context
+  const { identity } = access.address
+  access.learn(draft, true)
+  deposits.append({
+    write_id: write.write_id,
+    repository: identity,
+    account: draft.owner,
+    deposition_id: draft.id,
+    conceptrecid: draft.conceptId,
+    project_uuid: access.project,
+    project_path,
+    record_uuid: record.record_uuid,
+  })
+  const doubted = deposits.findDoubted(write.write_id)?.deposition_id
+  // What the answer showed was somebody else's.
+  if (doubted !== undefined && doubted !== draft.id) deposits.end(identity, doubted, 'gone')
+  return { kind: 'done', effect: draftEffect(record, write, draft) }
+}

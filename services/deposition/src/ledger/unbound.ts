@@ -1,0 +1,23 @@
+import type { Context } from '../context.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
+
+/** Ids that no record of the project has, and no open write is about. */
+export async function unbound(
+  { projects }: Pick<Context, 'projects'>,
+  { project, identity }: { project: string; identity: string },
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const taken = new Set<string>()
+  for (let start = 0; start < ids.length; start += 500) {
+    const body = { repo_record_ids: ids.slice(start, start + 500), repository: identity }
+    const { records } = await projects.findRecords({ project, body })
+    for (const record of records) taken.add(record.repo_record_id)
+  }
+  const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
+  for (const write of writes) if (write.deposition_id !== null) taken.add(write.deposition_id)
+  return [...new Set(ids)].filter((id) => !taken.has(id))
+}
+
+/** Where depositions are looked for. */
+export const placeOf = ({ project, address }: RepositoryAccess) => ({ project, identity: address.identity })
