@@ -98,8 +98,8 @@ test('each run leaves a run record with hashes, components, parameters and times
     expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.2/context')
     const entities = crate['@graph'] as Record<string, unknown>[]
     expectRunCrate(entities, workshop.folder)
-    const root = entities.find(({ '@id': id }) => id === './')
-    const { '@id': definition } = root?.mainEntity as { '@id': string }
+    const { mainEntity } = entities.find(({ '@id': id }) => id === './') as { mainEntity: { '@id': string } }
+    const definition = mainEntity['@id']
     expect(readFileSync(join(directory, decodeURIComponent(definition)), 'utf8')).not.toContain(workshop.folder)
     const ids = new Set(entities.map((entity) => entity['@id']))
     expect(entities.find((entity) => entity['@id'] === './')?.identifier).toBe(`https://doi.org/${repo_doi}`)
