@@ -32,7 +32,9 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
   const consumers = folders.filter((folder) => tests(folder).some((file) => !isProvider(file)))
   const providers = folders.filter((folder) => tests(folder).some(isProvider))
   const outcomes = [
-    ...(await inLanes(consumers, (folder) => runOne(folder, ['--dir', 'tests', '--exclude', `**/${PROVIDER_TEST}`]))),
+    ...(await inLanes(consumers, (folder) =>
+      runOne(folder, ['--exclude', `**/${PROVIDER_TEST}`, '--exclude', '**/campaigns/**']),
+    )),
     ...(await inLanes(providers, (folder) => runOne(folder, [PROVIDER_TEST]))),
   ]
   for (const folder of folders) {

@@ -19,10 +19,6 @@ export const ACCEPTED: ReadonlyMap<string, string> = new Map([
     'Anchored, and no part can begin where the one before it could go on; the analyser only runs out of time',
   ],
   [
-    '/^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|requests_ca_bundle|curl_ca_bundle|node_extra_ca_certs|npm_config_(?!.*(auth|token|password|key)).*|pip_.*|uv_(?!.*(token|password)).*|appdata|localappdata|xdg_.*_home)$/i',
-    'Names of environment variables of this machine',
-  ],
-  [
     String.raw`/^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}(?:\.\d+)*\/\S+$/i`,
     'Anchored, and no part can begin where the one before it could go on; the analyser only runs out of time',
   ],
@@ -38,10 +34,6 @@ export const ACCEPTED: ReadonlyMap<string, string> = new Map([
   [
     String.raw`/^(?:[\w.]*(?:Error|Exception)(?::|$)|Traceback \(most recent call last\)|Uncaught )/`,
     'Anchored, and no part can begin where the one before it could go on; the analyser only runs out of time',
-  ],
-  [
-    '/^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|CUDA_[A-Z_]+|NVIDIA_VISIBLE_DEVICES|SSL_CERT_(FILE|DIR)|SLURM_CONF)$/',
-    'Names of environment variables of this machine',
   ],
   [String.raw`/^\s*(map_\w+|bump|disp|decal|norm|refl)\s+(\S.*)$/i`, 'Anchored, in lines of at most 4,096 characters'],
   [String.raw`/^0+(?=\d)/`, 'Anchored'],
