@@ -42,7 +42,14 @@ export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Doo
     const path = pathOf(request)
     const target = lookup.find(wantedMethod(request), path)
     const verdict = judge(request, policy, { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) })
-    if (verdict.kind === 'refused') throw new ServiceError('forbidden', verdict.reason)
+    if (verdict.kind === 'refused') {
+      // The settings may allow the origin, as soon as they are known.
+      if (settings.awaited() !== undefined && request.headers.origin !== undefined) {
+        whenKnown(request, response, () => admit(request, response))
+        return
+      }
+      throw new ServiceError('forbidden', verdict.reason)
+    }
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
       return
@@ -63,10 +70,14 @@ export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Doo
       pass(target, request, response)
       return
     }
-    untilKnown(settings).then(
-      () => response.destroyed || pass(target, request, response),
-      (problem: unknown) => answerProblem(request, response, problem),
-    )
+    whenKnown(request, response, () => pass(target, request, response))
+  }
+
+  /** Goes on with a request when the settings are known; tells its client what is awaited when that takes long. */
+  function whenKnown(request: IncomingMessage, response: ServerResponse, goOn: () => void): void {
+    untilKnown(settings)
+      .then(() => response.destroyed || goOn())
+      .catch((problem: unknown) => answerProblem(request, response, problem))
   }
 
   function pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {

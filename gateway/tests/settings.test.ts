@@ -22,6 +22,14 @@ it('passes nothing on while the settings are not known, and names what is awaite
   ])
 })
 
+it('refuses no page whose origin may be allowed by settings that are not known yet', async () => {
+  const addresses = { settings: 'http://127.0.0.1:9' }
+  world = await startWorld({ projects: projects as never, start: { addresses } })
+  const headers = { origin: 'https://catalogue.example.org' }
+  const early = await ask(world.port, { path: '/api/project_info', headers })
+  expect([early.status, early.headers['error-code']]).toEqual([502, 'service_unavailable'])
+})
+
 it('passes only what reads and saves the configuration on while its security section cannot be used', async () => {
   world = await startWorld({ projects: projects as never, configuration: { security: { fetch_hosts: 'everywhere' } } })
   const refused = await ask(world.port, { path: '/api/project_info' })
