@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { gateway } from '@regesta/contracts/gateway'
 import { ServiceError } from '@regesta/contracts/problem'
 import { asServiceError } from '@regesta/http/error-reply'
 import { logger } from '@regesta/log/logger'
@@ -31,6 +32,7 @@ export function ownPages({ lookup, health, checks }: Answering): RequestListener
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
   app.get('/api/operability/tests', (_request, response) => void response.json(checks.list()))
   app.post('/api/operability/run/:test_id', async (request, response) => {
+    response.locals.endpoint = gateway.runOperabilityTest
     response.json(await checks.run(request.params.test_id))
   })
   app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI(), whole(request)))

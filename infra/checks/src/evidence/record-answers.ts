@@ -40,7 +40,9 @@ if (file !== null) {
 function answerOf(at: number, request: IncomingMessage, response: Answering): Answer {
   const endpoint = response.locals?.endpoint
   const asked = (request as { originalUrl?: string }).originalUrl ?? request.url ?? ''
-  const path = endpoint?.path ?? asked.split('?', 1)[0] ?? ''
+  // The gateway serves below a prefix that no endpoint names.
+  const prefix = asked.startsWith('/api/') ? '/api' : ''
+  const path = endpoint === undefined ? (asked.split('?', 1)[0] ?? '') : `${prefix}${endpoint.path}`
   const code = response.getHeader('error-code')
   const location = response.statusCode === 202 || path.endsWith('/result') ? operationOf(asked, response) : undefined
   return {
