@@ -142,16 +142,21 @@ describe('the address of a repository', () => {
     ['ftp://repository.invalid', 'https://'],
   ])('is refused before anything is sent when it is %s, naming the key', async (repository, wayOut) => {
     const { project } = world
-    const { file_id } = await world.addFile(`${encodeURIComponent(repository)}.txt`, 'bowl')
-    const record_id = await storeRecord(world.ledger, { project, title: repository, files: [file_id], repository })
     await configure(repository)
+    let attempt = 0
+    // A record of which nothing was sent takes the repository that is configured, so each attempt has one of its own.
     const answer = await vi.waitFor(async () => {
+      attempt += 1
+      const title = `${repository} ${attempt}`
+      const { file_id } = await world.addFile(`${encodeURIComponent(title)}.txt`, 'bowl')
+      const record_id = await storeRecord(world.ledger, { project, title, files: [file_id], repository })
       const { status, body } = await world.raw.createApiDraft(byRecord(record_id))
       const { error } = body as { error: string }
       expect(error).toContain(`repo.sandbox_base_url is '${repository}'`)
-      return { status, error }
+      return { status, error, record_id }
     })
     expect([answer.status, answer.error.includes(wayOut)]).toEqual([400, true])
-    expect((await world.ledger.listWrites({ project, query: { record_id } })).writes).toEqual([])
+    const { writes } = await world.ledger.listWrites({ project, query: { record_id: answer.record_id } })
+    expect(writes).toEqual([])
   })
 })
