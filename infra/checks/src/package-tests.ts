@@ -57,8 +57,7 @@ export async function runCampaigns(only: readonly string[] = []): Promise<Outcom
       file: relative(inRoot(folder), file),
     })),
   )
-  // The longest stand last; when they begin first no lane waits for them at the end.
-  return sum(await inLanes(campaigns.reverse(), ({ folder, file }) => runOne(folder, [file], `${folder}/${file}`)))
+  return sum(await inLanes(campaigns, ({ folder, file }) => runOne(folder, [file], `${folder}/${file}`)))
 }
 
 const named = (only: readonly string[]) =>

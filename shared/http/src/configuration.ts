@@ -4,7 +4,7 @@ import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { followEvents } from './follow-events.js'
 import { type Latch, latch } from './latch.js'
-import { readInTurn } from './read-in-turn.js'
+import { oneAtATime } from './one-at-a-time.js'
 
 /** A value that could not be used, with the reason; shown in `/health`. */
 export interface SettingProblem {
@@ -56,6 +56,9 @@ interface Source {
   close?(): void
 }
 
+/** A reading that failed is repeated after so long, milliseconds: a change reaches every service within a second. */
+const AGAIN = 500
+
 /** The section without whose good value nothing is answered. */
 const GATE = 'security'
 
@@ -106,7 +109,12 @@ export function followConfiguration<const S extends Record<string, z.ZodType>>(
     asked.open()
   }
 
-  const refresh = readInTurn(() => source.read().then(take), miss, stop.signal)
+  const refresh = oneAtATime({
+    work: () => source.read().then(take),
+    onFailure: miss,
+    again: AGAIN,
+    signal: stop.signal,
+  })
 
   async function follow(url: () => string) {
     const origin = { url, key: source.key, signal: stop.signal, onConnect: refresh }

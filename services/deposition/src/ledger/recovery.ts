@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { followEvents } from '@regesta/http/follow-events'
+import { latch } from '@regesta/http/latch'
+import { oneAtATime } from '@regesta/http/one-at-a-time'
 import type { Context } from '../context.js'
 import type { DueWrites } from './due-writes.js'
 import type { Reporter } from './settle.js'
@@ -22,34 +23,16 @@ export function createRecovery(
   changes: { url: () => string; key: string | undefined },
 ): Recovery {
   const stop = new AbortController()
-  let taken = () => {}
-  const first = new Promise<void>((resolve) => {
-    taken = resolve
+  const first = latch()
+  const recover = oneAtATime({
+    work: async () => {
+      await takeOver(context(), writes)
+      first.open()
+    },
+    onFailure: (err) => context().log.warn({ err }, 'open writes not known yet'),
+    again: AGAIN,
+    signal: stop.signal,
   })
-  let isAtWork = false
-  let wanted = false
-
-  /** One at a time; a wish that comes meanwhile is met afterwards. */
-  function recover(): void {
-    wanted = true
-    if (!isAtWork) void untilDone()
-  }
-
-  async function untilDone(): Promise<void> {
-    isAtWork = true
-    while (wanted && !stop.signal.aborted) {
-      wanted = false
-      try {
-        await takeOver(context(), writes)
-        taken()
-      } catch (error) {
-        context().log.warn({ err: error }, 'open writes not known yet')
-        wanted = true
-        await pause(AGAIN, undefined, { signal: stop.signal }).catch(() => {})
-      }
-    }
-    isAtWork = false
-  }
 
   async function follow(): Promise<void> {
     for await (const event of followEvents({ ...changes, signal: stop.signal, onConnect: recover })) {
@@ -60,7 +43,7 @@ export function createRecovery(
   }
 
   return {
-    first,
+    first: first.opened,
     start() {
       recover()
       void follow()
