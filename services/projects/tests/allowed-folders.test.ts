@@ -1,11 +1,13 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { allowedPaths } from '@regesta/projects/outside/allowed-paths'
 import { projects } from '@regesta/projects/service'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
 import { plant } from './workbench.js'
@@ -53,6 +55,25 @@ it('keeps every path of a request inside the allowed folders', async () => {
   expect(added.body).toMatchObject({ added_count: 0, errors: [expect.stringContaining('outside the allowed folders')] })
   expect((await client.matchFilesForVersioning({ body: { directory_path: outside } })).status).toBe(400)
   expect((await client.inspectProject({ body: { pdbPath: join(outside, 'x.pdb') } })).status).toBe(400)
+  const internal = service.client(projectsInternal)
+  const project = (await internal.getSession()).project_uuid ?? ''
+  const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
+  const record_id = await storeRecord(internal, { project, title: 'A', files: files.map(({ file_id }) => file_id) })
+  plant(inside, { 'out/made.txt': 'made' })
+  symlinkSync(join(outside, 'b.txt'), join(inside, 'out/away.txt'))
+  const store = (absolute_path: string) =>
+    service.raw(projectsInternal).storeDerivedFiles({
+      project,
+      body: { record_id, pipeline: 'p', step: 's', run_uuid: 'r', files: [{ absolute_path, provenance: {} }] },
+    })
+  for (const path of [join(outside, 'b.txt'), join(inside, 'out/away.txt')]) {
+    const { status, body } = await store(path)
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining('security.allowed_roots'),
+    ])
+  }
+  expect((await store(join(inside, 'out/made.txt'))).status).toBe(200)
   await service.stop()
   await settings.stop()
   folder.remove()

@@ -63,4 +63,23 @@ describe('what neighbours use', () => {
     await bench.internal().storeComponentParameters({ project, params, body: { parameters: { lang: 'de' } } })
     expect(await bench.internal().readComponentParameters({ project, params })).toEqual({ parameters: { lang: 'de' } })
   })
+
+  it('never takes the own files of the project for data', async () => {
+    const own = join(bench.folder, 'finds.pdb')
+    const record_id = await bench.prepare('a_b.txt', 'Own')
+    const derived = {
+      record_id,
+      pipeline: 'p',
+      step: 's',
+      run_uuid: 'r',
+      files: [{ absolute_path: own, provenance: {} }],
+    }
+    const stored = await bench.rawInternal().storeDerivedFiles({ project, body: derived })
+    expect([stored.status, (stored.body as { error: string }).error]).toEqual([
+      400,
+      expect.stringContaining('never data'),
+    ])
+    const { files } = await bench.internal().ensureFiles({ project, body: { absolute_paths: [own] } })
+    expect(files).toMatchObject([{ file: null, error: expect.stringContaining('never data') }])
+  })
 })

@@ -96,6 +96,7 @@ export async function workbench() {
     api,
     raw,
     internal: () => service.client(projectsInternal),
+    rawInternal: () => service.raw(projectsInternal),
     url: () => service.url,
     /** Plants files and scans them. */
     async scan(options: ScanWish = {}) {

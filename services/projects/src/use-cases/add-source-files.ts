@@ -1,14 +1,12 @@
-import { statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { belongsToProject, isSystemNote } from '../domain/never-data.js'
 import type { Examination } from '../examine/examine-file.js'
 import type { OpenProject } from '../open-projects.js'
-import { foundPath } from '../outside/allowed-paths.js'
+import { dataFile } from '../outside/data-file.js'
 import { type Adding, addFile, fileByPath, linkToRecord } from '../store/add-file.js'
 
 /** Files that are looked at together. */
@@ -81,18 +79,14 @@ async function examine({ allowed, examiners, openProjects }: Context, project: s
 
 function fileAt(
   allowed: Context['allowed'],
-  own: string,
+  projectFile: string,
   given: string,
 ): { path: string; size: number } | { problem: string } {
   try {
-    const path = foundPath(allowed, 'absolute_file_paths', given)
-    if (belongsToProject(own, path) || isSystemNote(basename(path))) {
-      return { problem: `The project's own files and notes of operating systems are never data: ${given}` }
-    }
-    const stat = statSync(path)
-    return stat.isFile() ? { path, size: stat.size } : { problem: `Path is not a file: ${given}` }
+    return dataFile(allowed, { field: 'absolute_file_paths', given, projectFile })
   } catch (error) {
-    return { problem: isServiceError(error) ? error.message : `Path is not a file: ${given}` }
+    const isSaid = isServiceError(error) && error.code !== 'not_found'
+    return { problem: isSaid ? error.message : `Path is not a file: ${given}` }
   }
 }
 

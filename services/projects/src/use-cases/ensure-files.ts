@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
 import { fileById } from '../file-view.js'
-import { foundPath } from '../outside/allowed-paths.js'
+import { dataFile } from '../outside/data-file.js'
 import { addFile, fileByPath } from '../store/add-file.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
@@ -38,16 +37,14 @@ async function examineUnknown(
   given: string,
 ): Promise<Item> {
   try {
-    const path = foundPath(allowed, 'absolute_paths', given)
-    const stat = statSync(path)
-    if (!stat.isFile()) return { given, error: `Path is not a file: ${given}` }
-    if (fileByPath(openProjects.use(project), path) !== undefined) return { given, path, found: undefined }
-    const found = await examiners.examine({ path, validate: true }, stat.size)
+    const open = openProjects.use(project)
+    const { path, size } = dataFile(allowed, { field: 'absolute_paths', given, projectFile: open.path })
+    if (fileByPath(open, path) !== undefined) return { given, path, found: undefined }
+    const found = await examiners.examine({ path, validate: true }, size)
     return found.unreadable === undefined
       ? { given, path, found }
       : { given, error: found.report.errors[0] ?? 'File is not readable' }
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    return { given, error: code === 'ENOENT' ? `File not found: ${given}` : message }
+    return { given, error: (error as Error).message }
   }
 }

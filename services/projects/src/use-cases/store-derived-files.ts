@@ -1,4 +1,3 @@
-import { realpathSync, statSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
@@ -7,6 +6,7 @@ import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
 import { fileById } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
+import { dataFile } from '../outside/data-file.js'
 import { replaceSource, restoreSource } from '../records/replace-source.js'
 import { addFile, fileByPath, linkToRecord, refreshFile } from '../store/add-file.js'
 
@@ -16,9 +16,13 @@ type Body = RequestOf<typeof projectsInternal.storeDerivedFiles>['body']
 export function storeDerivedFiles({
   openProjects,
   examiners,
+  allowed,
 }: Context): Handler<typeof projectsInternal.storeDerivedFiles> {
   return async ({ project, body }) => {
-    const outputs = body.files.map(({ absolute_path }) => existing(absolute_path))
+    const projectFile = openProjects.use(project).path
+    const outputs = body.files.map(({ absolute_path: given }) =>
+      dataFile(allowed, { field: 'absolute_path', given, projectFile }),
+    )
     const examined = await Promise.all(
       outputs.map(({ path, size }) => examiners.examine({ path, validate: true }, size)),
     )
@@ -29,15 +33,6 @@ export function storeDerivedFiles({
     const open = openProjects.use(project)
     const ids = open.database.transaction(() => examined.map((found, index) => store(open, body, found, index)))()
     return reply(200, { files: ids.map((id) => fileById(open, id)).filter((file) => file !== undefined) })
-  }
-}
-
-function existing(output: string): { path: string; size: number } {
-  try {
-    const path = realpathSync(output)
-    return { path, size: statSync(path).size }
-  } catch {
-    throw new ServiceError('not_found', `The output file ${output} does not exist`)
   }
 }
 

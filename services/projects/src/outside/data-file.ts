@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import { belongsToProject, isSystemNote } from '../domain/never-data.js'
+import { type AllowedPaths, foundPath } from './allowed-paths.js'
+
+interface Named {
+  /** The member of the request, for messages. */
+  readonly field: string
+  readonly given: string
+  /** The project's own file, which is never data. */
+  readonly projectFile: string
+}
+
+/**
+ * The real path and size of a file that a request names as data.
+ *
+ * @throws refused for what is no data or lies outside of the allowed folders, not_found for what is no file
+ */
+export function dataFile(allowed: AllowedPaths, { field, given, projectFile }: Named): { path: string; size: number } {
+  const path = realPathOf(allowed, field, given)
+  if (belongsToProject(projectFile, path) || isSystemNote(basename(path))) {
+    throw new ServiceError('refused', `The project's own files and notes of operating systems are never data: ${given}`)
+  }
+  const stat = statSync(path)
+  if (!stat.isFile()) throw new ServiceError('not_found', `Path is not a file: ${given}`)
+  return { path, size: stat.size }
+}
+
+function realPathOf(allowed: AllowedPaths, field: string, given: string): string {
+  try {
+    return foundPath(allowed, field, given)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) throw error
+    throw new ServiceError('not_found', `File not found: ${given}`)
+  }
+}
