@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
@@ -153,6 +153,28 @@ it('of a folder with new files do not lead out of the allowed folders', async ()
   const body = { directory_path: fresh, match_method: 'hashcode' } as const
   const { matches } = await service.client(contract).matchFilesForVersioning({ body })
   expect(matches.map(({ matched_file_path }) => matched_file_path)).toEqual([join(fresh, 'near.txt')])
+  await service.stop()
+  folder.remove()
+})
+
+it('that have taken the place of known files are not followed out of the allowed folders', async () => {
+  const folder = temporaryFolder()
+  const inside = join(folder.path, 'inside')
+  plant(folder.path, { 'inside/in/coin.txt': 'coin', 'inside/in/vase.txt': 'vase', 'outside/secret.txt': 'secret' })
+  plant(inside, { 'in/shelf/cup.txt': 'cup' })
+  const service = await startLimited(inside, join(folder.path, 'home'))
+  const wish = { ...bench.wish({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
+  const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
+  await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
+  await service.client(contract).loadProject({ body: { path: wish.pdbPath } })
+  rmSync(join(inside, 'in/coin.txt'))
+  symlinkSync(join(folder.path, 'outside/secret.txt'), join(inside, 'in/coin.txt'))
+  renameSync(join(inside, 'in/shelf'), join(folder.path, 'outside/shelf'))
+  symlinkSync(join(folder.path, 'outside/shelf'), join(inside, 'in/shelf'))
+  const report = await service.client(contract).rescanProject({ body: {} })
+  expect(report).toMatchObject({ added: [], changed: [], moved: [], missing: [], unreadable: [], unchanged: 1 })
+  expect(report.not_followed.map(({ path }) => path).sort()).toEqual(['coin.txt', 'shelf', 'shelf/cup.txt'])
+  for (const { error } of report.not_followed) expect(error).toContain('security.allowed_roots')
   await service.stop()
   folder.remove()
 })

@@ -39,4 +39,14 @@ describe('POST /project/rescan', () => {
     expect(wrong.status).toBe(400)
     expect((await bench.raw().rescanProject({ body: { data_in_path: '/no/where' } })).status).toBe(404)
   })
+
+  it('takes no file for new that the project has from another folder', async () => {
+    const known = (await bench.internal().readProject({ project })).data_in ?? ''
+    const elsewhere = join(bench.folder, 'elsewhere')
+    plant(elsewhere, { 'coin.txt': 'coin', 'a_b.txt': 'three' })
+    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(elsewhere, 'coin.txt')] } })
+    const { added } = await bench.api().rescanProject({ body: { data_in_path: elsewhere } })
+    expect(added).toEqual([])
+    await bench.api().rescanProject({ body: { data_in_path: known } })
+  })
 })

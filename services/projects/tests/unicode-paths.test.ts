@@ -58,6 +58,23 @@ it('keeps two files apart that differ in nothing but spelling', async () => {
   expect(added).toEqual([one.normalize('NFD')])
 })
 
+it('misses one of two files that differ in nothing but spelling when it is gone', async () => {
+  const [one, other] = ['ä.txt'.normalize('NFC'), 'ä.txt'.normalize('NFD')]
+  await bench.open({ files: { [one]: 'one', [other]: 'two' }, bundling: { enabled: false } })
+  rmSync(join(bench.input, one))
+  const report = await bench.api().rescanProject({ body: {} })
+  expect(report).toMatchObject({ added: [], changed: [], missing: [one], unchanged: 1 })
+})
+
+it('finds a file whose folder alone another system composed differently', async () => {
+  const mixed = `${'Über'.normalize('NFD')}/${'ä.txt'.normalize('NFC')}`
+  await bench.open({ files: { [mixed]: 'a' }, batchEntity: 'hybrid' })
+  rmSync(join(bench.input, 'Über'.normalize('NFD')), { recursive: true })
+  plant(bench.input, { [NFC]: 'a' })
+  const added = await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.input, NFC)] } })
+  expect(added).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors: [] })
+})
+
 it('says why a name that is no text cannot be read', async () => {
   const name = Buffer.concat([Buffer.from(`${bench.input}/gr`), Buffer.from([0xfc]), Buffer.from('n.txt')])
   mkdirSync(bench.input, { recursive: true })

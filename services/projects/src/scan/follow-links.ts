@@ -4,7 +4,7 @@ import { isWithin } from '@regesta/http/allowed-roots'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { isSystemNote } from '../domain/never-data.js'
 import { descend } from './descend.js'
-import type { ScanPlan } from './plan.js'
+import { mayBeRead, type ScanPlan } from './plan.js'
 import type { ScanTroubles } from './scan-troubles.js'
 
 /** A link that a walk came across. `folder` is the first-level folder that it lies in, '' for the input folder itself. */
@@ -74,10 +74,8 @@ function follow(walked: Walked, link: Link, real: string): void {
   const target = statOf(real)
   if (target === undefined || isOwn(real)) return
   if (target.isFile() && !qualifies(link.name)) return
-  if (!mayBeRead(plan, real)) {
-    const error = `The link leads to ${real}, outside the folders that security.allowed_roots allows`
-    troubles.addNotFollowed(link.path, error)
-  } else if (target.isDirectory()) followIntoFolder(walked, link, real)
+  if (!mayBeRead(plan, real)) troubles.addOutside(link.path, real)
+  else if (target.isDirectory()) followIntoFolder(walked, link, real)
   else if (target.isFile()) takeOnce(walked, link, real, target.size)
 }
 
@@ -124,9 +122,6 @@ function isScanned({ dataIn, batchEntity }: ScanPlan, real: string, qualifies: (
   const isDeep = real.slice(dataIn.length + 1).includes('/')
   return isDeep ? batchEntity !== 'root' : batchEntity !== 'subdirectory'
 }
-
-const mayBeRead = ({ dataIn, linkFolders }: ScanPlan, real: string) =>
-  linkFolders.length === 0 || [dataIn, ...linkFolders].some((folder) => isWithin(folder, real))
 
 function realPathOf(path: string): string | undefined {
   try {

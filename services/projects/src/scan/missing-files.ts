@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { KnownFile } from './compare-folder.js'
+import type { KnownFile } from '../store/known-files.js'
 
 /** Missing files of one content. */
 interface Alike {

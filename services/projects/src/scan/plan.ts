@@ -1,4 +1,5 @@
 import type { ScanOptions } from '@regesta/contracts/projects'
+import { isWithin } from '@regesta/http/allowed-roots'
 
 export type BatchEntity = 'root' | 'subdirectory' | 'hybrid'
 
@@ -19,6 +20,10 @@ export interface ScanPlan {
   readonly archiveStage: string
   readonly xmlSchema?: string | undefined
 }
+
+/** Whether links may lead to a real path. */
+export const mayBeRead = ({ dataIn, linkFolders }: Pick<ScanPlan, 'dataIn' | 'linkFolders'>, real: string): boolean =>
+  linkFolders.length === 0 || [dataIn, ...linkFolders].some((folder) => isWithin(folder, real))
 
 export const primaryEnding = (options: ScanOptions): string =>
   (options.primarysourceext || options.primary_source_ext || '').trim()

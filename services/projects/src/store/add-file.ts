@@ -4,7 +4,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import type { Examination } from '../examine/examine-file.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
-import { isPlain } from '../outside/path-on-disk.js'
+import { isPlain, spellingsOf } from '../outside/path-on-disk.js'
 import { fileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
 
@@ -28,14 +28,9 @@ const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
 /** Two spellings that are both there are two files. */
 function respelledRow(project: OpenProject, path: string): FileRow | undefined {
   if (isPlain(path)) return undefined
-  const roots = project.statement('select absolute_path from file_roots').all() as { absolute_path: string }[]
-  for (const { absolute_path: root } of roots) {
-    if (!path.startsWith(`${root}/`)) continue
-    for (const form of ['NFC', 'NFD']) {
-      const spelled = root + path.slice(root.length).normalize(form)
-      const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
-      if (row !== undefined) return row
-    }
+  for (const spelled of spellingsOf(path)) {
+    const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
+    if (row !== undefined) return row
   }
   return undefined
 }

@@ -1,0 +1,57 @@
+import { basename } from 'node:path'
+import type { Database } from '@regesta/sqlite/open-database'
+import { now } from '@regesta/sqlite/timestamp'
+import { foldName } from '../domain/fold-name.js'
+import type { Examination } from '../examine/examine-file.js'
+import type { KnownFile } from './known-files.js'
+
+/** What a comparison with the input folder changes in the rows of known files. */
+export interface RescannedFiles {
+  /** Same content, another time. */
+  readonly touched: readonly { file_id: number; mtime_ns: string }[]
+  readonly changed: readonly { file: KnownFile; found: Examination }[]
+  readonly moved: readonly { file: KnownFile; to: string; mtime_ns: string | null }[]
+  readonly missing: readonly KnownFile[]
+}
+
+/** Takes over what a comparison found, and where the input folder is now; records stay as they are. */
+export function storeRescanned(database: Database, dataIn: string, files: RescannedFiles): void {
+  const at = now()
+  relink(database, dataIn, at)
+  touch(database, files.touched)
+  change(database, files.changed, at)
+  move(database, files.moved)
+  const note = database.prepare('update source_files set error_message = ? where file_id = ?')
+  for (const { file_id } of files.missing)
+    note.run(`The file was not there when the folder was scanned again at ${at}.`, file_id)
+}
+
+function relink(database: Database, folder: string, at: string): void {
+  database.prepare("update file_roots set absolute_path = ? where purpose = 'data_in'").run(folder)
+  database.prepare("update project_configuration set config_value = ? where config_key = 'paths.data_in'").run(folder)
+  database.prepare('update project_info set last_modified_timestamp = ?').run(at)
+}
+
+function touch(database: Database, touched: RescannedFiles['touched']): void {
+  const set = database.prepare('update source_files set mtime_ns = ?, error_message = null where file_id = ?')
+  for (const { file_id, mtime_ns } of touched) set.run(mtime_ns, file_id)
+}
+
+function change(database: Database, changed: RescannedFiles['changed'], at: string): void {
+  const set = database.prepare(
+    `update source_files set size_bytes = ?, sha256_hash = ?, mtime_ns = ?, mime_type = ?, validation_report = ?, error_message = null,
+       last_processed_timestamp = ?, status = iif(status in ('Valid', 'Invalid'), ?, status) where file_id = ?`,
+  )
+  for (const { file, found } of changed) {
+    const status = found.report.is_valid ? 'Valid' : 'Invalid'
+    const { size, sha256, mtime_ns, mime, report } = found
+    set.run(size, sha256, mtime_ns, mime, JSON.stringify(report), at, status, file.file_id)
+  }
+}
+
+function move(database: Database, moved: RescannedFiles['moved']): void {
+  const set = database.prepare(
+    'update source_files set relative_path = ?, filename = ?, search_name = ?, mtime_ns = ?, error_message = null where file_id = ?',
+  )
+  for (const { file, to, mtime_ns } of moved) set.run(to, basename(to), foldName(basename(to)), mtime_ns, file.file_id)
+}
