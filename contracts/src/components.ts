@@ -299,6 +299,7 @@ export const components = {
       }),
     },
     errors: [404, 500],
+    mayNameProject: true,
   }),
   saveComponentConfiguration: endpoint({
     method: 'POST',

@@ -37,6 +37,11 @@ export interface Endpoint<
   readonly statusFor?: Partial<Record<ProblemCode, number>> | undefined
   /** Resolved before the body is looked at; 400 when none is loaded. */
   readonly needsProject: boolean
+  /**
+   * About the project that the header `Regesta-Project` names, else the active one; what it answers without one, the
+   * endpoint decides. Long work is given the project that it was accepted for.
+   */
+  readonly mayNameProject: boolean
   /** Starts an operation; the synchronous answer waits for it. */
   readonly long: boolean
   /** Whether a call whose answer was lost may be sent again. */
@@ -50,6 +55,10 @@ export interface Endpoint<
   /** Content type of answers of the kinds `lines` and `file`, and of form uploads. */
   readonly contentType?: string | undefined
 }
+
+/** Whether a request may name its project in the header `Regesta-Project`. */
+export const honoursProjectHeader = ({ needsProject, mayNameProject }: Endpoint): boolean =>
+  needsProject || mayNameProject
 
 /**
  * json: a JSON answer; events: server-sent events; lines: newline-delimited JSON; file: bytes or text of `contentType`;
@@ -76,6 +85,7 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   errors?: readonly number[]
   statusFor?: Partial<Record<ProblemCode, number>>
   needsProject?: boolean
+  mayNameProject?: boolean
   long?: boolean
   repeat?: 'safe' | 'keyed' | 'never'
   bodyLimit?: number
@@ -96,6 +106,7 @@ function define<
     refusesEmpty: false,
     errors: [],
     needsProject: false,
+    mayNameProject: false,
     long: false,
     repeat: definition.method === 'GET' ? 'safe' : 'never',
     bodyLimit: MiB,

@@ -317,6 +317,8 @@ export const pipelines = {
     example: { record_ids: [3, 4] },
     answers: runAnswers,
     errors: [400, 404, 500],
+    // Looked for after the pipeline and its items, and the answer says so in that order.
+    mayNameProject: true,
     long: true,
   }),
   executeOnLocalFiles: endpoint({

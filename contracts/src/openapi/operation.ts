@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '../endpoint.js'
+import { type Contract, type Endpoint, honoursProjectHeader } from '../endpoint.js'
 import { parameterSentences } from './parameter-sentences.js'
 import type { Json, Schemas } from './schemas.js'
 import { aboutEndpoint } from './sentences.js'
@@ -94,7 +94,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, schemas: Schemas)
   return [
     ...inPath.map((member) => parameter('path', { ...member, required: true })),
     ...inQuery.map((member) => parameter('query', member)),
-    ...(endpoint.needsProject ? [shared('Regesta-Project')] : []),
+    ...(honoursProjectHeader(endpoint) ? [shared('Regesta-Project')] : []),
     ...(endpoint.long ? [shared('Prefer'), shared('Idempotency-Key')] : []),
     ...(endpoint.kind === 'events' ? [shared('Last-Event-ID')] : []),
   ]
@@ -146,7 +146,7 @@ const descriptionOf = ({ kind }: Endpoint) =>
 /** The statuses of its own errors and of those that the transport may always give. */
 function errorsOf(endpoint: Endpoint): Json {
   const hasBody = endpoint.method !== 'GET'
-  const transport = [403, 502, ...(hasBody ? [400, 413, 415] : []), ...(endpoint.needsProject ? [400] : [])]
+  const transport = [403, 502, ...(hasBody ? [400, 413, 415] : []), ...(honoursProjectHeader(endpoint) ? [400] : [])]
   const statuses = [...new Set([...endpoint.errors, ...transport])].sort((a, b) => a - b)
   const shape = endpoint.errorShape === 'bare' ? 'BareFailure' : 'Failure'
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${shape}` }]))

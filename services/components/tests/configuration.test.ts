@@ -68,6 +68,13 @@ execution: {timeout: 7}
     world.state.project = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
   })
 
+  it('is of the project that the request names, never of another one', async () => {
+    const params = { component_name: 'word_counter' }
+    const named = (uuid: string) => raw.getComponentConfiguration({ params, headers: { 'regesta-project': uuid } })
+    expect(await named(world.state.project ?? '')).toMatchObject({ status: 200 })
+    expect(await named('nobody')).toMatchObject({ status: 400, headers: { 'error-code': 'no_project' } })
+  })
+
   it('is saved in the project and read back', async () => {
     const params = { component_name: 'word_counter' }
     expect(await client.saveComponentConfiguration({ params, body: { parameters: { 'ignore-case': true } } })).toEqual({

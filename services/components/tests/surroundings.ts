@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { components } from '@regesta/components/service'
 import { componentsInternal, components as contract, type InstallationEvent } from '@regesta/contracts/components'
+import { ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { singleEvent } from '@regesta/http/reply'
@@ -119,7 +120,10 @@ async function neighbours(configuration: Record<string, unknown> = {}) {
     storeComponentParameters: projectsInternal.storeComponentParameters,
   }
   const handlers: Handlers<typeof part> = {
-    getSession: () => ({ status: 200, body: { project_uuid: state.project } }),
+    getSession: ({ query: { named } }) => {
+      if (named !== undefined && named !== state.project) throw new ServiceError('no_project', `No project ${named}`)
+      return { status: 200, body: { project_uuid: state.project } }
+    },
     readComponentParameters: ({ params }) => ({
       status: 200,
       body: { parameters: state.parameters[params.component_name] ?? {} },

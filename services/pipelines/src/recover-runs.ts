@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { pipelines as contract } from '@regesta/contracts/pipelines'
+import { ServiceError } from '@regesta/contracts/problem'
 import type { OperationHandle, RequestOf } from '@regesta/http/serve'
 import type { StoredCall } from '@regesta/operations/open-operations'
 import type { Context } from './context.js'
@@ -30,12 +31,28 @@ export async function recoverRuns(context: Context): Promise<void> {
   if (context.closing.aborted) return
   await context.configuration.known('security')
   context.operations.recover({
-    executePipeline: again(contract.executePipeline, executePipeline(context)),
+    executePipeline: again(contract.executePipeline, ofKnownProject(context, executePipeline(context))),
     executeOnLocalFiles: again(contract.executeOnLocalFiles, executeOnLocalFiles(context)),
     rerunExecution: again(contract.rerunExecution, rerunExecution(context)),
     executeFromCommandLine: again(contract.executeFromCommandLine, executeFromCommandLine(context)),
   })
 }
+
+type Execute = ReturnType<typeof executePipeline>
+
+/**
+ * Earlier releases accepted a run without the project it was for. One that had not begun could now only run in the project
+ * that is active by chance.
+ */
+const ofKnownProject =
+  ({ runs }: Context, execute: Execute): Execute =>
+  (request) => {
+    if (request.project !== '' || runs.findByOperation(request.operation.id) !== undefined) return execute(request)
+    throw new ServiceError(
+      'no_project',
+      'The service stopped before this run had begun, and nothing says for which project it was. Load the project and start the run again',
+    )
+  }
 
 /** A handler that is called with its stored request. */
 function again<E extends Endpoint, R>(endpoint: E, handler: (request: RequestOf<E>) => R) {

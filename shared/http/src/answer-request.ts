@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@regesta/contracts/endpoint'
-import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { Request, RequestHandler, Response } from 'express'
 import { NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
@@ -16,7 +16,7 @@ export function answerRequest(route: Route, parts: ServiceParts, options: AppOpt
   const writing = { route, strict: options.strictAnswers ?? false, log }
   return async (request, response) => {
     response.locals.endpoint = endpoint
-    const project = endpoint.needsProject ? await projectOf(request, parts, options) : ''
+    const project = await projectFor(endpoint, request, parts, options)
     const caller = new Caller(response)
     const { body, file } = await readBody(request, endpoint)
     const input = {
@@ -68,6 +68,23 @@ class AskedRequest implements RequestOf<Endpoint> {
 
   get signal(): AbortSignal {
     return this.#caller.signal
+  }
+}
+
+/** The project that an answer is about; empty where there is none, or where the handler itself looks for one. */
+function projectFor(endpoint: Endpoint, request: Request, parts: ServiceParts, options: AppOptions) {
+  if (endpoint.needsProject) return projectOf(request, parts, options)
+  // Long work is about one project from its acceptance to its end, also when a restart comes between.
+  return endpoint.mayNameProject && endpoint.long ? projectIfAny(request, parts, options) : ''
+}
+
+async function projectIfAny(request: Request, parts: ServiceParts, options: AppOptions): Promise<string> {
+  try {
+    return await projectOf(request, parts, options)
+  } catch (error) {
+    const noneLoaded = isServiceError(error) && error.code === 'no_project' && namedProject(request) === undefined
+    if (noneLoaded) return ''
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
+import { type Contract, type Endpoint, honoursProjectHeader } from '@regesta/contracts/endpoint'
 import { gateway } from '@regesta/contracts/gateway'
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { publicContracts } from '@regesta/contracts/public-contracts'
@@ -51,5 +51,5 @@ function outcomesOf(key: string, endpoint: Endpoint): Outcome[] {
     ...(specifiedEndpoints.get(key) ?? []),
   ])
   const outcomes = [...statuses].sort((a, b) => a - b).map((status) => ({ name: String(status), status }))
-  return endpoint.needsProject ? [...outcomes, { name: '400 no_project', status: 400 }] : outcomes
+  return honoursProjectHeader(endpoint) ? [...outcomes, { name: '400 no_project', status: 400 }] : outcomes
 }
