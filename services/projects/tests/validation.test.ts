@@ -208,6 +208,11 @@ describe('documents', () => {
     expect((await verdict(name, content)).valid).toBe(valid)
   })
 
+  it('names file, line and limit of a table with a million cells in a line', async () => {
+    const { valid, errors } = await verdict('wide.csv', `a,b\n${','.repeat(1_000_000)}\n`)
+    expect([valid, errors]).toEqual([false, expect.stringContaining('Line 2 of wide.csv has more than 100000 cells')])
+  })
+
   it('counts pages, also those in compressed object streams', async () => {
     expect((await verdict('a.pdf', PDF)).details.pages).toBe(1)
     const objects = deflateSync(Buffer.from('<</Type/Page>><</Type /Page >><</Type/Pages>>'))

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
 import { type Delimiter, firstLines } from './first-lines.js'
+import { LineTooWide, lineWidth, MOST_COLUMNS } from './line-width.js'
 import { asCell } from './text-cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
 const MiB = 1024 * 1024
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
-const MOST_COLUMNS = 100_000
 
 /**
  * Comma separated text. Semicolons or tabs separate where the header has these and no commas, or where a line `sep=;` says
@@ -23,10 +24,6 @@ export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: 
   const { text, encoding } = decodeText(file)
   const { head, said, found } = await readHead(text)
   const delimiter = said ?? (format === 'tsv' ? '\t' : found.delimiter)
-  async function* whole() {
-    yield head
-    yield* text
-  }
   return {
     delimiter,
     get encoding() {
@@ -34,7 +31,7 @@ export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: 
     },
     strictWidth: true,
     hasTitle: found.hasTitle && found.delimiter === delimiter,
-    rows: records(whole(), delimiter, typed ? asCell : asText),
+    rows: records(basename(path), [head, text], delimiter, typed ? asCell : asText),
   }
 }
 
@@ -61,8 +58,23 @@ function separatorLine(text: string): { delimiter: Delimiter; length: number } |
   return line === undefined ? undefined : { delimiter: sign as Delimiter, length: line.length }
 }
 
+/** The pieces of a text, none of which goes beyond the limit of cells in a line. */
+async function* checkedPieces(file: string, [head, rest]: Text, delimiter: string): AsyncGenerator<string> {
+  const { feed } = lineWidth(file, delimiter)
+  feed(head)
+  yield head
+  for await (const piece of rest) {
+    feed(piece)
+    yield piece
+  }
+}
+
+/** What was read of a text on the way to its header, and the rest. */
+type Text = readonly [head: string, rest: AsyncGenerator<string>]
+
 async function* records(
-  text: AsyncGenerator<string>,
+  file: string,
+  text: Text,
   delimiter: string,
   cellOf: (field: string) => Cell,
 ): AsyncGenerator<SourceRow> {
@@ -73,16 +85,12 @@ async function* records(
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
   })
-  const feeding = pipeline(Readable.from(text), parser).catch(() => {})
+  const feeding = pipeline(Readable.from(checkedPieces(file, text, delimiter)), parser).catch(() => {})
   let number = 0
   try {
     for await (const fields of parser as AsyncIterable<string[]>) {
       number += 1
-      if (fields.length > MOST_COLUMNS)
-        throw new UnreadableTable(
-          'too_large',
-          `Row ${number} has ${fields.length} cells; at most ${MOST_COLUMNS} are read`,
-        )
+      if (fields.length > MOST_COLUMNS) throw new LineTooWide(file, number)
       yield { number, cells: fields.map(cellOf) }
     }
   } catch (error) {
@@ -96,6 +104,7 @@ async function* records(
 const asText = (field: string): Cell => field || null
 
 function asUnreadable(error: unknown): unknown {
+  if (error instanceof LineTooWide) return new UnreadableTable('too_large', error.message, { cause: error })
   if (!(error instanceof CsvError)) return error
   const { code, lines, message } = error as CsvError & { lines?: number }
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {

@@ -40,6 +40,22 @@ describe('text that is made to be slow', () => {
     })
   })
 
+  it.each([
+    ['header', 1, (wide: string) => `${wide}\n1,2\n`],
+    ['row', 3, (wide: string) => `a,b\n1,"2, ""3"""\n${wide}\n`],
+  ])('a %s of a million cells is refused before they are taken apart', async (_, line, content) => {
+    const path = file(content(','.repeat(1_000_000)), 'wide.csv')
+    await expect(previewTable(path, 5)).rejects.toMatchObject({
+      reason: 'too_large',
+      message: expect.stringContaining(`Line ${line} of wide.csv has more than 100000 cells; at most 100000 are read`),
+    })
+  })
+
+  it('separators in a quoted cell make no line too wide', async () => {
+    const path = file(`a,b\n1,"${','.repeat(120_000)}"\n`)
+    expect((await previewTable(path, 1)).rows).toEqual([{ a: 1, b: ','.repeat(120_000) }])
+  })
+
   it('a separator inside of a quoted cell of the header never counts, however the file is cut into pieces', async () => {
     const long = `"${'x'.repeat(16 * 1024 - 3)}"","`
     expect(await readHeaders(file(`${long};b\n`))).toMatchObject({ delimiter: ';' })

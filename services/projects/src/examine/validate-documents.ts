@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
+import { lineWidth } from '@regesta/tables/line-width'
 import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 import { walkXml } from './walk-xml.js'
@@ -58,7 +59,7 @@ function decoderFor(encoding: string): TextDecoder | undefined {
 }
 
 /** Comma, semicolon or tab separated values: quotes are closed, rows have as many cells as the header. */
-export async function validateCsv({ path, size, head, extension }: Subject): Promise<Finding> {
+export async function validateCsv({ path, name, size, head, extension }: Subject): Promise<Finding> {
   const firstLine = head.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
   const delimiter = extension === '.tsv' ? '\t' : !firstLine.includes(',') && firstLine.includes(';') ? ';' : ','
   const details: Record<string, unknown> = { format: extension === '.tsv' ? 'TSV' : 'CSV', delimiter }
@@ -80,7 +81,7 @@ export async function validateCsv({ path, size, head, extension }: Subject): Pro
     rows += 1
   })
   try {
-    await pipeline(createReadStream(path), parser)
+    await pipeline(narrowPieces(path, name, delimiter), parser)
   } catch (error) {
     return fault(`The table cannot be read: ${reasonOf(error)}`, details)
   }
@@ -90,6 +91,16 @@ export async function validateCsv({ path, size, head, extension }: Subject): Pro
       ragged.length > 0
         ? [`Rows with another number of cells than the header, for example row ${ragged.join(', ')}`]
         : [],
+  }
+}
+
+/** The pieces of a table, none of which goes beyond the limit of cells in a line. */
+async function* narrowPieces(path: string, name: string, delimiter: string): AsyncGenerator<Buffer> {
+  const { feed } = lineWidth(name, delimiter)
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    // Separators, quotes and ends of lines are the same bytes in all encodings that are read.
+    feed(piece.toString('latin1'))
+    yield piece
   }
 }
 
