@@ -117,6 +117,27 @@ describe('the reading after a write', () => {
     expect(draft?.id).not.toBe(byHand.id)
   })
 
+  it('is not waited for without end when the answer to a create shows a draft of another account', async () => {
+    await fetch(`${world.practice.url}/api/deposit/depositions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer of-somebody-else', 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { title: 'Of another account' } }),
+    })
+    const id = await prepare('Answered with what is not ours')
+    world.practice.faults.arm({
+      kind: 'lie',
+      lie: 'foreign-draft',
+      commit: 'never',
+      route: 'createDeposition',
+      times: 1,
+    })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 500 })
+    expect(await settled(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
+    expect(await newest(id)).toMatchObject({ kind: 'create', state: 'absent' })
+    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await depositionsOf('Answered with what is not ours')).toHaveLength(1)
+  })
+
   it('names the way out when the draft is gone that metadata were sent to', async () => {
     const id = await drafted('Gone before its metadata')
     const { repo_record_id } = await world.record(id)

@@ -1,6 +1,6 @@
 import type { Deposition } from '../domain/deposition-view.js'
 import { distance } from '../domain/same-metadata.js'
-import { readDeposition } from '../outside/repository-access.js'
+import { type Reading, readDeposition } from '../outside/repository-access.js'
 import { draftEffect, publishedEffect } from './effects.js'
 import { byId } from './find-drafts.js'
 import { askedIn, type Finding, type Search } from './finding.js'
@@ -53,10 +53,17 @@ async function lookForDoubted(search: Search): Promise<Finding | undefined> {
   if (id === undefined) return undefined
   const path = await context.projectPath(access.project)
   const reading = await readDeposition(access, id, record.record_id)
+  if (isOfAnotherAccount(reading)) {
+    context.deposits.end(access.address.identity, id, 'gone')
+    return undefined
+  }
   if (reading.kind === 'unproved') return reading
   const isMeant = reading.kind === 'found' && doubtOf(askedIn(search), reading.value) === undefined
   return isMeant ? bind(search, reading.value, path) : undefined
 }
+
+/** A draft that this account may not read is none of its own. */
+const isOfAnotherAccount = (reading: Reading<Deposition>) => reading.kind === 'unproved' && reading.status === 403
 
 /**
  * Open drafts of the wanted version that another record of this project was once bound to, in a copy of the project file that
@@ -83,7 +90,7 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
     const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
     if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined)
       return bind(search, reading.value, path)
-    if (reading === undefined || reading.kind === 'unproved') {
+    if (reading === undefined || (reading.kind === 'unproved' && !isOfAnotherAccount(reading))) {
       return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
     }
   }
