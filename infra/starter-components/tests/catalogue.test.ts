@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCatalogue } from '@regesta/starter-components/catalogue'
@@ -118,5 +118,23 @@ describe('the Python components', () => {
       '--strict',
     ])
     expect(strict.exitCode).toBe(3)
+  })
+
+  it.each([
+    [
+      'a list',
+      '[{"title": "Charter"}]',
+      'values.json must hold a JSON object with the values, such as {"title": "Charter"}, but holds a list',
+    ],
+    ['a text', '"Charter"', 'but holds a text'],
+    ['null', 'null', 'but holds null'],
+    ['half an object', '{"title"', 'values.json cannot be read as JSON'],
+    ['deep lists', '['.repeat(100_000), 'values.json is nested too deeply'],
+  ])('say what is wrong with %s in the place of values', async (_, content, sentence) => {
+    const input = join(folder, 'values.json')
+    writeFileSync(input, content)
+    const run = await python('edm_record_maker/1.0.0/main.py', ['--input-file', input, '--output-file', result])
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(sentence)])
+    expect(run.stderr).not.toContain('Traceback')
   })
 })

@@ -22,15 +22,30 @@ def arguments():
     return parser.parse_args()
 
 
+def read_values(path):
+    """The JSON object of a file. Raises OSError, or ValueError with a sentence that names the file."""
+    try:
+        values = json.loads(path.read_text(encoding="utf-8-sig"))
+    except ValueError as error:
+        raise ValueError(f"{path} cannot be read as JSON: {error}") from error
+    if not isinstance(values, dict):
+        found = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}.get(type(values), "a number")
+        raise ValueError(f'{path} must hold a JSON object with the values, such as {{"title": "Charter"}}, but holds {found}')
+    return values
+
+
 def main():
     given = arguments()
     logging.basicConfig(level=logging.DEBUG if given.verbose else logging.INFO, format="%(levelname)s: %(message)s")
     template = pathlib.Path(given.template_file) if given.template_file else HERE / "reference" / "edm-template.xml"
     try:
-        values = json.loads(pathlib.Path(given.input_file).read_text(encoding="utf-8-sig"))
+        values = read_values(pathlib.Path(given.input_file))
         record, missing = processor.fill(template.read_text(encoding="utf-8"), values, given.language)
     except (OSError, ValueError) as error:
         logging.error("%s", error)
+        return 2
+    except RecursionError:
+        logging.error("%s is nested too deeply", given.input_file)
         return 2
     for name in missing:
         logging.warning("The template names '%s', which has no value", name)

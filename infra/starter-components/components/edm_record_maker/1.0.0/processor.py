@@ -13,8 +13,6 @@ NAME = re.compile(r"\$\{([A-Za-z0-9_]+)\}")
 
 def flatten(values, prefix=""):
     """Names nested values with underscores: {"a": {"b": 1}} is a_b."""
-    if not isinstance(values, dict):
-        raise ValueError("The file with the values must hold a JSON object")
     flat = {}
     for key, value in values.items():
         name = prefix + re.sub(r"[^A-Za-z0-9_]", "_", str(key))

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
-import { box } from './processor.mjs'
+import { box } from './box.mjs'
 
 /** Options of texture statements and how many values follow each (MTL specification). */
 const OPTIONS = new Map(
