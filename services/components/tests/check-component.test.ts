@@ -40,6 +40,21 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('error: Missing required file: main.py')
   })
 
+  it('looks for required files in folders of the component, and names those that are missing', async () => {
+    const files = wordCounter('1.0.0', {}, '', 'nested')
+    const required = ['main.py', './data/./words.txt', 'data/', 'data/none.txt', 'main.py/none.txt', 'far/away.txt']
+    writeFiles(join(scratch.path, 'nested'), {
+      ...files,
+      'data/words.txt': 'words',
+      'component.yaml': files['component.yaml']?.replace('[main.py]', JSON.stringify(required)) ?? '',
+    })
+    const { stdout, exitCode } = await check('nested')
+    expect(exitCode).toBe(1)
+    expect(stdout.match(/Missing required file: .*/g)).toEqual(
+      ['data/none.txt', 'main.py/none.txt', 'far/away.txt'].map((file) => `Missing required file: ${file}`),
+    )
+  })
+
   it('takes a version without quotes as it is written, with a warning, and says plainly what several documents are', async () => {
     const files = wordCounter('1.0.0', {}, '', 'unquoted')
     const yaml = files['component.yaml'] ?? ''

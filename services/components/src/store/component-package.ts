@@ -7,6 +7,7 @@ import { compareVersionTexts } from '../domain/version.js'
 import type { Installed } from './build-row.js'
 import type { Builds } from './builds.js'
 import type { ComponentFolders } from './component-folders.js'
+import { missingFiles } from './missing-files.js'
 
 /** A version of a component as it lies on disk, valid or not. */
 export interface ComponentPackage {
@@ -44,7 +45,7 @@ export async function readPackage(folders: ComponentFolders, name: string, folde
   if (read.unreadable) {
     return { ...missing, faults: read.faults.map((fault) => `Parse error: ${fault}`), state: 'unreadable' }
   }
-  return { ...shape, ...read, version: versionOf(read), faults: faultsOf(read, shape), state: 'read' }
+  return { ...shape, ...read, version: versionOf(read), faults: await faultsOf(read, shape), state: 'read' }
 }
 
 function versionOf({ raw }: ReadDocument): string {
@@ -52,10 +53,10 @@ function versionOf({ raw }: ReadDocument): string {
   return typeof version === 'string' || typeof version === 'number' ? String(version) : '0.0.0'
 }
 
-function faultsOf(
+async function faultsOf(
   read: ReadDocument,
   { name, path, entry, kind }: Pick<ComponentPackage, 'name' | 'path' | 'entry' | 'kind'>,
-) {
+): Promise<string[]> {
   const declared = (read.raw?.metadata as { name?: unknown } | undefined)?.name
   const faults = [...read.faults]
   if (!isComponentName(name)) {
@@ -67,10 +68,9 @@ function faultsOf(
   const defaults = kind === 'python' ? ['main.py', 'processor.py'] : ['main.mjs']
   const listed = (read.raw?.structure as { required_files?: unknown } | undefined)?.required_files
   const wanted = new Set([entry, ...(Array.isArray(listed) ? listed.filter(isInnerPath) : defaults)])
-  for (const file of wanted) {
-    if (!file.includes('*') && !existsSync(join(path, file))) faults.push(`Missing required file: ${file}`)
-  }
-  return faults
+  const named = [...wanted].filter((file) => !file.includes('*'))
+  const missing = await missingFiles(path, named)
+  return [...faults, ...missing.map((file) => `Missing required file: ${file}`)]
 }
 
 /** Others are faults of their own, and nothing outside the component is looked for. */
