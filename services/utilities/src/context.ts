@@ -25,15 +25,16 @@ export async function createContext(start: Start): Promise<Context> {
   const log = logger('utils_bp')
   const configuration = await followSettings(start, { llm: LlmSection }, log)
   const reading = createReading()
+  const vocabularies = createVocabularies(log)
   return {
     configuration,
     reading,
-    vocabularies: createVocabularies(log),
+    vocabularies,
     validateWithXerces: createXerces(),
     log,
     close: async () => {
       configuration.close()
-      await reading.close()
+      await Promise.all([reading.close(), vocabularies.close()])
     },
   }
 }

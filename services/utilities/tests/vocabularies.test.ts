@@ -1,5 +1,6 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { turnsDuring } from '@regesta/testing/turns-during'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start } from './start.js'
 
@@ -166,6 +167,30 @@ describe('a vocabulary', () => {
         'a.xsd': schema('<xs:include schemaLocation="../outside.xsd"/><xs:element name="e" type="t"/>'),
       }),
     ).toEqual([])
+  })
+})
+
+/** As many members as a file may have, each one a part of the next. */
+const chained = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `<xs:simpleType name="t${at}"><xs:restriction base="t${at + 1}"/></xs:simpleType>`,
+  ).join('')
+
+describe('schemas that are made to be slow', () => {
+  it('hold up no other request, and a type behind thousands of others counts as open', async () => {
+    const content = `${chained(30_000)}<xs:complexType name="c"><xs:sequence>${'<xs:element name="e" type="t0"/>'.repeat(60_000)}</xs:sequence></xs:complexType>`
+    let found: readonly string[] | undefined
+    const turns = await turnsDuring(async () => {
+      found = await vocabulary('edm_e', { 'a.xsd': schema(content) })
+    })
+    expect(found).toEqual([])
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('keep the values of the elements that have some', async () => {
+    const content = `${kind('t', 'x')}${chained(5_000)}<xs:complexType name="c"><xs:sequence>${'<xs:element name="e" type="t0"/>'.repeat(1_000)}<xs:element name="e" type="t"/></xs:sequence></xs:complexType>`
+    expect(await vocabulary('edm_e', { 'a.xsd': schema(content) })).toEqual(['x'])
   })
 })
 

@@ -25,15 +25,14 @@ export interface SchemaIndex {
  * target namespace belongs to whichever file includes it, so its types are also found by their local name.
  */
 export function indexSchemas(documents: readonly SchemaDocument[]): SchemaIndex {
-  const elements = new Map<string, SchemaNode[]>()
+  const globals = new Map<string, SchemaNode[]>()
+  const locals = new Map<string, SchemaNode[]>()
   const types = new Map<string, SchemaNode>()
 
   function visit(node: SchemaNode, targetNamespace: string, depth: number) {
     const { name } = node.attributes
     if (name !== undefined && node.kind === 'element') {
-      const key = `{${targetNamespace}}${name}`
-      const known = elements.get(key) ?? []
-      elements.set(key, depth === 1 ? [node, ...known] : [...known, node])
+      addTo(depth === 1 ? globals : locals, `{${targetNamespace}}${name}`, node)
     }
     if (name !== undefined && (node.kind === 'simpleType' || node.kind === 'complexType')) {
       const key = `{${targetNamespace}}${name}`
@@ -45,5 +44,13 @@ export function indexSchemas(documents: readonly SchemaDocument[]): SchemaIndex 
 
   for (const { root, targetNamespace, takesNamespaces = [] } of documents)
     for (const namespace of new Set([targetNamespace, ...takesNamespaces])) visit(root, namespace, 0)
-  return { elements, types }
+  const names = new Set([...globals.keys(), ...locals.keys()])
+  const inOrder = (name: string) => [...(globals.get(name) ?? []).reverse(), ...(locals.get(name) ?? [])]
+  return { elements: new Map([...names].map((name) => [name, inOrder(name)])), types }
+}
+
+function addTo(nodes: Map<string, SchemaNode[]>, name: string, node: SchemaNode): void {
+  const known = nodes.get(name)
+  if (known === undefined) nodes.set(name, [node])
+  else known.push(node)
 }

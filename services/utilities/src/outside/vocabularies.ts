@@ -1,123 +1,42 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { indexSchemas, type SchemaDocument, type SchemaIndex } from '../domain/schema-tree.js'
-import { vocabularyOf } from '../domain/vocabulary.js'
-import { type ReadSchema, readSchema } from './read-schema.js'
+import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import type { ElementName, FoundVocabularies } from './schema-folders.js'
+import type { VocabularyTask } from './vocabulary-worker.js'
 
-type VocabularyOf = (namespace: string, element: string) => readonly string[]
-
+/** Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. */
 export interface Vocabularies {
-  /** The vocabularies of the schemas in a folder; parsed again only when one of its files has changed. */
-  of(folder: string | undefined): Promise<VocabularyOf>
+  /** The values of each element; none for one whose type is open. */
+  of(folder: string, elements: readonly ElementName[], signal: AbortSignal): Promise<FoundVocabularies['values']>
+  close(): Promise<void>
 }
 
-const MOST_FILES = 2_000
-const FOLDERS_KEPT = 16
-
-interface Parsed {
-  readonly index: SchemaIndex
-  /** What the files looked like, those reached by inclusion too. */
-  readonly mark: string
-  readonly files: readonly string[]
-}
+const MODULE = new URL('./vocabulary-worker.js', import.meta.url)
+/** One thread keeps what it has parsed for all. MiB. */
+const THREADS = { size: 1, heap: 512 }
+/** The schemas of the largest standards take one. */
+const SECONDS = 20
 
 export function createVocabularies(log: Logger): Vocabularies {
-  const kept = new Map<string, Promise<Parsed>>()
-
-  async function parsedFolder(folder: string): Promise<Parsed> {
-    const before = await kept.get(folder)?.catch(() => undefined)
-    if (before !== undefined && before.mark === (await markOf(folder, before.files))) return before
-    const parsing = parseFolder(folder, log)
-    kept.delete(folder)
-    kept.set(folder, parsing)
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - FOLDERS_KEPT))) kept.delete(oldest)
-    return parsing
-  }
-
+  const threads = threadPool<VocabularyTask, FoundVocabularies>(MODULE, THREADS)
   return {
-    of: async (folder) => {
-      if (folder === undefined) return () => []
-      const { index } = await parsedFolder(folder)
-      return (namespace, element) => vocabularyOf(index, namespace, element)
+    async of(folder, elements, signal) {
+      try {
+        const { values, skipped } = await threads.ask({ folder, elements }, { seconds: SECONDS, signal })
+        for (const file of skipped) log.warn({ ...file }, 'schema file skipped')
+        return values
+      } catch (error) {
+        throw error instanceof BeyondLimit ? tooMuch(folder, error) : error
+      }
     },
+    close: () => threads.close(),
   }
 }
 
-/** All schema files of the folder and those inside it that they include; a file that cannot be read is skipped. */
-async function parseFolder(folder: string, log: Logger): Promise<Parsed> {
-  const queue = await schemaFiles(folder)
-  const known = new Set(queue)
-  const schemas = new Map<string, ReadSchema>()
-  const includers = new Map<string, string[]>()
-  for (let next = 0; next < queue.length && next < MOST_FILES; next += 1) {
-    const path = queue[next] ?? ''
-    const schema = await readSchema(path).catch((error: Error) => {
-      log.warn({ path, reason: error.message }, 'schema file skipped')
-      return undefined
-    })
-    if (schema === undefined) continue
-    schemas.set(path, schema)
-    for (const { kind, location } of schema.references) {
-      const found = await insideFolder(folder, join(dirname(path), location))
-      if (found === undefined) continue
-      if (kind !== 'import') noteIncluder(includers, found, path)
-      if (known.has(found)) continue
-      known.add(found)
-      queue.push(found)
-    }
-  }
-  const documents = [...schemas].map(([path, schema]) => withNamespaces(path, schema, schemas, includers))
-  return { index: indexSchemas(documents), files: queue, mark: await markOf(folder, queue) }
-}
-
-function noteIncluder(includers: Map<string, string[]>, included: string, path: string): void {
-  const known = includers.get(included)
-  if (known === undefined) includers.set(included, [path])
-  else known.push(path)
-}
-
-/** A schema without a namespace with those of the schemas that include it, over others without one too. */
-function withNamespaces(
-  path: string,
-  schema: ReadSchema,
-  schemas: ReadonlyMap<string, ReadSchema>,
-  includers: ReadonlyMap<string, readonly string[]>,
-): SchemaDocument {
-  if (schema.targetNamespace !== '') return schema
-  const reached = new Set([path])
-  const takesNamespaces = new Set<string>()
-  for (const each of reached) {
-    const namespace = schemas.get(each)?.targetNamespace ?? ''
-    if (namespace !== '') takesNamespaces.add(namespace)
-    else for (const includer of includers.get(each) ?? []) reached.add(includer)
-  }
-  return { ...schema, takesNamespaces: [...takesNamespaces] }
-}
-
-const schemaFiles = async (folder: string) =>
-  (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => !entry.isDirectory() && /\.xsd$/i.test(entry.name))
-    .map(({ name }) => join(folder, name))
-    .sort()
-
-/** The real path of a referenced file, unless it lies outside or is no file. Addresses on the network are no files. */
-async function insideFolder(folder: string, path: string): Promise<string | undefined> {
-  const real = await realpath(path).catch(() => undefined)
-  if (real === undefined) return undefined
-  const way = relative(folder, real)
-  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? undefined : real
-}
-
-async function markOf(folder: string, files: readonly string[]): Promise<string> {
-  const listed = await schemaFiles(folder)
-  const marks = await Promise.all(
-    [...new Set([...listed, ...files])].map((file) =>
-      stat(file, { bigint: true }).then(
-        ({ size, mtimeNs, ctimeNs }) => `${file} ${size} ${mtimeNs} ${ctimeNs}`,
-        () => `${file} missing`,
-      ),
-    ),
+const tooMuch = (folder: string, error: BeyondLimit) =>
+  new ServiceError(
+    'internal',
+    `The schemas in ${folder} need more than ${error.limit} to be read. Choose a folder that holds only the schemas of the template`,
+    {},
+    { cause: error },
   )
-  return marks.join('\n')
-}

@@ -3,6 +3,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { findFile } from '../outside/find-file.js'
+import type { ElementName } from '../outside/schema-folders.js'
 
 /** spec: Template mapping rules. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -16,20 +17,26 @@ export function getTemplateMappingInfo(context: Context): Handler<typeof utiliti
   return async ({ body, signal }) => {
     const path = await findFile(context, body.template_file, { field: 'template_file' })
     const names = await context.reading.read('templateNames', { path }, signal)
-    const vocabularyOf = await context.vocabularies.of(await findFolder(context, body.schema_dir))
-    const variables = names.map((name) => {
-      const vocab_values = vocabulary(name, vocabularyOf)
+    const elements = names.map(elementOf)
+    const folder = await findFolder(context, body.schema_dir)
+    const values = folder === undefined ? [] : await context.vocabularies.of(folder, elements.filter(isElement), signal)
+    const found = new Map(elements.filter(isElement).map((element, index) => [element, values[index] ?? []]))
+    const variables = names.map((name, index) => {
+      const element = elements[index]
+      const vocab_values = element === undefined ? [] : (found.get(element) ?? [])
       return { name, has_vocab: vocab_values.length > 0, vocab_values: [...vocab_values] }
     })
     return reply(200, { success: true, variables })
   }
 }
 
+const isElement = (element: ElementName | undefined): element is ElementName => element !== undefined
+
 /** `edm_type` asks for the element `type` of the namespace that `edm` stands for. */
-function vocabulary(name: string, vocabularyOf: (namespace: string, element: string) => readonly string[]) {
+function elementOf(name: string): ElementName | undefined {
   const [prefix = '', ...rest] = name.split('_')
   const namespace = NAMESPACES.get(prefix)
-  return namespace === undefined || rest.length === 0 ? [] : vocabularyOf(namespace, rest.join('_'))
+  return namespace === undefined || rest.length === 0 ? undefined : { namespace, element: rest.join('_') }
 }
 
 /** A folder that is not there has no schemas: the template still has its variables. */
