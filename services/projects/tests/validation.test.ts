@@ -252,6 +252,32 @@ describe('documents', () => {
   })
 })
 
+describe('a schema that cannot be used', () => {
+  const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+  const year = `<xs:schema ${XS}><xs:simpleType name="year"><xs:restriction base="xs:gYear"/></xs:simpleType></xs:schema>`
+  const judge = async (schema: string) => (await examine('a.xml', '<a>1932</a>', schema)).report
+
+  it('is remembered with its fault, and judged again when it was mended', async () => {
+    const schema = join(folder.path, 'broken.xsd')
+    writeFileSync(schema, `<xs:schema ${XS}><xs:element name="a" type="none"/></xs:schema>`)
+    const first = await judge(schema)
+    expect([first.is_valid, first.errors]).toEqual([false, [expect.stringContaining('cannot be used')]])
+    expect((await judge(schema)).errors).toEqual(first.errors)
+    writeFileSync(schema, `<xs:schema ${XS}><xs:element name="a" type="xs:gYear"/></xs:schema>`)
+    expect(await judge(schema)).toMatchObject({ is_valid: true, errors: [] })
+  })
+
+  it('is judged again when a file appears that it missed', async () => {
+    const schema = join(folder.path, 'parted.xsd')
+    const part = '<xs:include schemaLocation="parts/year.xsd"/>'
+    writeFileSync(schema, `<xs:schema ${XS}>${part}<xs:element name="a" type="year"/></xs:schema>`)
+    expect((await judge(schema)).errors).toEqual([expect.stringContaining('parts/year.xsd. Put them beside')])
+    mkdirSync(join(folder.path, 'parts'))
+    writeFileSync(join(folder.path, 'parts/year.xsd'), year)
+    expect(await judge(schema)).toMatchObject({ is_valid: true, errors: [] })
+  })
+})
+
 describe('MIME types', () => {
   it.each([
     ['photo.jpg', JPEG(), 'image/jpeg'],

@@ -21,6 +21,8 @@ export interface Schema {
   readonly parts: readonly SchemaPart[]
   /** References that lead outside of the folder, to the network or nowhere. */
   readonly notFollowed: readonly string[]
+  /** Paths in the folder at which nothing was found, the first thousand; a file that appears there changes the schema. */
+  readonly missed: readonly string[]
 }
 
 const MOST_FILES = 1_000
@@ -36,6 +38,7 @@ export async function collectSchema(path: string, field: string): Promise<Schema
   const folder = dirname(path)
   const places = new Map([[path, '0.xsd']])
   const notFollowed: string[] = []
+  const missed = new Set<string>()
   const parts: SchemaPart[] = []
   let size = 0
   for (const [current, name] of places) {
@@ -43,15 +46,19 @@ export async function collectSchema(path: string, field: string): Promise<Schema
     size += text.length
     const edits: Edit[] = []
     for (const tag of tagsNamed(text, REFERENCES)) {
-      const target = await targetOf(tag, dirname(current), folder)
       const reference = tag.attributes.get('schemaLocation')
+      const wanted = reference === undefined ? undefined : wantedPath(reference.trim(), dirname(current), folder)
+      const found = wanted === undefined ? undefined : await realPathInside(folder, wanted)
+      if (wanted !== undefined && found === undefined && isInside(folder, wanted) && missed.size < MOST_FILES)
+        missed.add(wanted)
+      const target = found ?? builtIn(tag)
       if (target === undefined && reference !== undefined) notFollowed.push(reference)
       edits.push({ tag, target: target === undefined ? undefined : placeOf(target, places) })
       if (places.size > MOST_FILES || size > LARGEST_SCHEMA) throw tooMuch(path, field)
     }
     parts.push({ name, path: current, text: rewrite(text, edits) })
   }
-  return { field, parts, notFollowed }
+  return { field, parts, notFollowed, missed: [...missed] }
 }
 
 const tooMuch = (path: string, field: string) =>
@@ -87,19 +94,21 @@ function rewrite(text: string, edits: readonly Edit[]): string {
   return pieces.join('') + text.slice(written)
 }
 
-/** The real path of a reference inside the folder of the schema, or the namespace of a schema that is built in. */
-async function targetOf({ name, attributes }: Tag, from: string, folder: string): Promise<string | undefined> {
-  const reference = attributes.get('schemaLocation')
-  const found = reference === undefined ? undefined : await findReference(reference, from, folder)
+/** The namespace of a schema that is built in and may be imported by it. */
+function builtIn({ name, attributes }: Tag): string | undefined {
   const namespace = attributes.get('namespace') ?? ''
-  return found ?? (name === 'import' && builtInSchemas.has(namespace) ? namespace : undefined)
+  return name === 'import' && builtInSchemas.has(namespace) ? namespace : undefined
 }
 
-async function findReference(reference: string, from: string, folder: string): Promise<string | undefined> {
-  const real = await realpath(wantedPath(reference.trim(), from, folder)).catch(() => undefined)
-  if (real === undefined) return undefined
-  const way = relative(folder, real)
-  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? undefined : real
+/** The real path of a file inside the folder of the schema. */
+async function realPathInside(folder: string, path: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined)
+  return real !== undefined && isInside(folder, real) ? real : undefined
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)
 }
 
 function wantedPath(reference: string, from: string, folder: string): string {

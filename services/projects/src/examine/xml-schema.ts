@@ -8,8 +8,8 @@ import { type Finding, reasonOf } from './report.js'
 const TOLD = 20
 
 /** What a document shows under an XML Schema; the document is known to be well-formed and to have no DOCTYPE. */
-export async function holdAgainstSchema(document: string, schema: string): Promise<Finding> {
-  const { size } = statSync(document)
+export async function holdAgainstSchema(documentPath: string, schema: string): Promise<Finding> {
+  const { size } = statSync(documentPath)
   if (size > LARGEST_DOCUMENT) {
     const limit = LARGEST_DOCUMENT / 1024 / 1024
     return { warnings: [`The document is larger than ${limit} MiB and was not held against the schema ${schema}`] }
@@ -22,7 +22,7 @@ export async function holdAgainstSchema(document: string, schema: string): Promi
   }
   let text: string
   try {
-    text = await readInspectedXml(document, 'document')
+    text = await readInspectedXml(documentPath, 'document')
   } catch (error) {
     return { warnings: [`The document was not held against the schema ${schema}: ${reasonOf(error)}`] }
   }
@@ -43,12 +43,12 @@ interface Known {
 
 let last: Known | undefined
 
-/** The schema ready for use; compiled again, also one that cannot be, only when one of its files has changed. */
+/** The schema ready for use; compiled again, also one that cannot be, only when one of its files has changed or appeared. */
 async function compiled(schema: string): Promise<CompiledSchema> {
   if (last?.schema === schema && last.mark === markOf(last.files)) return rulesOf(last)
   const collected = await collectSchema(await realpath(schema), 'xml_schema')
   const { compileSchema } = await import('@regesta/xml/compile-schema')
-  const files = collected.parts.map(({ path }) => path)
+  const files = [...collected.parts.map(({ path }) => path), ...collected.missed]
   const mark = markOf(files)
   last?.rules?.dispose()
   last = { schema, files, mark, ...outcomeOf(() => compileSchema(collected)) }
