@@ -11,6 +11,8 @@ import { type WatchSettings, watchPrograms } from './watch-programs.js'
 /** All processes of an installation. */
 export interface Crew {
   pids(): Record<string, number>
+  /** When they started, where the system tells. */
+  startTimes(): Record<string, string>
   /** Resolves when all listen, or after so many milliseconds; answers the names of those that do not. */
   allListening(patience: number): Promise<string[]>
   kill(name: string): void
@@ -92,6 +94,12 @@ export function startCrew({
     return program.listening
   }
 
+  /** What is known of the programs, by their names. */
+  const ofAll = <T>(told: (program: Supervised) => T | undefined): Record<string, T> => {
+    const known = [...crew.values()].map((program) => [program.name, told(program)] as const)
+    return Object.fromEntries(known.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
+  }
+
   const stopWatching = watchPrograms({ programs: () => [...crew.values()], say, settings: watch })
   const isFirst = ({ name }: Plan) => FIRST.includes(name)
   const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
@@ -99,10 +107,8 @@ export function startCrew({
   for (const plan of plans) if (!isFirst(plan)) void begin(plan, turn)
 
   return {
-    pids: () => {
-      const known = [...crew.values()].map((program) => [program.name, program.pid()] as const)
-      return Object.fromEntries(known.filter((entry): entry is [string, number] => entry[1] !== undefined))
-    },
+    pids: () => ofAll((program) => program.pid()),
+    startTimes: () => ofAll((program) => program.startTime()),
     allListening: async (patience) => {
       const programs = [...crew.values()]
       await inTime(Promise.all(programs.map((program) => program.listening)), patience)

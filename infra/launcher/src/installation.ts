@@ -141,7 +141,10 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const opened = await door
   const url = addressOf(opened)
   const { token } = opened
-  const noted = () => ({ pid: process.pid, url, key, token, addresses, pids: crew.pids(), slots: without })
+  const noted = () => {
+    const processes = { pids: crew.pids(), startTimes: crew.startTimes() }
+    return { pid: process.pid, url, key, token, addresses, ...processes, slots: without }
+  }
   writeDown = () =>
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
   const missing = await crew.allListening(START_PATIENCE)
@@ -168,4 +171,7 @@ async function openDoor(
 const withoutConfiguration = (cause: unknown, log: string): StartProblem =>
   isServiceError(cause) && cause.code === 'damaged'
     ? new StartProblem(cause.message, { exitCode: FORBIDDEN, cause })
-    : new StartProblem(`The settings service does not start. Its log says why: ${log}`, { cause })
+    : new StartProblem(
+        `The settings service does not start, and nothing else can without it. Its log says why, unless it hangs: ${log}`,
+        { cause },
+      )

@@ -1,10 +1,14 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunFile, readRunFile, runFileOf } from '@regesta/http/slot'
+import { isStillRunning, type KnownProcess, killProcess } from '@regesta/processes/known-process'
+import { StartProblem } from './start-problem.js'
 
 /** Longer than any of our programs takes to end when its launcher has died. Milliseconds. */
 const FORMER_PATIENCE = 8_000
+/** Longer than a process takes to end by SIGKILL. Milliseconds. */
+const KILL_PATIENCE = 5_000
 
 /** Writes who runs where, with the key: for services started by hand and for the demonstration. Only its owner may read it. */
 export function writeRunFile(home: string, content: RunFile): void {
@@ -18,27 +22,19 @@ export const removeRunFile = (home: string): void => rmSync(runFileOf(home), { f
 
 /** After a launcher was killed: waits until its programs have ended, so that files and ports are free, and ends what stays. */
 export async function awaitFormerPrograms(home: string): Promise<void> {
-  const former = Object.values(readRunFile(home)?.pids ?? {})
+  const run = readRunFile(home)
+  const former = Object.entries(run?.pids ?? {}).map(([name, pid]) => ({ pid, startTime: run?.startTimes?.[name] }))
   const deadline = Date.now() + FORMER_PATIENCE
-  for (;;) {
-    const left = former.filter(isOurs)
-    if (left.length === 0) break
-    if (Date.now() > deadline) for (const pid of left) process.kill(pid, 'SIGKILL')
+  for (let left = former.filter(isStillRunning); left.length > 0; left = left.filter(isStillRunning)) {
+    if (Date.now() > deadline + KILL_PATIENCE) throw neverEnding(left)
+    if (Date.now() > deadline) for (const { pid } of left) killProcess(pid)
     await pause(50)
   }
   removeRunFile(home)
 }
 
-/** Whether a process id still is a program of ours; where the system does not tell, an existing process counts. */
-function isOurs(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  try {
-    return /\/dist\/((bundle\/)?main|together)\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-  } catch {
-    return process.platform !== 'linux'
-  }
-}
+/** What even SIGKILL does not end hangs in the kernel, and its files may change yet. */
+const neverEnding = (left: readonly KnownProcess[]) =>
+  new StartProblem(
+    `Programs of the former start do not end (process ${left.map(({ pid }) => pid).join(', ')}). Wait until the disk that they wait for answers, or restart the computer`,
+  )

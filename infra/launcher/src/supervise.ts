@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
 import { withoutTokens } from '@regesta/http/repository-tokens'
+import { startTimeOf } from '@regesta/processes/process-table'
 import type { Plan } from './programs.js'
 import { createPulse, type Pulse } from './pulse.js'
 
@@ -16,9 +17,13 @@ const KILL_AFTER = 7_000
 export interface Supervised {
   readonly name: string
   pid(): number | undefined
+  /** When its process started, where the system tells. */
+  startTime(): string | undefined
   /** Resolves when it has listened for the first time. */
   readonly listening: Promise<void>
   isListening(): boolean
+  /** Whether its process runs, listening or not. */
+  isUp(): boolean
   /** Whether it turns its event loop. */
   readonly pulse: Pulse
   send(message: ControlMessage): void
@@ -46,6 +51,7 @@ export interface Supervision {
 /** Starts a program and starts it again whenever it has exited. Whether one that runs still turns is judged elsewhere. */
 export function supervise({ plan, logDescriptor, turn, startMessage, onListening, onFall }: Supervision): Supervised {
   let child: ChildProcess | undefined
+  let startTime: string | undefined
   let listening = false
   let stopping = false
   const patience = growingPatience()
@@ -62,6 +68,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
     const own = fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env })
     child = own
+    startTime = own.pid === undefined ? undefined : startTimeOf(own.pid)
     own.on('message', (message: ProgramMessage) => {
       if (message.type === 'listening') hasBegun()
       if (message.type === 'turning') pulse.heard(message.inspected)
@@ -102,8 +109,10 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
   return {
     name: plan.name,
     pid: () => child?.pid,
+    startTime: () => startTime,
     listening: firstListening,
     isListening: () => listening,
+    isUp: () => child?.connected === true,
     pulse,
     send: (message) => child !== undefined && send(child, message),
     retire,

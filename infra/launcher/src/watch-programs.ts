@@ -28,7 +28,8 @@ interface Watch {
 }
 
 /**
- * Asks every program over its control pipe whether it turns, and ends those that do not, so that they are started again.
+ * Asks every program over its control pipe whether it turns, and ends those that do not, so that they are started again:
+ * also one that has not listened yet, for it answers as soon as it is loaded, however long its beginning takes.
  * A second counts only if the launcher itself was on time and the program does not wait for a disk; whoever debugs a
  * program keeps it.
  *
@@ -57,8 +58,8 @@ const moment = () => ({ steady: performance.now(), wall: Date.now() })
 /** Answers for how many seconds that count the program has been silent, when one more has passed. */
 function look(program: Supervised, isLate: boolean, isExcused: (program: Supervised) => boolean): number | undefined {
   const { pulse } = program
-  if (isLate || !program.isListening()) pulse.forget()
-  if (!program.isListening()) return undefined
+  if (isLate || !program.isUp()) pulse.forget()
+  if (!program.isUp()) return undefined
   if (pulse.isAsked()) return isExcused(program) ? undefined : pulse.second()
   pulse.asked()
   program.send({ type: 'ask' })

@@ -65,7 +65,7 @@ function leaveAccepted(project: string, record: number): string {
 const endOf = (operation_id: string) =>
   withClient(async (call) => {
     for (;;) {
-      const operation = await call.getOperation({ params: { operation_id }, query: { wait: 25 } })
+      const operation = await call.getOperation({ params: { operation_id }, query: { wait: '25' } })
       if (operation.status !== 'running') {
         return { operation, result: await call.getOperationResult({ params: { operation_id } }).catch(String) }
       }
@@ -144,7 +144,7 @@ test('a run that is killed while its project is looked up does not begin in anot
   const again = await forkService(MAIN, { home, addresses: workshop.addresses })
   const call = again.client(endpoints)
   for (const { operation_id } of await call.listOperations()) {
-    await call.getOperation({ params: { operation_id }, query: { wait: 25 } })
+    await call.getOperation({ params: { operation_id }, query: { wait: '25' } })
   }
   expect((await call.listPipelineExecutions({ query: {} })).items).toEqual([])
   await call.close()

@@ -11,6 +11,8 @@ export interface RunFile {
   readonly token?: string | undefined
   readonly addresses: Record<string, string>
   readonly pids: Record<string, number>
+  /** When those processes started, as far as the system tells: an id alone may be somebody else's later on. */
+  readonly startTimes?: Record<string, string>
   /** Services that are not started by the launcher but by hand. */
   readonly slots: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { killProcess } from './known-process.js'
 import { isOfThisBoot, startTimeOf } from './process-table.js'
 
 /** A process group that was started here, in a form that survives a restart. */
@@ -19,10 +20,4 @@ export function isSameGroup({ group, startTime }: KnownGroup): boolean {
 }
 
 /** Ends a process group at once; one that is gone is fine. */
-export function killGroup(leader: number): void {
-  try {
-    process.kill(-leader, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
+export const killGroup = (leader: number): void => killProcess(-leader)

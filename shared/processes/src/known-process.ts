@@ -1,0 +1,21 @@
+import { readProcess, startTimeOf } from './process-table.js'
+
+/** A process that was started here, in a form that survives a restart of whoever started it. */
+export interface KnownProcess {
+  readonly pid: number
+  /** As `startTimeOf` said; without it the id may be somebody else's by now. */
+  readonly startTime: string | undefined
+}
+
+/** Whether a process that was noted still runs: its id may be another one's by now, also after a start of the machine. */
+export const isStillRunning = ({ pid, startTime }: KnownProcess): boolean =>
+  startTime !== undefined && startTimeOf(pid) === startTime && readProcess(pid)?.ended !== true
+
+/** Ends a process at once; one that is gone is fine. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
