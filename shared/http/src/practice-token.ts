@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lockFile } from '@regesta/sqlite/lock'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 /**
@@ -24,17 +25,31 @@ function keptToken(file: string): string | undefined {
   }
 }
 
-/** Several programs may ask at once: the first one's token holds. What is no token is replaced. */
+/** Milliseconds between two looks at a token that another program makes. */
+const MAKING = 5
+
+/**
+ * Several programs may ask at once: the first one's token holds. What is no token is replaced. A lock decides who is first,
+ * because some file systems have no hard links to decide it with.
+ */
 function makeToken(file: string): string {
   makePrivateFolder(dirname(file))
-  const fresh = `${file}.${process.pid}.new`
-  writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-  try {
-    linkSync(fresh, file)
-    rmSync(fresh)
-  } catch {
-    if (keptToken(file) === undefined) renameSync(fresh, file)
-    else rmSync(fresh)
+  for (;;) {
+    const lock = lockFile(file)
+    if (lock === null) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MAKING)
+    else {
+      try {
+        return keptToken(file) ?? writeToken(file)
+      } finally {
+        lock.release()
+      }
+    }
   }
-  return keptToken(file) ?? makeToken(file)
+}
+
+function writeToken(file: string): string {
+  const token = randomBytes(32).toString('base64url')
+  writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return token
 }
