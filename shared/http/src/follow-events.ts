@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { Dispatcher } from 'undici'
 import { KEY_HEADER } from './headers.js'
-import { openAgent } from './http-agent.js'
+import { type HttpAgent, openAgent } from './http-agent.js'
 
 /** Where a stream of events is read. */
 export interface EventOrigin {
@@ -15,40 +15,52 @@ export interface EventOrigin {
 
 /**
  * Follows a stream of server-sent events for good: after a lost connection it connects again and resumes after the last
- * event. Ends when the signal aborts.
+ * event. Ends when the signal aborts, when the other side has nothing more to say, or when nobody reads on; then nothing
+ * of its connection is left.
  */
 export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown> {
   const agent = openAgent()
   let lastId = ''
-  for (let wait = 50; !origin.signal.aborted; wait = Math.min(wait * 2, 1_000)) {
-    try {
-      const { origin: server, pathname, search } = new URL(origin.url())
-      const response = await agent.request({
-        origin: server,
-        path: pathname + search,
-        method: 'GET',
-        signal: origin.signal,
-        headers: {
-          ...(origin.key ? { [KEY_HEADER]: origin.key } : {}),
-          ...(lastId ? { 'last-event-id': lastId } : {}),
-        },
-      })
-      if (response.statusCode === 204) break
-      if (response.statusCode === 200) {
-        wait = 50
-        origin.onConnect?.()
-        const text = Readable.toWeb(response.body).pipeThrough(new TextDecoderStream() as never)
-        for await (const event of text.pipeThrough(new EventSourceParserStream())) {
+  try {
+    for (let wait = 50; !origin.signal.aborted; wait = Math.min(wait * 2, 1_000)) {
+      try {
+        const response = await connectTo(origin, agent, lastId)
+        if (response.statusCode === 200) wait = 50
+        for await (const event of eventsIn(response, origin)) {
           if (event.id !== undefined) lastId = event.id
           yield JSON.parse(event.data)
         }
-      } else {
-        await response.body.dump()
+        if (response.statusCode === 204) return
+      } catch {
+        // Whatever broke the stream off, the next connection goes on after the last event.
       }
-    } catch {
-      if (origin.signal.aborted) break
+      await pause(wait, undefined, { signal: origin.signal }).catch(() => {})
     }
-    await pause(wait, undefined, { signal: origin.signal }).catch(() => {})
+  } finally {
+    await agent.destroy()
   }
-  await agent.destroy()
+}
+
+function connectTo({ url, key, signal }: EventOrigin, agent: HttpAgent, lastId: string) {
+  const { origin, pathname, search } = new URL(url())
+  const headers = { ...(key ? { [KEY_HEADER]: key } : {}), ...(lastId ? { 'last-event-id': lastId } : {}) }
+  return agent.request({ origin, path: pathname + search, method: 'GET', signal, headers })
+}
+
+/** The events of one connection. Whatever ends the reading closes the body, for one that is left keeps its connection. */
+async function* eventsIn({ statusCode, body }: Dispatcher.ResponseData, { onConnect }: EventOrigin) {
+  const found: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => void found.push(event) })
+  const decoder = new TextDecoder()
+  body.on('error', () => {})
+  try {
+    if (statusCode !== 200) return
+    onConnect?.()
+    for await (const piece of body) {
+      parser.feed(decoder.decode(piece as Uint8Array, { stream: true }))
+      yield* found.splice(0)
+    }
+  } finally {
+    body.destroy()
+  }
 }
