@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import shared from '../../vitest.shared.js'
 
-// Whole installations start in these tests; on a busy machine that takes a while.
-// Their programs write log files, which the tests read.
-export default defineConfig({ test: { testTimeout: 40_000, hookTimeout: 20_000, env: { REGESTA_LOG: 'info' } } })
+/** The programs of an installation write log files, which these tests read. */
+export default mergeConfig(shared, defineConfig({ test: { env: { REGESTA_LOG: 'info' } } }))

@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import shared from '../../vitest.shared.js'
 
-/** Whole services start in these tests, on machines of any speed; the pact tests write to one file. */
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false } })
+/** The pact tests write to one file. */
+export default mergeConfig(shared, defineConfig({ test: { fileParallelism: false } }))

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepProofs, type ProvedTest, proofsOf, readLines } from './evidence/evidence.js'
 import type { Answer } from './evidence/record-answers.js'
@@ -10,36 +10,43 @@ import { filesBelow, inRoot, packageFolders } from './workspace.js'
 
 /** Verifies the pacts that the tests of consumers have written; runs after all of those. */
 const PROVIDER_TEST = 'tests/pact/provider.test.ts'
-/** Milliseconds; two packages at a time on two cores make single tests slow. */
+/** Milliseconds; several units at a time on few cores make single tests slow. */
 const TEST_TIMEOUT = 60_000
 
-/** The files of a package share one process: a process and its modules for each file would take a quarter of the time. */
+/** The files of a unit share one process: a process and its modules for each file would take a quarter of the time. */
 const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
+
+/** Bytes of test files in a unit. */
+const UNIT = 50_000
+
+/** Units at a time, however many cores there are. */
+const MOST_LANES = 8
 
 const REPORTER = fileURLToPath(new URL('./evidence/test-reporter.js', import.meta.url))
 const RECORDER = new URL('./evidence/record-answers.js', import.meta.url)
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** How the tests of one package ended, and what they proved. */
+/** How the tests of one unit ended, and what they proved. */
 interface PackageOutcome extends Outcome {
   readonly folder: string
   readonly proofs: readonly ProvedTest[]
 }
 
+/** Test files of one package that share a process. */
+interface Unit {
+  readonly folder: string
+  readonly title: string
+  readonly files: readonly string[]
+}
+
 /** Runs the tests of all packages: first all but the provider verifications, then those. Keeps what they proved. */
 export async function runPackageTests(only: readonly string[] = []): Promise<Outcome> {
   const folders = named(only)
-  const tests = (folder: string) => filesBelow(inRoot(folder, 'tests'), '.test.ts')
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
-  const consumers = folders.filter((folder) => tests(folder).some((file) => !isProvider(file)))
-  const providers = folders.filter((folder) => tests(folder).some(isProvider))
-  const outcomes = [
-    ...(await inLanes(consumers, (folder) =>
-      runOne(folder, ['--exclude', `**/${PROVIDER_TEST}`, '--exclude', '**/campaigns/**']),
-    )),
-    ...(await inLanes(providers, (folder) => runOne(folder, [PROVIDER_TEST]))),
-  ]
+  const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file)))
+  const providers = folders.flatMap((folder) => units(folder, isProvider))
+  const outcomes = [...(await inLanes(consumers)), ...(await inLanes(providers))]
   for (const folder of folders) {
     keepProofs(
       folder,
@@ -54,27 +61,54 @@ export async function runCampaigns(only: readonly string[] = []): Promise<Outcom
   const campaigns = named(only).flatMap((folder) =>
     filesBelow(inRoot(folder, 'campaigns'), '.test.ts').map((file) => ({
       folder,
-      file: relative(inRoot(folder), file),
+      title: relative(inRoot(), file),
+      files: [file],
     })),
   )
-  return sum(await inLanes(campaigns, ({ folder, file }) => runOne(folder, [file], `${folder}/${file}`)))
+  return sum(await inLanes(campaigns, availableParallelism()))
+}
+
+/** Divides the chosen tests of a package; its pacts stay together, because several of them write to one file. */
+function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
+  const files = filesBelow(inRoot(folder, 'tests'), '.test.ts').filter(isChosen)
+  const isPact = (file: string) => dirname(file).endsWith('/pact')
+  const [first = [], ...others] = evenly(files.filter((file) => !isPact(file)))
+  const groups = [[...files.filter(isPact), ...first], ...others].filter(({ length }) => length > 0)
+  return groups.map((group, index) => ({
+    folder,
+    title: groups.length === 1 ? folder : `${folder} (${index + 1} of ${groups.length})`,
+    files: group,
+  }))
+}
+
+/** Groups of files with about as much text, which is as near to their time as anybody can tell beforehand. */
+function evenly(files: readonly string[]): string[][] {
+  const sized = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
+  const total = sized.reduce((bytes, { size }) => bytes + size, 0)
+  const groups = Array.from({ length: Math.ceil(total / UNIT) }, () => ({ files: [] as string[], size: 0 }))
+  for (const { file, size } of sized) {
+    const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
+    smallest.files.push(file)
+    smallest.size += size
+  }
+  return groups.map((group) => group.files)
+}
+
+/** Runs units beside each other; much of their time is waiting, so there are more at a time than cores. */
+async function inLanes(units: readonly Unit[], lanes = 2 * availableParallelism()): Promise<PackageOutcome[]> {
+  const waiting = [...units]
+  const outcomes: PackageOutcome[] = []
+  const lane = async () => {
+    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) outcomes.push(await runOne(unit))
+  }
+  await Promise.all(Array.from({ length: Math.min(MOST_LANES, lanes) }, lane))
+  return outcomes
 }
 
 const named = (only: readonly string[]) =>
   packageFolders().filter((folder) => only.length === 0 || only.some((name) => folder.endsWith(name)))
 
-/** One run of tests per core at a time. */
-async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<PackageOutcome>): Promise<PackageOutcome[]> {
-  const waiting = [...all]
-  const outcomes: PackageOutcome[] = []
-  const lane = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) outcomes.push(await run(one))
-  }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, lane))
-  return outcomes
-}
-
-async function runOne(folder: string, words: readonly string[], title = `tests of ${folder}`): Promise<PackageOutcome> {
+async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
   const started = Date.now()
   const reports = mkdtempSync(join(tmpdir(), 'regesta-report-'))
   const file = join(reports, 'tests.json')
@@ -85,7 +119,7 @@ async function runOne(folder: string, words: readonly string[], title = `tests o
   chmodSync(answers, 0o666)
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
   const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
-  const command = ['run', '--root', inRoot(folder), ...form, ...ONE_PROCESS, '--no-color', ...times, ...words]
+  const command = ['run', '--root', inRoot(folder), ...form, ...ONE_PROCESS, '--no-color', ...times, ...files]
   const { code, output } = await runNode('vitest/vitest.mjs', command, environment(answers))
   const tests = testsIn(file)
   const proofs = proofsOf(folder, tests ?? [], readLines<Answer>(answers))

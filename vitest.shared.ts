@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** What the tests of all packages have in common. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts', 'campaigns/**/*.test.ts'],
+    // Whole services start in these tests, beside others on few cores; nothing here measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // What is compiled already needs no second compiler.
+    server: { deps: { external: [/\/dist\/.*\.js$/] } },
+  },
+})
