@@ -13,6 +13,7 @@ import { type Operations, openOperations } from '@regesta/operations/open-operat
 import type { z } from 'zod'
 import { createSweep, type Sweep } from './actions/sweep.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
+import { type RecentReadings, recentReadings } from './ledger/recent-readings.js'
 import { changesPath } from './ledger/recovery.js'
 import { createReporter, type Reporter } from './ledger/settle.js'
 import { createSettler, type Settler } from './ledger/settler.js'
@@ -48,6 +49,8 @@ export interface Context {
   readonly settler: Settler
   /** The own depositions, listed once for all who look for something in them at the same time. */
   readonly lists: SharedLists
+  /** What was read of drafts after the last write to them. */
+  readonly readings: RecentReadings
   readonly sweep: Sweep
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
@@ -93,6 +96,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       key: start.key,
     }),
     lists: sharedLists(outside),
+    readings: recentReadings(outside.clock),
     sweep: createSweep(() => context),
     creates: inTurn(),
     boot,

@@ -49,6 +49,8 @@ describe('a caller who cancels', () => {
     const id = await unhurried.prepare('Cancelled', { 'cancelled.txt': 'c' })
     await unhurried.deposition.createApiDraft(byRecord(id))
     await unhurried.deposition.uploadFiles(byRecord(id))
+    // What is compared is read again before a publication.
+    await unhurried.deposition.verifyRecords({ body: { record_ids: [id] } })
     const [fault] = [{ kind: 'lie', lie: 'drip', every_ms: 1_000, route: 'getDeposition', times: null }] as const
     unhurried.practice.faults.arm(fault)
     const started = await unhurried.raw.publishRecord({ ...byRecord(id), headers: { prefer: 'respond-async' } })

@@ -16,6 +16,8 @@ async function uploaded(files?: Record<string, string>): Promise<{ id: number; p
   return { id, path: record.files[0]?.absolute_path ?? '', deposition: record.repo_record_id }
 }
 
+/** Has a record compared, so that the next publication reads its draft anew. */
+const compared = (id: number) => world.deposition.verifyRecords({ body: { record_ids: [id] } })
 const publish = (id: number) => world.raw.publishRecord({ body: { local_record_db_id: id } })
 const published = () => world.calls().filter((call) => call === 'POST publishDeposition').length
 const repository = (method: string, path: string, body?: unknown) =>
@@ -64,6 +66,7 @@ describe('the publish gate', () => {
   it('refuses a file at the repository that nobody linked', async () => {
     const { id, deposition } = await uploaded()
     await repository('PUT', `${await bucketOf(deposition)}/stray.txt`, 'stray')
+    await compared(id)
     expect(await publish(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining("'stray.txt'") } })
     expect(published()).toBe(0)
   })
@@ -71,6 +74,7 @@ describe('the publish gate', () => {
   it('refuses other bytes at the repository under the name of a file', async () => {
     const { id, deposition } = await uploaded()
     await repository('PUT', `${await bucketOf(deposition)}/gate-${count}.txt`, 'somebody was here')
+    await compared(id)
     expect(await publish(id)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('is not what was sent') },
@@ -92,6 +96,7 @@ describe('the publish gate', () => {
     await repository('PUT', `/api/deposit/depositions/${deposition}`, {
       metadata: { title: 'Changed elsewhere', upload_type: 'dataset' },
     })
+    await compared(id)
     world.practice.journal.clear()
     expect((await publish(id)).status).toBe(200)
     const writes = world.calls().filter((call) => !call.startsWith('GET'))
@@ -156,6 +161,7 @@ describe('the publish gate', () => {
   it('takes over a publication that happened elsewhere', async () => {
     const { id, deposition } = await uploaded()
     await repository('POST', `/api/deposit/depositions/${deposition}/actions/publish`)
+    await compared(id)
     const answer = await publish(id)
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(await world.record(id)).toMatchObject({ record_status: 'published', claim: null })

@@ -158,7 +158,7 @@ describe('what cannot be known', () => {
 
 describe('what is said of a repository that cannot be read', () => {
   it('is that it was not read, with the message of the repository', async () => {
-    const id = await drafted('Not permitted')
+    const id = await uploaded('Not permitted')
     hop.tell({ on: READ, say: () => ({ status: 403, body: { status: 403, message: 'Permission denied.' } }) })
     const seen = await verify(id)
     expect(seen).toMatchObject({ result: 'unread', error: expect.stringContaining('HTTP 403: Permission denied.') })
@@ -189,6 +189,7 @@ describe('the publish gate', () => {
     const id = await uploaded('As it should be')
     const { repo_record_id, payload } = await world.record(id)
     await repository('PUT', `/api/deposit/depositions/${repo_record_id}`, { metadata: { title: 'SOMETHING ELSE' } })
+    await verify(id)
     hop.tell({
       on: METADATA,
       isPassedOn: false,

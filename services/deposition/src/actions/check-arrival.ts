@@ -2,19 +2,29 @@ import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-interna
 import type { Context } from '../context.js'
 import type { Held } from '../ledger/claim-record.js'
 import { readDeposition } from '../outside/repository-access.js'
+import { checkUnpublished, draftIsGone } from './read-draft.js'
+
+/** What came of sending files: the names of those that were confirmed, and one sentence for each other one. */
+interface Sent {
+  readonly keys: ReadonlySet<string>
+  readonly errors: readonly string[]
+}
 
 /**
  * Reads the draft once after files were sent: what their answers confirmed must be there. A file that is not is to be sent
  * again, and its link says so. Where nothing can be read now, the reading before a publication will tell.
  *
- * @param keys names of the files that were confirmed
- * @returns one sentence for each of them that the draft does not have
+ * @returns one sentence for each confirmed file that the draft does not have
+ * @throws when files were not taken because there is no draft any more: refused if it is published, internal if it is gone
  */
-export async function checkArrival(context: Context, held: Held, keys: ReadonlySet<string>): Promise<string[]> {
-  if (keys.size === 0) return []
+export async function checkArrival(context: Context, held: Held, { keys, errors }: Sent): Promise<string[]> {
+  if (keys.size + errors.length === 0) return []
   const { record, access } = held
   const reading = await readDeposition(access, record.repo_record_id, record.record_id)
+  if (reading.kind === 'gone' && errors.length > 0) throw draftIsGone(held)
   if (reading.kind !== 'found') return []
+  if (errors.length > 0) checkUnpublished(reading.value, record)
+  context.readings.note(held, reading.value)
   const there = new Map(reading.value.files.map(({ key, md5 }) => [key, md5]))
   const vanished = record.remote_files.filter(({ remote_key, md5 }) => {
     return keys.has(remote_key) && there.get(remote_key) !== md5

@@ -27,6 +27,8 @@ export async function compareRecord(
   record: InternalRecord,
 ): Promise<Compared> {
   if (record.repo_record_id === '') return compareUnbound(context, access, record)
+  // What is read now may be something else.
+  context.readings.outdate({ project: access.project, record, access })
   const reading = await readRemote(context, access, record)
   if (reading.kind === 'unproved') {
     return { verified: unread(record, `The repository could not be read: ${reading.reason}`), remote: undefined }

@@ -8,7 +8,6 @@ import type { Held } from '../ledger/claim-record.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay } from './kept-files.js'
 import { openDraft } from './open-draft.js'
-import { readDraft } from './read-draft.js'
 import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
@@ -28,9 +27,8 @@ export async function fillVersion(
 ): Promise<number> {
   if (held.record.record_status !== 'draft') await openDraft(context, held)
   await held.refresh()
-  await sendMetadata(context, held)
+  const draft = await sendMetadata(context, held)
   const file = await linkNewFile(context, held, manifest)
-  const draft = await readDraft(context, held)
   await keepFiles(context, held, before, draft, manifest)
   if (file === undefined) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)

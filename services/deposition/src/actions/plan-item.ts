@@ -68,8 +68,8 @@ async function planUpload(context: Context, project: string, record: InternalRec
   return {
     ...planned(record),
     action: 'send_files',
-    // The draft is read before the first file and after the last one.
-    requests: 1 + sent.length + Math.min(1, sent.length),
+    // The draft is read after the last file, and before the first one unless nothing was sent to it since it was made.
+    requests: (context.readings.stored({ project, record, access }) ? 0 : 1) + sent.length + Math.min(1, sent.length),
     bytes: sent.reduce((sum, file) => sum + file.bytes, 0),
     files,
     warnings: limitWarnings(record.files),

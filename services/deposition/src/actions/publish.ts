@@ -1,8 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import type { Deposition } from '../domain/deposition-view.js'
-import { filesDigest } from '../domain/payload.js'
+import { type Deposition, depositionOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { filesDigest, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
+import { differingFields } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/claim-record.js'
 import { publishedEffect } from '../ledger/effects.js'
 import { writeOnce } from '../ledger/write-once.js'
@@ -24,14 +25,25 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
   checkDraft(record)
   held.log.push(`Attempting to publish record with DB ID: ${record.record_id}`)
   held.log.push(`Publishing to ${record.is_sandbox ? 'Sandbox' : 'Production'} environment.`)
-  const draft = await readDraft(context, held)
+  const draft = context.readings.take(held) ?? (await readDraft(context, held))
   if (draft.submitted) return adoptPublication(context, held, draft)
   const files = await checkBeforePublish(context, held, draft)
   const written = await sendPublish(context, held, filesDigest(files))
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
+  held.log.push(...changedAfterGate(held, files, written.body))
   held.log.push(`API response: published as ${String(written.body.doi ?? record.repo_record_id)}`)
   return written.body
+}
+
+/** What somebody changed between the reading of the gate and the publication can only be told, not prevented. */
+function changedAfterGate({ record }: Held, compared: readonly RemoteEntry[], body: Record<string, unknown>): string[] {
+  const shown = depositionOf(body)
+  if (shown === undefined) return []
+  const files = filesDigest(shown.files) === filesDigest(compared) ? [] : ['the files']
+  const changed = [...files, ...differingFields(payloadOf(record)?.metadata ?? {}, shown.metadata)]
+  if (changed.length === 0) return []
+  return [`WARNING: somebody changed ${changed.join(', ')} at the repository just before the publication. Compare it`]
 }
 
 function sendPublish(context: Context, held: Held, files_digest: string): Promise<Written> {

@@ -20,15 +20,28 @@ export function checkDraft({ record_id, record_status, repo_record_id, repo_doi 
  *
  * @throws internal when it is gone or cannot be read
  */
-export async function readDraft(context: Context, { access, record }: Held): Promise<Deposition> {
+export async function readDraft(context: Context, held: Held): Promise<Deposition> {
+  const { access, record } = held
   const id = record.repo_record_id
   const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
   if (reading.kind === 'found') return reading.value
-  const where = access.address.baseUrl
+  if (reading.kind === 'gone') throw draftIsGone(held)
   throw new ServiceError(
     'internal',
-    reading.kind === 'gone'
-      ? `The repository ${where} no longer has the draft ${id} of record ${record.record_id}. Discard the draft here and create it again`
-      : `The draft ${id} could not be read at ${where}: ${reading.reason}`,
+    `The draft ${id} could not be read at ${access.address.baseUrl}: ${reading.reason}`,
   )
+}
+
+export function draftIsGone({ access, record }: Held): ServiceError {
+  const { repo_record_id: id, record_id } = record
+  return new ServiceError(
+    'internal',
+    `The repository ${access.address.baseUrl} no longer has the draft ${id} of record ${record_id}. Discard the draft here and create it again`,
+  )
+}
+
+/** @throws refused when the draft of a record has been published, which leaves its files as they are */
+export function checkUnpublished({ submitted }: Deposition, { record_id }: InternalRecord): void {
+  if (!submitted) return
+  throw new ServiceError('refused', `Record ${record_id} is published already; its files stay as they are`)
 }

@@ -10,7 +10,7 @@ import { localFile } from '../outside/file-upload.js'
 import { checkArrival } from './check-arrival.js'
 import { type Choice, chooseFiles, isSame } from './choose-files.js'
 import { deleteWithdrawn } from './delete-files.js'
-import { checkDraft, readDraft } from './read-draft.js'
+import { checkDraft, checkUnpublished, readDraft } from './read-draft.js'
 import { type FileSending, sendFile, wantedFile } from './send-file.js'
 
 /** Rounds in which every file that has not arrived is sent once. */
@@ -42,12 +42,9 @@ export async function uploadFiles(
   only?: readonly number[],
 ): Promise<Uploaded> {
   checkDraft(held.record)
-  const draft = await readDraft(context, held)
-  if (draft.submitted)
-    throw new ServiceError(
-      'refused',
-      `Record ${held.record.record_id} is published already; its files stay as they are`,
-    )
+  // Whatever has become of a draft since it was made, the reading after the files tells.
+  const draft = context.readings.stored(held) ?? (await readDraft(context, held))
+  checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
   if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
   const flatten = context.configuration.current.repo.flatten_names
@@ -60,7 +57,7 @@ export async function uploadFiles(
   held.log.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
   const sent = await sendInRounds(context, held, toSend, bucket, operation)
   await held.refresh()
-  const vanished = await checkArrival(context, held, sent.keys)
+  const vanished = await checkArrival(context, held, sent)
   const errors = [...impossible, ...sent.errors, ...vanished]
   const succeeded = sent.keys.size - vanished.length + news
   return { succeeded, failed: errors.length, answer: sent.answer, errors }

@@ -29,6 +29,7 @@ export async function resolveUnknown(
   { write, status, reason, settle }: Untold,
 ): Promise<Written> {
   const { clock } = context.outside
+  context.readings.distrust(held)
   const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
   // Should the projects service be away now, the settler still knows what has to be read.
   context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })

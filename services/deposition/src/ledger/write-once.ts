@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf } from '../domain/payload.js'
@@ -19,11 +19,14 @@ import { type Intent, lost, type Refused, type Sending, type Written } from './w
 /** How often a call that certainly did nothing (no connection, 429) is repeated within one request. */
 const ATTEMPTS = 6
 const FIRST_WAIT = 500
+/** Writes whose settlement stores the draft as it was read after them. */
+const STORING: ReadonlySet<WriteKind> = new Set(['create', 'new_version', 'put_metadata'])
 
 /** Writes the intent down, sends once, settles. Repeats only what was certainly not done. */
 export async function writeOnce(context: Context, held: Held, sending: Sending): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     const written = await sendOne(context, held, sending)
+    if (written.state === 'done' && STORING.has(sending.intent.kind)) context.readings.noteStored(held)
     const again = written.state === 'refused' && written.again && attempt < limitOf(written)
     if (!again) return written
     if (written.status !== 429) await pauseBefore(context, attempt, held.signal)
@@ -40,6 +43,7 @@ async function sendOne(context: Context, held: Held, sending: Sending): Promise<
   const { access } = held
   await access.api.admit('call')
   const writeId = randomUUID()
+  context.readings.outdate(held)
   context.reporter.hold(writeId)
   try {
     const write = await openWrite(context, held, sending.intent, writeId)
