@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { describe, expect, it, vi } from 'vitest'
-import { asObject, byRecord, CREATE, lyingWorld, patient } from './lying-world.js'
+import type { Said } from './lying-hop.js'
+import { asObject, byRecord, CREATE, lyingWorld, PUBLISH, patient, SCALE } from './lying-world.js'
+
+/** Readings of a deposition, as draft or in public. */
+const EITHER = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
 
 const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest, settled } =
   await lyingWorld()
@@ -96,7 +100,11 @@ describe('the reading after a write', () => {
   it('that cannot be made leaves a publication unknown, not failed, until it can be made', async () => {
     const id = await uploaded('Published unseen')
     const { repo_record_id } = await world.record(id)
-    world.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', skip: 1, times: 5 })
+    const hide = (truth: Said | undefined) => {
+      world.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', times: 5 })
+      return truth ?? { status: 500, body: {} }
+    }
+    hop.tell({ on: PUBLISH, times: 1, say: hide })
     expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('not known yet') },
@@ -146,5 +154,24 @@ describe('the reading after a write', () => {
     const body = { overrides: { notes: 'By a pipeline' } }
     const sending = world.internal.ensureMetadata({ project: world.project, params, body })
     await expect(sending).rejects.toThrow('Discard the draft here and create it again')
+  })
+
+  it.each([
+    { what: 'for a moment: it is found then', times: 4, end: { record_status: 'published' }, state: 'done' },
+    { what: 'for ever: it is lost then', times: undefined, end: { record_status: 'draft' }, state: 'lost' },
+  ])('that shows neither draft nor publication is repeated while one may appear, $what', async (one) => {
+    const id = await uploaded(`Hidden ${one.what}`)
+    const hide = (truth: Said | undefined) => {
+      const times = one.times === undefined ? {} : { times: one.times }
+      hop.tell({ on: EITHER, ...times, say: () => ({ status: 404, body: { message: 'Not found.' } }) })
+      return truth ?? { status: 500, body: {} }
+    }
+    hop.tell({ on: PUBLISH, times: 1, say: hide })
+    await world.raw.publishRecord(byRecord(id))
+    expect(await settled(id)).toMatchObject(one.end)
+    const write = await newest(id)
+    expect(write).toMatchObject({ kind: 'publish', state: one.state })
+    const lasted = Date.parse(write?.settled_at ?? '') - Date.parse(write?.sent_at ?? '')
+    if (one.state === 'lost') expect(lasted).toBeGreaterThanOrEqual(240_000 / SCALE)
   })
 })

@@ -4,6 +4,8 @@ import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { type LyingHop, lyingHop, type Said } from './lying-hop.js'
 import { startWorld, type World } from './world.js'
 
+/** Divides every specified waiting time. */
+export const SCALE = 60
 /** How long a test waits for readings that follow their schedule. */
 export const patient = { timeout: 40_000, interval: 20 }
 
@@ -47,7 +49,7 @@ export interface LyingWorld {
 export async function lyingWorld(): Promise<LyingWorld> {
   let hop: LyingHop | undefined
   const world = await startWorld({
-    clockScale: 60,
+    clockScale: SCALE,
     practiceUrl: async (target) => {
       hop = await lyingHop(target)
       return hop.url

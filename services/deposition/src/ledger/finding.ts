@@ -11,6 +11,8 @@ export type Finding =
   /** Surely not done, and what follows from what was found instead. */
   | { readonly kind: 'absent'; readonly reason: string; readonly effect?: Effect }
   | { readonly kind: 'lost'; readonly reason: string }
+  /** Neither what was before nor what was to be; it may still appear until absence would be certain, and is lost then. */
+  | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'unproved'; readonly reason: string }
 
 export interface Search {

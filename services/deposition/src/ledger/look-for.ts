@@ -76,7 +76,7 @@ async function lookForPublication(search: Search): Promise<Finding> {
   if (open.kind === 'found') return { kind: 'done', effect: publishedEffect(record, open.value), body: open.value.body }
   if (open.kind === 'unproved') return open
   if (isDraft) return { kind: 'unproved', reason: 'It is being edited, but there is no public record' }
-  return { kind: 'lost', reason: `Deposition ${id} is neither a draft nor a public record` }
+  return { kind: 'missing', reason: `Deposition ${id} is neither a draft nor a public record` }
 }
 
 async function lookForDiscarded({ context, access, record, write }: Search): Promise<Finding> {

@@ -36,18 +36,28 @@ function settlementAfter(
     case 'done':
       return { state: 'done', outcome: 'Proved by reading', ...settlementOf(finding.effect) }
     case 'lost':
-      return { state: 'lost', outcome: finding.reason, record: { last_api_error: finding.reason } }
+      return asLost(finding.reason)
     case 'absent':
       return { state: 'absent', outcome: finding.reason, ...settlementOf(finding.effect ?? {}) }
+    case 'missing':
+      return isCertain(context, write) ? asLost(finding.reason) : asOpen(context, write, finding.reason)
     case 'not_shown': {
-      const elapsed = elapsedSince(context, write)
-      const isAbsent = write.kind !== 'discard' && provesAbsence(write.kind, elapsed, write.reads + 1)
-      if (isAbsent) return { state: 'absent', outcome: finding.reason }
-      const next_read_at = new Date(timeOf(context, write, nextReading(elapsed))).toISOString()
-      return { state: 'unknown', outcome: finding.reason, next_read_at }
+      if (write.kind === 'discard' || !isCertain(context, write)) return asOpen(context, write, finding.reason)
+      return { state: 'absent', outcome: finding.reason }
     }
   }
 }
+
+const asLost = (outcome: string): Settlement => ({ state: 'lost', outcome, record: { last_api_error: outcome } })
+
+function asOpen(context: Context, write: RemoteWrite, outcome: string): Settlement {
+  const next_read_at = new Date(timeOf(context, write, nextReading(elapsedSince(context, write)))).toISOString()
+  return { state: 'unknown', outcome, next_read_at }
+}
+
+/** Whether what this reading does not show will not appear any more. */
+const isCertain = (context: Context, write: RemoteWrite): boolean =>
+  provesAbsence(write.kind, elapsedSince(context, write), write.reads + 1)
 
 /** Milliseconds since a write was sent, in specified time. */
 const elapsedSince = ({ outside: { clock } }: Context, write: RemoteWrite) =>
