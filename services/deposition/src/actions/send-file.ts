@@ -34,7 +34,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
   const { record, access } = held
   const { keyed, local, bucket, onBytes } = sending
   const path = keyed.file.absolute_path
-  const upload = fileUpload(path, local.size, onBytes, knownSha256(keyed.file, local))
+  const upload = fileUpload(path, local.size, onBytes)
   return writeOnce(context, held, {
     intent: {
       kind: 'put_file',
@@ -51,12 +51,6 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
     refusal: () => ({}),
   })
 }
-
-/** A file that looks as it did when its content was hashed has that content. */
-const knownSha256 = (file: KeyedFile['file'], local: LocalFile): string | undefined =>
-  file.mtime_ns === local.mtime_ns && file.size_bytes === local.size && file.sha256_hash !== ''
-    ? file.sha256_hash
-    : undefined
 
 /** Whatever the repository says of a file that changed while it was sent proves nothing. */
 async function unlessChanged(reaction: Reaction, local: LocalFile, path: string): Promise<Reaction> {

@@ -32,16 +32,10 @@ export interface FileUpload extends Upload {
 
 /**
  * Memory use does not grow with the size of the file: a few buffers are filled again and again. That is safe because a body
- * is asked for its next piece only when the one before has left for the network; a mix-up would show in the MD5.
- *
- * @param known the SHA-256 of the content where it is known; computing only the MD5 makes large uploads faster
+ * is asked for its next piece only when the one before has left for the network; a mix-up would show in the MD5. Both digests
+ * are of these very bytes: a file that looks as it did when it was scanned may have got others meanwhile.
  */
-export function fileUpload(
-  path: string,
-  size: number,
-  onBytes: (count: number) => void,
-  known?: string | undefined,
-): FileUpload {
+export function fileUpload(path: string, size: number, onBytes: (count: number) => void): FileUpload {
   let digests: { md5: string; sha256: string } | undefined
   return {
     size,
@@ -49,14 +43,14 @@ export function fileUpload(
     async *open(moved) {
       digests = undefined
       const md5 = createHash('md5')
-      const sha256 = known === undefined ? createHash('sha256') : undefined
+      const sha256 = createHash('sha256')
       let sent = 0
       for await (const piece of piecesOf(path)) {
         md5.update(piece)
-        sha256?.update(piece)
+        sha256.update(piece)
         sent += piece.length
         // The answer may come before anybody asks for more. A file that has grown goes on, and the call fails.
-        if (sent === size) digests = { md5: md5.digest('hex'), sha256: sha256?.digest('hex') ?? known ?? '' }
+        if (sent === size) digests = { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
         if (sent > size) digests = undefined
         moved()
         onBytes(piece.length)
