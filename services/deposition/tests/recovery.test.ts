@@ -205,3 +205,32 @@ it('takes the draft of a version that an older copy of the project file forgot, 
   })
   expect(await makeVersion()).toMatchObject({ repo_record_id: draft })
 })
+
+it('gives up nothing that is younger than the request, also where that is continued', async () => {
+  const before: number[] = []
+  for (let number = 0; number < 4; number += 1) {
+    const earlier = await world.prepare(`Before ${number}`, { [`before-${number}.txt`]: 'before' })
+    await create(earlier)
+    before.push(earlier)
+  }
+  const id = await world.prepare('Younger', { 'younger.txt': 'younger' })
+  world.practice.faults.arm({ kind: 'delay', delay_ms: 60_000, times: null, route: 'getDeposition' })
+  const accepted = await world.raw.verifyRecords({
+    body: { record_ids: [...before, id], repair: ['give_up'] },
+    headers: { prefer: 'respond-async' },
+  })
+  const { status_url } = accepted.body as { status_url: string }
+  await vi.waitFor(() => expect(world.practice.faults.list()[0]?.hits).toBeGreaterThanOrEqual(4), patient)
+
+  world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+  world.practice.faults.arm({ kind: 'html-504', commit: 'never', times: null, route: 'listDepositions' })
+  expect((await create(id)).status).toBe(500)
+  await world.restart()
+  const operation = async (path = '') =>
+    (await world.fetch(world.url() + status_url.replace(/^\/api/, '') + path)).json() as Promise<unknown>
+  await vi.waitFor(async () => expect(await operation()).toMatchObject({ status: 'completed' }), patient)
+  const { writes } = await world.ledger.listWrites({ project: world.project, query: { record_id: id } })
+  expect(writes[0]).toMatchObject({ kind: 'create', state: 'unknown' })
+  const repaired = Array.from({ length: 5 }, () => expect.objectContaining({ repaired: [] }))
+  expect(await operation('/result')).toMatchObject({ results: repaired })
+})

@@ -125,10 +125,15 @@ class Caller {
 /** The handle of work on an endpoint that is no operation. */
 class Unwatched implements OperationHandle {
   readonly #caller: Caller
+  readonly #started = Date.now()
   #id: string | undefined
 
   constructor(caller: Caller) {
     this.#caller = caller
+  }
+
+  get startedAt(): string {
+    return new Date(this.#started).toISOString()
   }
 
   get id(): string {

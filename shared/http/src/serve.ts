@@ -7,6 +7,8 @@ import type { AnyReply, ReplyOf } from './reply.js'
 /** How a piece of long work reports and is stopped. */
 export interface OperationHandle {
   readonly id: string
+  /** When the work was asked for; long ago for work that is continued after a restart. */
+  readonly startedAt: string
   /** Aborted when somebody cancels the operation or the service stops. */
   readonly signal: AbortSignal
   /** Reports progress; members that are left out stay as they are. */

@@ -9,10 +9,11 @@ import { accessForRecord, patiently, type RepositoryAccess, readDeposition } fro
  * Ends what stands in the way of a record and cannot be known: writes of unknown outcome, which are lost then, and
  * depositions made for it that cannot be read. The repository keeps whatever it has.
  *
+ * @param asked when somebody asked for it: what is younger is left alone, for they cannot have meant that
  * @returns one sentence for each thing given up
  * @throws refused while an action is at work on the record
  */
-export async function giveUp(context: Context, project: string, recordId: number): Promise<string[]> {
+export async function giveUp(context: Context, project: string, recordId: number, asked: string): Promise<string[]> {
   const record = await readRecord(context, project, recordId)
   const { claim } = record
   if (claim !== null && claim.purpose !== 'settle') {
@@ -20,8 +21,9 @@ export async function giveUp(context: Context, project: string, recordId: number
     throw new ServiceError('refused', message, { claimed_by: claim.operation_id })
   }
   const sentences: string[] = []
-  for (const write of record.open_writes) sentences.push(await giveUpWrite(context, project, write))
-  const letGo = await unreadable(context, project, await readRecord(context, project, recordId))
+  const meant = record.open_writes.filter(({ sent_at }) => sent_at <= asked)
+  for (const write of meant) sentences.push(await giveUpWrite(context, project, write))
+  const letGo = await unreadable(context, project, await readRecord(context, project, recordId), asked)
   for (const { id, reason } of letGo) {
     context.deposits.end(record.repository, id, 'gone')
     context.log.warn({ record: recordId, deposition: id, reason }, 'deposition given up')
@@ -48,8 +50,9 @@ async function unreadable(
   context: Context,
   project: string,
   record: InternalRecord,
+  asked: string,
 ): Promise<{ id: string; reason: string }[]> {
-  const rows = context.deposits.listOfRecord(record.repository, record.record_uuid)
+  const rows = context.deposits.listOfRecord(record.repository, record.record_uuid).filter(({ at }) => at <= asked)
   if (rows.length === 0) return []
   const access = await accessForRecord(context, project, record).catch((error: Error) => error)
   const found: { id: string; reason: string }[] = []

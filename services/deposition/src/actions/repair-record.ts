@@ -101,10 +101,16 @@ async function learnDoi({ context, held, compared: { remote } }: Repairing): Pro
   return `The record is published as ${remote.doi}`
 }
 
-/** A record that counts as published and of which the repository has nothing is prepared again, only when it is given up. */
-async function giveUpPublication({ context, held, compared }: Repairing): Promise<string | undefined> {
+/**
+ * A record that counts as published and of which the repository has nothing is prepared again, only when it is given up. One
+ * that was published after somebody asked for that is not meant.
+ */
+async function giveUpPublication({ context, held, compared, operation }: Repairing): Promise<string | undefined> {
   const { record } = held
   if (record.record_status !== 'published' || compared.verified.result !== 'missing') return undefined
+  const query = { record_id: record.record_id }
+  const { writes } = await context.projects.listWrites({ project: held.project, query })
+  if (writes.some(({ sent_at }) => sent_at > operation.startedAt)) return undefined
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
   await change(context, held, preparedEffect(record))
   return `Gave up ${record.repo_doi || record.repo_record_id}, of which the repository has nothing; the record is prepared again`
