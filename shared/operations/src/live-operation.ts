@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { ErrorRules } from '@regesta/http/error-reply'
 import { anyErrors, asServiceError, errorReply } from '@regesta/http/error-reply'
 import type { AnyReply, JsonReply, StreamedReply } from '@regesta/http/reply'
@@ -40,7 +40,8 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
   const controller = new AbortController()
   const changed = new EventEmitter().setMaxListeners(0)
   const reporter = progressReporter(row, parts, () => changed.emit('change'))
-  const handle = { id: row.operation_id, signal: controller.signal, progress: reporter.report }
+  const { operation_id: id, started_at: startedAt } = row
+  const handle = { id, startedAt, signal: controller.signal, progress: reporter.report }
 
   async function settle() {
     const outcome = await outcomeOf(handle, row, rules ?? anyErrors, work, parts)
@@ -83,10 +84,16 @@ function endOf(outcome: Outcome, signal: AbortSignal): 'completed' | 'cancelled'
 }
 
 /** Answers for a part say so with 207, or with `success: false` in the body. */
-function isForPart({ http_status, result_json }: Outcome): boolean {
-  if (http_status === 207) return true
-  const body = JSON.parse(result_json ?? 'null') as { success?: unknown } | null
-  return body?.success === false
+const isForPart = ({ http_status, result_json }: Outcome): boolean =>
+  http_status === 207 || (parsed(result_json ?? '') as { success?: unknown } | null)?.success === false
+
+/** Results in lines, and files, are no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 async function outcomeOf(
@@ -101,14 +108,21 @@ async function outcomeOf(
     if (!('pieces' in result)) return stored(result as JsonReply, null)
     return outcomeWith(result, await parts.keep(handle.id, result), null)
   } catch (thrown) {
-    const cancelled = handle.signal.aborted
-    const problem = cancelled
-      ? new ServiceError('internal', 'The operation was cancelled')
+    const problem = handle.signal.aborted
+      ? asCancelled(thrown, handle.signal)
       : asServiceError(thrown, (err) =>
           parts.log.error({ err, operation: handle.id, kind: row.kind }, 'operation failed'),
         )
     return stored(errorReply(problem, rules), problem.message)
   }
+}
+
+const CANCELLED = 'The operation was cancelled'
+
+/** What stopped work says besides, such as that it left something open, is told; that it was stopped says nothing more. */
+function asCancelled(thrown: unknown, signal: AbortSignal): ServiceError {
+  if (!isServiceError(thrown) || thrown === signal.reason) return new ServiceError('internal', CANCELLED)
+  return new ServiceError('internal', `${CANCELLED}: ${thrown.message}`, thrown.members, { cause: thrown })
 }
 
 const stored = (reply: JsonReply, error: string | null): Outcome =>

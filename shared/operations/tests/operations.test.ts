@@ -320,6 +320,33 @@ describe('viewers', () => {
 })
 
 describe('cancelling', () => {
+  it('tells what the work says besides, such as that it left something open', async () => {
+    service = await startBakery({
+      handler: async ({ operation }) => {
+        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
+        throw new ServiceError('internal', 'A loaf is still in the oven', { checked_again_at: 'noon' })
+      },
+    })
+    const { status_url } = await orderAsync(1)
+    await call(`${status_url}/cancel`, { method: 'POST' })
+    const error = 'The operation was cancelled: A loaf is still in the oven'
+    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'cancelled', error })
+    const result = await call(`${status_url}/result`)
+    expect(await result.json()).toMatchObject({ error, checked_again_at: 'noon' })
+  })
+
+  it('takes an answer that is no JSON for one that came before', async () => {
+    service = await startBakery({
+      handler: async ({ operation }) => {
+        await new Promise((resolve) => operation.signal.addEventListener('abort', resolve))
+        return streamed(200, ['{"loaf":1}\n', '{"loaf":2}\n']) as never
+      },
+    })
+    const { status_url } = await orderAsync(1)
+    await call(`${status_url}/cancel`, { method: 'POST' })
+    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'completed', http_status: 200 })
+  })
+
   it('stops the work and is what everybody sees', async () => {
     service = await startBakery()
     const asked = order(9)

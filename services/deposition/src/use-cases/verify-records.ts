@@ -71,7 +71,8 @@ async function verifyOne(
 ): Promise<VerifiedRecord> {
   const given: string[] = []
   try {
-    if (repair.includes('give_up')) given.push(...(await giveUp(context, project, record.record_id, operation.startedAt)))
+    if (repair.includes('give_up'))
+      given.push(...(await giveUp(context, project, record.record_id, operation.startedAt)))
     // What was given up has changed the record.
     const current = given.length === 0 ? record : await readRecord(context, project, record.record_id)
     const verified = await compareAndRepair(context, project, current, repair, operation)
