@@ -6,7 +6,7 @@ const Json = z.record(z.string(), z.unknown())
 const componentName = z.object({ component_name: z.string() })
 
 /** Where a component stands: `installed` components can run, `available` ones lie there and can be installed. */
-export const ComponentStatus = z.enum(['installed', 'available'])
+const ComponentStatus = z.enum(['installed', 'available'])
 
 /** One entry of the listing. A component whose description cannot be read carries its errors instead of its parts. */
 export const ComponentEntry = z.strictObject({
@@ -38,7 +38,7 @@ export const ComponentEntry = z.strictObject({
 export type ComponentEntry = z.infer<typeof ComponentEntry>
 
 /** Whatever the registry says about the newest version, and the members that clients rely on. */
-export const RemoteEntry = z.looseObject({
+const RemoteEntry = z.looseObject({
   name: z.string(),
   label: z.string(),
   version: z.string(),
@@ -75,7 +75,7 @@ const InstallationStarted = z.strictObject({
 })
 
 /** A parameter as component.yaml declares it, with what the installation and the loaded project say about its value. */
-export const ConfiguredParameter = z.looseObject({
+const ConfiguredParameter = z.looseObject({
   name: z.string(),
   type: z.string(),
   /** One text under two names: clients read either. */
@@ -104,7 +104,7 @@ const SystemDependency = z.strictObject({
 })
 
 /** What an installation will do, told before it is started. */
-export const InstallPlan = z.strictObject({
+const InstallPlan = z.strictObject({
   success: z.literal(true),
   component_name: z.string(),
   version: z.string(),

@@ -13,7 +13,7 @@ const kbId = z.object({ kb_id: z.string() })
 const Json = z.record(z.string(), z.unknown())
 
 /** One person in a list; everything but the id is known only after the record has been read once. */
-export const PersonItem = z.strictObject({
+const PersonItem = z.strictObject({
   kb_id: z.string(),
   title: z.string().nullable(),
   url: z.string(),
@@ -21,12 +21,12 @@ export const PersonItem = z.strictObject({
 })
 
 /** A line of a retrieval: the record as published, or why it is not there. */
-export const RetrievedPerson = z.union([
+const RetrievedPerson = z.union([
   z.strictObject({ kb_id: z.string(), record: Json, deviations: z.array(z.string()) }),
   z.strictObject({ kb_id: z.string(), error: z.string() }),
 ])
 
-export const SyncReport = z.strictObject({
+const SyncReport = z.strictObject({
   success: z.boolean(),
   message: z.string(),
   record_id: z.string(),

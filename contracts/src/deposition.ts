@@ -13,7 +13,7 @@ const Log = z.array(z.string())
 const success = z.literal(true)
 const byRecord = z.object({ local_record_db_id: Id })
 
-export const OpenedDraft = z.strictObject({
+const OpenedDraft = z.strictObject({
   success,
   message: z.string(),
   local_record_db_id: z.int(),
@@ -22,7 +22,7 @@ export const OpenedDraft = z.strictObject({
 })
 
 /** A file of a published record, whichever notation the repository used. */
-export const LatestFile = z.strictObject({
+const LatestFile = z.strictObject({
   id: z.string(),
   key: z.string(),
   size: z.number(),
@@ -87,7 +87,7 @@ export const BatchPlan = z.strictObject({
 })
 export type BatchPlan = z.infer<typeof BatchPlan>
 
-export const ReceiptFile = z.strictObject({
+const ReceiptFile = z.strictObject({
   key: z.string(),
   origin: z.enum(['sent', 'kept', 'foreign']),
   path: z.string().nullable(),
@@ -134,7 +134,7 @@ export const Receipt = z.strictObject({
 export type Receipt = z.infer<typeof Receipt>
 
 /** `=` as it should be, `missing` at the repository, `differs`, `extra` at the repository, `unread`: it could not be read. */
-export const Comparison = z.enum(['=', 'missing', 'differs', 'extra', 'unread'])
+const Comparison = z.enum(['=', 'missing', 'differs', 'extra', 'unread'])
 
 /**
  * `status`: the record becomes what its deposition is; `adopt`: a deposition that the project file forgot is the record's;

@@ -3,7 +3,7 @@ import { endpoint, fileAnswer } from './endpoint.js'
 import { ConfigurationProblem } from './health.js'
 
 /** `down` is a service that does not answer within two seconds. */
-export const NeighbourHealth = z.strictObject({
+const NeighbourHealth = z.strictObject({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
   uptime_s: z.number(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js'
 /** Configuration values that a service could not use; it goes on with the last good one. */
 export const ConfigurationProblem = z.strictObject({ key: z.string(), problem: z.string() })
 
-export const ServiceHealth = z.strictObject({
+const ServiceHealth = z.strictObject({
   status: z.enum(['ok', 'degraded']),
   service: z.string(),
   version: z.string(),

@@ -8,14 +8,14 @@ import { z } from 'zod'
 const Texts = z.array(z.string())
 
 /** `YYYY-MM-DD`; zeros stand for unknown parts, for example `1750-00-00`. */
-export const RecordDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD')
+const RecordDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD')
 
 /** How a date is meant. */
-export const DateAttribute = z.enum(['circa', 'after', 'before', ''])
+const DateAttribute = z.enum(['circa', 'after', 'before', ''])
 
-export const LifeEvent = z.looseObject({ date: RecordDate, place: z.string(), attribute: z.string() })
+const LifeEvent = z.looseObject({ date: RecordDate, place: z.string(), attribute: z.string() })
 
-export const PersonName = z.looseObject({
+const PersonName = z.looseObject({
   surname: z.string(),
   name: z.string(),
   type: z.string(),
@@ -30,10 +30,10 @@ const relation = {
 }
 
 /** A relation to an entity: a title, an institution, an object. */
-export const EntityRelation = z.looseObject({ ...relation, related_type: z.string(), related_titles: Texts })
+const EntityRelation = z.looseObject({ ...relation, related_type: z.string(), related_titles: Texts })
 
 /** A relation to a person; its titles stand under either spelling. */
-export const PersonRelation = z.looseObject({
+const PersonRelation = z.looseObject({
   ...relation,
   group: z.string(),
   class: z.string(),
@@ -42,7 +42,7 @@ export const PersonRelation = z.looseObject({
   related_titles: Texts.optional(),
 })
 
-export const PersonPlace = z.looseObject({
+const PersonPlace = z.looseObject({
   name: z.string(),
   attribute: z.string(),
   term: z.string(),
@@ -54,10 +54,10 @@ export const PersonPlace = z.looseObject({
   zoom: z.string(),
 })
 
-export const RelatedObject = z.looseObject({ kb_id: z.string(), title: z.string(), descriptions: Texts })
+const RelatedObject = z.looseObject({ kb_id: z.string(), title: z.string(), descriptions: Texts })
 const related = z.array(RelatedObject).optional()
 
-export const PersonEvent = z.looseObject({
+const PersonEvent = z.looseObject({
   kb_id: z.string(),
   type: z.string(),
   role: z.string(),
@@ -80,7 +80,7 @@ export const PersonEvent = z.looseObject({
 
 const events = z.array(PersonEvent)
 
-export const PersonEvents = z.looseObject({
+const PersonEvents = z.looseObject({
   documentation: z.looseObject({ analysis: events, archival: events, digital: events, other: events }),
   modification: events,
   personal: z.looseObject({ communication: events, education: events, institution: events, places: events }),
@@ -90,11 +90,11 @@ export const PersonEvents = z.looseObject({
   other: events,
 })
 
-export const InternalSource = z.looseObject({ title: z.string(), source_idx: z.string() })
-export const ExternalSource = z.looseObject({ name: z.string(), type: z.string(), link: z.string() })
+const InternalSource = z.looseObject({ title: z.string(), source_idx: z.string() })
+const ExternalSource = z.looseObject({ name: z.string(), type: z.string(), link: z.string() })
 const external = z.array(ExternalSource)
 
-export const PersonSources = z.looseObject({
+const PersonSources = z.looseObject({
   kb_internal: z.array(InternalSource),
   authorities: external,
   bibliographies: external,
@@ -106,7 +106,7 @@ export const PersonSources = z.looseObject({
   topographies: external,
 })
 
-export const RecordVersion = z.looseObject({
+const RecordVersion = z.looseObject({
   changelog: z.string(),
   date: z.string(),
   /** HTML; may change without a new version. */

@@ -152,7 +152,7 @@ export const RunEvent = z.strictObject({
 })
 export type RunEvent = z.infer<typeof RunEvent>
 
-export const FileManifest = z.object({
+const FileManifest = z.object({
   /** Names or patterns of files of the previous version that stay; `*` keeps all, one that fits none fails the item. */
   files_to_keep: z.array(z.string()).default([]),
   new_source_file_path: z.string().optional(),

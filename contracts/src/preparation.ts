@@ -63,7 +63,7 @@ export type MappingSchema = z.infer<typeof MappingSchema>
 /** Repository metadata by field name. */
 const Metadata = z.record(z.string(), z.unknown())
 
-export const MetadataPreview = z.strictObject({
+const MetadataPreview = z.strictObject({
   success: z.literal(true),
   filename: z.string(),
   prepared_metadata: z.strictObject({ metadata: Metadata }),

@@ -28,7 +28,7 @@ export const InternalFile = z.strictObject({
 })
 export type InternalFile = z.infer<typeof InternalFile>
 
-export const UploadStatus = z.enum(['pending', 'pending_pipeline_upload', 'uploaded', 'upload_error'])
+const UploadStatus = z.enum(['pending', 'pending_pipeline_upload', 'uploaded', 'upload_error'])
 
 export const LinkedFile = InternalFile.extend({
   upload_status: UploadStatus,

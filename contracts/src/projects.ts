@@ -88,7 +88,7 @@ const ProjectSubset = z.strictObject({
   pdb_schema_version: z.string(),
 })
 
-export const FileItem = z.strictObject({
+const FileItem = z.strictObject({
   filename: z.string(),
   relative_path: z.string(),
   size_bytes: z.number(),
@@ -163,14 +163,14 @@ export const SavedMapping = z.strictObject({
   last_used_timestamp: Timestamp.nullable(),
 })
 
-export const BatchItem = z.strictObject({
+const BatchItem = z.strictObject({
   batch_name: z.string(),
   batch_description: z.string().nullable(),
   status: z.string(),
   created_timestamp: z.string(),
 })
 
-export const PipelineStepItem = z.strictObject({
+const PipelineStepItem = z.strictObject({
   modality: z.string(),
   component_name: z.string(),
   component_order: z.int(),
@@ -178,7 +178,7 @@ export const PipelineStepItem = z.strictObject({
   parameters: z.string().nullable(),
 })
 
-export const ApiLogItem = z.strictObject({
+const ApiLogItem = z.strictObject({
   timestamp: z.string(),
   http_method: z.string().nullable(),
   endpoint_url: z.string(),
@@ -186,7 +186,7 @@ export const ApiLogItem = z.strictObject({
   status: z.string().nullable(),
 })
 
-export const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
+const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
 
 export const Inspection = z.strictObject({
   success: z.literal(true),

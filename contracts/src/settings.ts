@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, eventStream, MiB } from './endpoint.js'
 
 /** The whole configuration: any object; each service reads its own sections. */
-export const ConfigurationDocument = z.record(z.string(), z.unknown())
+const ConfigurationDocument = z.record(z.string(), z.unknown())
 
 export const settings = {
   getConfiguration: endpoint({

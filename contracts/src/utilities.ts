@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoint, Text } from './endpoint.js'
 import { tableReading } from './table-reading.js'
 
-export const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-export const TemplateVariable = z.strictObject({
+const TemplateVariable = z.strictObject({
   name: z.string(),
   has_vocab: z.boolean(),
   vocab_values: z.array(z.string()),
 })
-export type TemplateVariable = z.infer<typeof TemplateVariable>
 
 /** Column by field or placeholder name. */
 const Mapping = z.strictObject({ success: z.literal(true), mapping: z.record(z.string(), z.string()) })

@@ -32,7 +32,7 @@ export interface Check {
   run(installation: Installation, signal: AbortSignal): Promise<OperabilityResult>
 }
 
-export const well = (message: string): OperabilityResult => ({ status: 'success', message })
+const well = (message: string): OperabilityResult => ({ status: 'success', message })
 export const amiss = (message: string): OperabilityResult => ({ status: 'failure', message })
 
 const checkGateway: Check['run'] = async ({ health }) => {

@@ -30,6 +30,9 @@ function endsWell(outcomes: readonly Outcome[]): boolean {
 
 const rules = async () => [
   await step('style: no complaint of the linter', () => program('@biomejs/biome/bin/biome', ['check'])),
+  await step('unused: every export is named somewhere, every dependency is needed', () =>
+    program('knip/bin/knip.js', ['--no-progress']),
+  ),
   await step('types: the tests compile', () => program('ts7/bin/tsc', ['-p', 'tsconfig.tests.json'])),
   await step('import direction: each rule finds its planted violation', checkImportRules),
   await step('import direction: nothing is imported the wrong way', checkImportDirection),

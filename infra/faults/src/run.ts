@@ -17,7 +17,7 @@ export interface CampaignResult {
 }
 
 /** A file in `areas/`. */
-export interface Campaign {
+interface Campaign {
   /** Runs of the long form where 200 are not enough. */
   readonly longForm?: number
   campaign(options: CampaignOptions): Promise<CampaignResult>

@@ -12,7 +12,7 @@ export interface Plan {
 }
 
 export const GATEWAY = 'gateway'
-export const PRACTICE = 'practice-repository'
+const PRACTICE = 'practice-repository'
 /** The service that hands tokens of repositories out; no other program gets them. */
 export const KEEPER = 'projects'
 /** The process that hosts services when they run together. */

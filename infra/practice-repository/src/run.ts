@@ -6,7 +6,7 @@ import { type Environment, environment } from './environment.js'
 import { startPracticeRepository } from './service.js'
 
 /** The repository as one of the programs of an installation; it plays a third party and asks for no installation key. */
-export const practiceRepository = {
+const practiceRepository = {
   name: 'practice-repository',
   start: (
     { home, port }: Pick<StartMessage, 'home' | 'port'>,

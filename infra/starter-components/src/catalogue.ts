@@ -48,7 +48,7 @@ interface PublishedVersion {
   readonly description: Description
 }
 
-export interface CatalogueFile {
+interface CatalogueFile {
   readonly contentType: string
   readonly bytes: Buffer
   /** SHA-256 in hexadecimal digits. */

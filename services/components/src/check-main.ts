@@ -9,7 +9,7 @@ its --help knows, and a run on the sample files that its inputs have as defaults
 `
 
 /** `npm run component -- check <folder>`; answers the exit code. */
-export async function main(words: readonly string[]): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
   const [task, folder, ...more] = words
   if (task !== 'check' || folder === undefined || more.length > 0) {
     process.stderr.write(USAGE)

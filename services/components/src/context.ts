@@ -28,7 +28,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export const COMPONENTS_DATABASE = { name: 'components.db', migrations: MIGRATIONS }
 
-export interface Configuration {
+interface Configuration {
   readonly components: z.output<typeof ComponentsSection>
   readonly repo: z.output<typeof RepoSection>
   readonly security: z.output<typeof SecuritySection>

@@ -32,7 +32,7 @@ import { takeLease } from './use-cases/take-lease.js'
 import { uninstallComponent } from './use-cases/uninstall-component.js'
 import { updateComponent } from './use-cases/update-component.js'
 
-export const createService = (context: Context): ServiceParts => ({
+const createService = (context: Context): ServiceParts => ({
   routes: serve(contract, {
     listComponents: listComponents(context),
     listRemoteComponents: listRemoteComponents(context),

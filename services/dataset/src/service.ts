@@ -22,7 +22,7 @@ import { suggestProperties } from './use-cases/suggest-properties.js'
 import { suggestTypes } from './use-cases/suggest-types.js'
 import { syncPersons } from './use-cases/sync-persons.js'
 
-export function createService(context: Context): ServiceParts {
+function createService(context: Context): ServiceParts {
   const sync = syncPersons(context)
   const continueOperations = () =>
     context.operations.recover({

@@ -26,7 +26,7 @@ import { type RepositoryAddress, repositoryAddress } from './outside/repository-
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
 import { type Deposits, openDeposits } from './store/deposits.js'
 
-export interface Configuration {
+interface Configuration {
   readonly repo: z.output<typeof RepoSection>
   readonly rates: z.output<typeof RatesSection>
   readonly security: z.output<typeof SecuritySection>

@@ -30,7 +30,7 @@ import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
 import { verifyRecords } from './use-cases/verify-records.js'
 
-export function createService(context: Context): ServiceParts {
+function createService(context: Context): ServiceParts {
   void continueOperations(context)
   return { ...handlersOf(context), ...partsOf(context) }
 }

@@ -24,7 +24,7 @@ import { type ExecutionStore, executionStore } from './store/executions.js'
 import { type LogStore, logStore } from './store/log-lines.js'
 
 type Sections = { execution: typeof ExecutionSection; security: typeof SecuritySection }
-export type Configuration = LiveConfiguration<{ [N in keyof Sections]: ReturnType<Sections[N]['parse']> }>
+type Configuration = LiveConfiguration<{ [N in keyof Sections]: ReturnType<Sections[N]['parse']> }>
 
 export interface Context {
   readonly executions: ExecutionStore

@@ -14,7 +14,7 @@ import { readLog } from './use-cases/read-log.js'
 import { runComponent } from './use-cases/run-component.js'
 import { startExecution } from './use-cases/start-execution.js'
 
-export const createService = (context: Context): ServiceParts => {
+const createService = (context: Context): ServiceParts => {
   const start = startRun(context)
   return {
     routes: serve(contract, {

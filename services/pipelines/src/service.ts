@@ -22,7 +22,7 @@ import { rerunExecution } from './use-cases/rerun-execution.js'
 import { updateMetadataMapping } from './use-cases/update-metadata-mapping.js'
 import { updatePipeline } from './use-cases/update-pipeline.js'
 
-export function createService(context: Context): ServiceParts {
+function createService(context: Context): ServiceParts {
   void recoverRuns(context)
   return {
     routes: serve(contract, {

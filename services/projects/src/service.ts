@@ -52,7 +52,7 @@ import { unloadProject } from './use-cases/unload-project.js'
 import { updateDescription } from './use-cases/update-description.js'
 import { updateTitle } from './use-cases/update-title.js'
 
-export const createService = (context: Context): ServiceParts => ({
+const createService = (context: Context): ServiceParts => ({
   routes: namingDamage(
     context,
     serve(contract, {

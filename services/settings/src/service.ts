@@ -9,7 +9,7 @@ import { getPromptKeys } from './use-cases/get-prompt-keys.js'
 import { readConfiguration } from './use-cases/read-configuration.js'
 import { saveConfiguration } from './use-cases/save-configuration.js'
 
-export const createService = (context: Context): ServiceParts => ({
+const createService = (context: Context): ServiceParts => ({
   routes: serve(contract, {
     getConfiguration: getConfiguration(context),
     saveConfiguration: saveConfiguration(context),

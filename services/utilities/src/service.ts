@@ -16,7 +16,7 @@ import { listLlmModels } from './use-cases/list-llm-models.js'
 import { previewSpreadsheet } from './use-cases/preview-spreadsheet.js'
 import { validateXml } from './use-cases/validate-xml.js'
 
-export const createService = (context: Context): ServiceParts => ({
+const createService = (context: Context): ServiceParts => ({
   routes: serve(contract, {
     getYamlKeys: getYamlKeys(context),
     getTableHeaders: getTableHeaders(context),

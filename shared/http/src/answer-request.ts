@@ -148,7 +148,7 @@ class Unwatched implements OperationHandle {
   progress(): void {}
 }
 
-export function singleHeader(request: Pick<Request, 'headers'>, name: string): string | undefined {
+function singleHeader(request: Pick<Request, 'headers'>, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -27,7 +27,7 @@ export interface Neighbour {
 type Part<N extends string, S extends z.ZodType> =
   Record<string, never> extends z.input<S> ? { [K in N]?: z.input<S> } : { [K in N]: z.input<S> }
 
-export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> & {
     /** The uuid of the project the call is about. */

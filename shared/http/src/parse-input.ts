@@ -13,7 +13,7 @@ export function parseInput<S extends z.ZodType>(
 }
 
 /** One sentence for one fault: `Missing 'path'` or `'page' must be a positive whole number, received "x"`. */
-export function describe(issue: z.core.$ZodIssue, whole: unknown): string {
+function describe(issue: z.core.$ZodIssue, whole: unknown): string {
   const received = valueAt(whole, issue.path)
   const field = issue.path.map(String).join('.')
   if (field && (received === undefined || issue.message === 'is missing')) return `Missing '${field}'`

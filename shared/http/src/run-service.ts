@@ -8,7 +8,7 @@ import type { ServiceParts } from './serve.js'
 import { type Access, type AppOptions, serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
-export type { RepositoryTokens, Start, StartMessage } from './control-pipe.js'
+export type { RepositoryTokens, Start } from './control-pipe.js'
 
 /** A service as the launcher, tests and its own `main.ts` start it. */
 export interface ServiceDefinition<C = unknown> {

@@ -128,7 +128,7 @@ function refuseUnknown(routes: readonly Route[]): RequestHandler {
 }
 
 /** The pattern of an express-style path, for finding out what a path could have been. */
-export const pathPattern = (path: string): RegExp =>
+const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
 
 function errorAnswer(log: Logger): ErrorRequestHandler {

@@ -3,7 +3,11 @@ import type BetterSqlite from 'better-sqlite3'
 
 export type Database = BetterSqlite.Database
 
-/** What a write did. */
+/**
+ * What a write did.
+ *
+ * @public it stands in the types of others
+ */
 export interface Change {
   readonly changes: number
   readonly lastInsertRowid: number | bigint

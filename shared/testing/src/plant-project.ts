@@ -15,7 +15,7 @@ export interface Field {
   readonly scanOptions?: Readonly<Record<string, unknown>>
 }
 
-export const ONE_BY_ONE = { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } }
+const ONE_BY_ONE = { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } }
 
 const BY_FILE_NAME = {
   _mapping_mode: null,

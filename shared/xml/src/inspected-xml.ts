@@ -37,7 +37,7 @@ export async function readInspectedXml(path: string, field: string): Promise<str
 }
 
 /** The same for bytes that were read already. */
-export function inspectXml(bytes: Buffer, path: string, field: string): string {
+function inspectXml(bytes: Buffer, path: string, field: string): string {
   const text = decode(bytes, path, field)
   if (readProlog(text).hasDoctype) {
     throw new ServiceError(

@@ -6,7 +6,7 @@ import { readInspectedXml } from './inspected-xml.js'
 import { type Tag, tagsNamed } from './tags.js'
 
 /** One file of a schema: UTF-8, inspected, its references rewritten to the names of other parts. */
-export interface SchemaPart {
+interface SchemaPart {
   /** `0.xsd` for the schema itself. */
   readonly name: string
   /** The namespace of a part that is built in. */

@@ -21,7 +21,7 @@ const NO_OBJECT = 'is refused when it is no object: %s'
 const without = (request: string, ...members: string[]): Narrowing => ({ request, members, title: WITHOUT_MEMBER })
 const object = (request: string): Narrowing => ({ request, title: NO_OBJECT })
 
-export const narrowings: readonly Narrowing[] = [
+const narrowings: readonly Narrowing[] = [
   without('POST /api/cli/pipelines/{pipeline_name}/execute', 'record_ids'),
   object('POST /api/config/save'),
   without('POST /api/pdb/load', 'path'),

@@ -34,7 +34,7 @@ export function judge(
   return answers.flatMap((answer) => judgeAnswer(request, answer, secrets))
 }
 
-export function judgeAnswer(request: HostileRequest, answer: WireAnswer, secrets: Secrets): string[] {
+function judgeAnswer(request: HostileRequest, answer: WireAnswer, secrets: Secrets): string[] {
   const text = answer.body.toString('utf8')
   const head = Object.entries(answer.headers).flat().join('\n')
   const told = secrets.texts.filter((secret) => text.includes(secret) || head.includes(secret))

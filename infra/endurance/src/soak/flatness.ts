@@ -48,7 +48,7 @@ export function describeSeries(series: readonly Sample[]): { first: number; last
   return { first: median(values.slice(0, third)), last: median(values.slice(-third)), slope: median(slopes) }
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   if (values.length === 0) return 0
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

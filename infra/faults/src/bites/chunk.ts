@@ -47,7 +47,7 @@ async function scanFolder(world: World, folder: string, files: readonly BitingFi
 }
 
 /** Which readers read a file; those that start a process take a share of the files only. */
-export const readersOf = ({ format, number }: BitingFile): Reader[] =>
+const readersOf = ({ format, number }: BitingFile): Reader[] =>
   READERS.filter(({ reads, every = 1 }) => reads.includes(format) && Math.floor(number / FORMATS.length) % every === 0)
 
 async function readFiles(world: World, files: readonly BitingFile[]): Promise<Bite[]> {

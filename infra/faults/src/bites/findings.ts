@@ -10,7 +10,7 @@ import { overlap, sentenceOf, type Watch } from './watch/watch.js'
 import type { World } from './world.js'
 
 /** Where files are kept that broke a promise. */
-export const KEPT = join(tmpdir(), 'regesta-bites')
+const KEPT = join(tmpdir(), 'regesta-bites')
 
 /** How often a file is tried alone. What a clock says has to show twice; else it is the machine's own. */
 const TRIES = 3

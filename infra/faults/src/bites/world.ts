@@ -162,7 +162,7 @@ const asking =
   }
 
 /** @throws Error when the answer says that something is wrong */
-export async function expectWell(asked: Promise<Answer>): Promise<Answer> {
+async function expectWell(asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
   if (answer.status >= 400) throw new Error(`The installation could not be prepared: ${answer.status} ${answer.text}`)
   return answer

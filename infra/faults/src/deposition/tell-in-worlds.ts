@@ -9,7 +9,7 @@ const WORLDS = 3
 const CHAPTER = 60
 
 /** What one story is told from; all of it follows from its number and the seed of the campaign. */
-export interface Beginning {
+interface Beginning {
   readonly number: number
   readonly random: () => number
 }

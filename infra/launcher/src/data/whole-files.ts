@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync 
 import { dirname, join } from 'node:path'
 
 /** Makes sure that a file, or the list of a folder, lies on the disk. */
-export function toDisk(path: string): void {
+function toDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
     fsyncSync(descriptor)

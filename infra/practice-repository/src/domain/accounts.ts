@@ -14,10 +14,10 @@ export interface Admission {
 const digestOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The account that any token has where the repository is open to all: the same token is always the same account. */
-export const ownerOf = (token: string): number => (digestOf(token).readUInt32BE(0) % 900_000) + 100_000
+const ownerOf = (token: string): number => (digestOf(token).readUInt32BE(0) % 900_000) + 100_000
 
 /** The account of this installation: the one of the token that everybody used before there were random ones. */
-export const INSTALLATION = ownerOf('practice')
+const INSTALLATION = ownerOf('practice')
 /** The account that the sample dataset belongs to; no token opens it where the repository is closed. */
 export const SAMPLE = ownerOf('sample-dataset')
 

@@ -1,7 +1,7 @@
 import { type Draw, drawFrom } from './draw.js'
 import { CONFESSIONS, GIVEN_NAMES, RELATIONS, SURNAMES, TOWNS } from './words.js'
 
-export type Gender = keyof typeof GIVEN_NAMES
+type Gender = keyof typeof GIVEN_NAMES
 
 /** What the records of other persons need to know about one. */
 export interface CastMember {

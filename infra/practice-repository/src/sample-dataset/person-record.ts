@@ -85,7 +85,7 @@ export interface Events {
   other: PersonEvent[]
 }
 
-export interface Sources extends Record<ExternalSources, Source[]> {
+interface Sources extends Record<ExternalSources, Source[]> {
   kb_internal: { title: string; source_idx: string }[]
 }
 
@@ -99,7 +99,7 @@ type ExternalSources =
   | 'media'
   | 'topographies'
 
-export interface Source {
+interface Source {
   name: string
   type: string
   link: string

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type AddressGate, addressGate, type FetchPolicy, type Resolver } from './address-gate.js'
 
-export interface FetchLimits {
+interface FetchLimits {
   /** Bytes of the body. */
   readonly size: number
   /** Milliseconds for everything, redirects included. */
@@ -18,7 +18,7 @@ export interface FetchLimits {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Fetched {
+interface Fetched {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer

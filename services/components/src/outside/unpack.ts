@@ -7,7 +7,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
-export interface UnpackLimits {
+interface UnpackLimits {
   readonly entries: number
   /** Bytes of all files together. */
   readonly total: number

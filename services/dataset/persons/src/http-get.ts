@@ -23,7 +23,7 @@ export interface GetOptions {
   readonly clockScale?: number
 }
 
-export interface Got {
+interface Got {
   readonly url: string
   readonly status: 200 | 304
   readonly body: Buffer

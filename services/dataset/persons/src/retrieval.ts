@@ -15,7 +15,7 @@ export interface DatasetSource {
 /** Every identifier with the address of its record. */
 export type Dictionary = Readonly<Record<string, string>>
 
-export interface RetrievedRecord {
+interface RetrievedRecord {
   readonly record: Record<string, unknown>
   readonly etag: string | null
 }

@@ -1,7 +1,7 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { type Persons, UnknownPerson } from '@regesta/persons/persons'
 
-export interface RelationNode {
+interface RelationNode {
   kb_id: string
   title: string
   /** `person`, or the type of an entity: title, institution, object. */
@@ -9,7 +9,7 @@ export interface RelationNode {
   depth: number
 }
 
-export interface RelationEdge {
+interface RelationEdge {
   source: string
   target: string
   role: string

@@ -15,7 +15,7 @@ function bigrams(text: string): Map<string, number> {
 }
 
 /** Sørensen–Dice similarity of two texts, 0 to 1. */
-export function similarity(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length < 2 || b.length < 2) return 0
   const [left, right] = [bigrams(a), bigrams(b)]

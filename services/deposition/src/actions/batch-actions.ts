@@ -11,7 +11,7 @@ import { forEachItem } from './for-each-item.js'
 import { openDraft } from './open-draft.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
-export interface Batch {
+interface Batch {
   readonly project: string
   readonly ids: readonly number[]
   readonly isSandbox: boolean

@@ -119,7 +119,7 @@ export const unread = (record: InternalRecord, error: string): VerifiedRecord =>
   error,
 })
 
-export const blank = (record: InternalRecord): VerifiedRecord => ({
+const blank = (record: InternalRecord): VerifiedRecord => ({
   record_id: record.record_id,
   record_status: record.record_status,
   repo_record_id: record.repo_record_id,

@@ -10,7 +10,7 @@ export const LATEST_READING = 60 * SECOND
 /** A create, new version or publish that no reading showed until then did not happen. */
 export const CERTAINTY = 240 * SECOND
 /** Readings that a proof of absence takes at least. */
-export const ENOUGH_READINGS = 3
+const ENOUGH_READINGS = 3
 const LATER = 15 * 60 * SECOND
 
 /** The next reading after `elapsed` milliseconds since sending: the next one of the schedule, later every 15 minutes. */

@@ -23,7 +23,7 @@ export function keyFiles(files: readonly LinkedFile[], flatten: 'off' | 'path'):
 }
 
 /** The name of one file at the repository, in NFC. */
-export function keyOf(file: Pick<LinkedFile, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
+function keyOf(file: Pick<LinkedFile, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
   if (flatten === 'off') return file.filename.normalize('NFC')
   const folder = file.relative_path.split('/').slice(0, -1)
   return [...folder, file.filename].join('__').normalize('NFC')

@@ -86,7 +86,7 @@ const isNewDraft = (asked: Asked, shown: Deposition) =>
   shown.files.length === 0 && doubtOfDraft(asked, shown) === undefined
 
 /** What follows from a deposition about which there is no doubt. */
-export function shownBy({ record, write }: Asked, shown: Deposition): Shown {
+function shownBy({ record, write }: Asked, shown: Deposition): Shown {
   const { body } = shown
   if (write.kind === 'publish') return { effect: publishedEffect(record, shown), body }
   if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown), body }

@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { z } from 'zod'
 
 /** The identity of this installation's practice repository, which may listen on another port at every start. */
-export const PRACTICE = 'practice'
+const PRACTICE = 'practice'
 
 /** A deposit repository: who it is, for good, and where it is now. */
 export interface RepositoryAddress {

@@ -41,13 +41,13 @@ export interface Answered {
   readonly call: ApiCall
 }
 
-export interface Unsent {
+interface Unsent {
   readonly kind: 'unsent'
   readonly reason: string
   readonly call: ApiCall
 }
 
-export interface Lost {
+interface Lost {
   readonly kind: 'lost'
   readonly reason: string
   /** There was more of it than is ever read. */

@@ -4,7 +4,7 @@ import { openTable, type TableFormat } from '@regesta/tables/open-table'
 import { readingOf } from '@regesta/tables/reading-of'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
-export interface PreviewTask {
+interface PreviewTask {
   path: string
   format: TableFormat
   rows: number

@@ -10,7 +10,7 @@ import { indexedSheet, type Sheet } from './sheet.js'
 import { sheetBuilds } from './sheet-builds.js'
 import type { IndexOutcome } from './sheet-worker.js'
 
-export interface SheetOptions {
+interface SheetOptions {
   format: TableFormat
   /** The filename column that the mapping names. */
   filenameColumn?: string | undefined

@@ -3,7 +3,7 @@ import { foldName, stemOf } from '../domain/metadata/file-name.js'
 import type { SheetRecord, Sheets, StoredRow } from '../store/sheets.js'
 
 /** How the name of a file found its row. */
-export type MatchKind = 'exact' | 'folded' | 'stem'
+type MatchKind = 'exact' | 'folded' | 'stem'
 
 export interface RowMatch {
   readonly row_number: number

@@ -33,7 +33,7 @@ export interface KeptRequest {
   readonly at: string
 }
 
-export type Ending = 'discarded' | 'published' | 'gone'
+type Ending = 'discarded' | 'published' | 'gone'
 
 /** What stands behind the id of a write whose answer showed a remote id and left doubt. */
 const DOUBTED = ' doubted'

@@ -18,7 +18,7 @@ export function uploadFiles(context: Context): Handler<typeof deposition.uploadF
   }
 }
 
-export const uploadMessage = ({ succeeded, failed }: Uploaded): string =>
+const uploadMessage = ({ succeeded, failed }: Uploaded): string =>
   succeeded + failed === 0
     ? 'No pending files to upload.'
     : `Upload process finished. ${succeeded} succeeded, ${failed} failed.`

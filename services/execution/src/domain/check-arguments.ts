@@ -4,7 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { show } from '@regesta/http/parse-input'
 import { type Given, isGiven, isPathType, readValue } from './argument-value.js'
 
-export type Values = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 /** Inputs and parameters as they go on the command line, in order. */
 export interface Arguments {

@@ -2,7 +2,7 @@ const LF = 10
 const CR = 13
 
 /** Bytes of one line that are kept. */
-export const LONGEST_LINE = 65_536
+const LONGEST_LINE = 65_536
 /** Bytes that one unit of text takes at most. */
 const MOST_BYTES = 3
 const CUT = ' [cut: the line is longer than 64 KiB]'

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 const SMALL = 256 * 1024
 const PROGRAM = fileURLToPath(new URL('./hash-worker.js', import.meta.url))
 
-export interface FileHash {
+interface FileHash {
   readonly size: number
   readonly sha256: string
 }

@@ -16,7 +16,7 @@ import type { Lease } from '../outside/leases.js'
 import type { ExecutionRow, NewExecution } from '../store/executions.js'
 import type { Plan } from './plan.js'
 
-export interface RunRequest {
+interface RunRequest {
   readonly component_name: string
   readonly inputs?: Record<string, unknown> | null | undefined
   readonly parameters?: Record<string, unknown> | null | undefined

@@ -5,7 +5,7 @@ import { valueAt } from '@regesta/contracts/value-at'
 import { z } from 'zod'
 
 /** Reads the JSON of an output file; undefined when there is none or it is not JSON. */
-export type ReadJson = (fileId: string) => Promise<unknown>
+type ReadJson = (fileId: string) => Promise<unknown>
 
 /** What rules take values from and add them to. */
 export interface ValueSources {

@@ -1,8 +1,4 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
-import type { Client } from '@regesta/http/connect'
-
-export type DepositionClient = Client<typeof depositionInternal>
 
 /** Runs one step at the deposition service; a failure says in its first words which step it was. */
 export async function named<T>(what: string, step: () => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ export const AGENT: Entity = {
 export const toolId = (step: RunStep) => `#component-${step.component_name}-${step.component_version}`
 export const stepId = (step: RunStep) => `#step-${step.step_number}`
 export const controlId = (step: RunStep) => `#control-${step.step_number}`
-export const actionId = (step: RunStep) => `#action-${step.step_number}`
+const actionId = (step: RunStep) => `#action-${step.step_number}`
 
 const parameterId = (step: RunStep, name: string) => `${toolId(step)}-${encodeURIComponent(name)}`
 

@@ -25,7 +25,7 @@ export interface ItemScope extends RunScope {
 }
 
 /** A file of a run under its id. */
-export interface KnownFile {
+interface KnownFile {
   readonly path: string
   readonly sha256: string
   readonly size: number

@@ -42,7 +42,7 @@ export function foundPath(allowed: AllowedPaths, field: string, path: string): s
 }
 
 /** Links resolved in the part of a path that exists. */
-export function realPath(path: string): string {
+function realPath(path: string): string {
   const absolute = resolve(path)
   try {
     return realpathSync(absolute)

@@ -142,7 +142,7 @@ function checkIntent(project: OpenProject, intent: WriteIntent): void {
   if (open !== undefined && intent.kind !== 'discard') throw taken(claim, open)
 }
 
-export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
+const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
   project.statement(`select ${WRITE_COLUMNS} from remote_writes where write_id = ?`).get(writeId) as
     | RemoteWrite
     | undefined

@@ -221,7 +221,7 @@ function storeValues(project: OpenProject, { source_file_id, mapping_id, values 
   }
 }
 
-export function storeOverrides(project: OpenProject, fileId: number, overrides: Record<string, unknown>): void {
+function storeOverrides(project: OpenProject, fileId: number, overrides: Record<string, unknown>): void {
   if (Object.keys(overrides).length === 0) {
     project.statement('delete from metadata_overrides where source_file_id = ?').run(fileId)
     return

@@ -140,7 +140,7 @@ export function linkFiles(project: OpenProject, recordId: number, fileIds: reado
 }
 
 /** All links go back to pending and what stood at the repository is forgotten. */
-export function resetLinks(project: OpenProject, recordId: number): void {
+function resetLinks(project: OpenProject, recordId: number): void {
   project
     .statement(
       `update record_files_map set upload_status = 'pending', upload_error = null, upload_timestamp = null, remote_key = null

@@ -10,7 +10,7 @@ type LinkRow = FileRow &
   }
 
 /** A record with everything its neighbours decide by. */
-export function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
+function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
   const { payload_json, record_metadata_json, ...columns } = row
   return {
     ...columns,

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { hasEnding } from '../domain/file-names.js'
 import type { Entry, Staging } from './staging.js'
 
@@ -57,5 +56,3 @@ function addDependencies(nodes: TreeNode[], owner: number, dependencies: Part['d
     places.set(path, nodes.push({ path, type, parent: places.get(parent) ?? owner, size: 0 }) - 1)
   }
 }
-
-export const nameOf = (node: Pick<TreeNode, 'path'>): string => basename(node.path)

@@ -1,4 +1,4 @@
-export interface Trouble {
+interface Trouble {
   /** Below the input folder. */
   readonly path: string
   readonly error: string

@@ -20,7 +20,7 @@ export interface OwnerNotes {
   readonly refused?: readonly string[]
 }
 
-export interface Dependency {
+interface Dependency {
   readonly path: string
   /** The file that names it: the owner itself or one of its dependencies. */
   readonly parent: string
@@ -93,7 +93,7 @@ function linksOf(database: Database) {
   }
 }
 
-export interface Group {
+interface Group {
   readonly key: string
   readonly isFolder: boolean
   readonly files: Entry[]

@@ -10,7 +10,7 @@ import { replaceFile } from './replace-file.js'
 const LARGEST = 16 * 1024 * 1024
 
 /** The configuration as last read; `document` is missing as long as the file was never usable. */
-export interface Configuration {
+interface Configuration {
   readonly document: Record<string, unknown> | undefined
   readonly fingerprint: string
 }

@@ -5,7 +5,7 @@ import { similarity, THRESHOLD, wordOf } from './similarity.js'
 export const normalize = (text: string): string => text.normalize('NFC').toLowerCase().replace(/[\s_]/g, '')
 
 /** What is still to be mapped: each name and each column at most once. */
-export interface Open {
+interface Open {
   readonly names: ReadonlySet<string>
   /** Columns in the order of the table. */
   readonly columns: ReadonlySet<string>

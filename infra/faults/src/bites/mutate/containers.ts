@@ -8,7 +8,7 @@ import type { Dice } from './dice.js'
 import { changeText } from './text.js'
 
 /** What stands in an archive that is whole. */
-export async function unpackZip(bytes: Buffer): Promise<ZipEntry[]> {
+async function unpackZip(bytes: Buffer): Promise<ZipEntry[]> {
   const zip = await fromBufferPromise(bytes)
   const entries: ZipEntry[] = []
   for await (const entry of zip.eachEntry())

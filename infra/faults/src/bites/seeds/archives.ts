@@ -47,7 +47,7 @@ export const archiveSeeds = () => ({
 const BLOCK = 512
 
 /** A tape archive (ustar) of some files. */
-export function packTar(entries: readonly ZipEntry[]): Buffer {
+function packTar(entries: readonly ZipEntry[]): Buffer {
   const parts = entries.flatMap(({ name, content }) => [
     tarHeader(name, content.length),
     content,

@@ -4,7 +4,7 @@ import { DATE_TYPES } from './vocabularies.js'
 const DAY = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
 
 /** A date of EDTF level 0 without an interval: year, month or day, and one that exists. */
-export function isDate(value: unknown): value is string {
+function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !DAY.test(value)) return false
   if (value.length < 10) return true
   const date = new Date(`${value}T00:00:00Z`)

@@ -18,7 +18,7 @@ export const dateRules = (metadata: Values): string[] =>
   })
 
 /** A year, a month or a day. */
-export function isDate(value: unknown): boolean {
+function isDate(value: unknown): boolean {
   if (typeof value !== 'string') return false
   return /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || isCalendarDate(value)
 }
