@@ -16,7 +16,9 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What each task runs when all is built. Everything runs in this process, so that a signal reaches it directly. */
 const TASKS = {
+  build: undefined,
   start: 'infra/launcher/dist/main.js',
+  dev: 'infra/launcher/dist/dev/main.js',
   demo: 'infra/demo/dist/main.js',
   test: 'infra/checks/dist/main.js',
   'test:campaigns': 'infra/checks/dist/campaigns-main.js',
@@ -128,7 +130,8 @@ function assertCompiled() {
   )
 }
 
-function buildWhenNeeded(folders) {
+/** @param name a package that is built with what it needs; without one, all are */
+function buildWhenNeeded(folders, name) {
   const parts = ['src', 'migrations', 'package.json', 'tsconfig.json']
   const sources = folders.flatMap((folder) =>
     parts.flatMap((part) => {
@@ -141,9 +144,12 @@ function buildWhenNeeded(folders) {
     [...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
   )
   const complete = folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
-  if (complete && isStamped('built', state)) return
-  run('Building', process.execPath, [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only'])
-  stamp('built', state)
+  const own = name === undefined ? 'built' : `built-${name.split('/').at(-1)}`
+  if (complete && (isStamped('built', state) || isStamped(own, state))) return
+  const filter = name === undefined ? [] : [`--filter=${name}...`]
+  const words = [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only', ...filter]
+  run('Building', process.execPath, words)
+  stamp(own, state)
 }
 
 checkNode()
@@ -151,7 +157,10 @@ const [task = '', ...words] = process.argv.slice(2)
 if (!Object.hasOwn(TASKS, task)) giveUp(`Name one of the tasks ${Object.keys(TASKS).join(', ')}.`)
 const folders = packageFolders()
 installWhenNeeded(folders)
-buildWhenNeeded(folders)
-process.chdir(ROOT)
-process.argv = [process.execPath, at(TASKS[task]), ...words]
-await import(pathToFileURL(at(TASKS[task])).href)
+buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
+if (task !== 'build') {
+  process.chdir(ROOT)
+  process.env.REGESTA_BUILT = 'true'
+  process.argv = [process.execPath, at(TASKS[task]), ...words]
+  await import(pathToFileURL(at(TASKS[task])).href)
+}

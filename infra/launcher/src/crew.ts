@@ -16,6 +16,8 @@ export interface Crew {
   /** Resolves when all listen, or after so many milliseconds; answers the names of those that do not. */
   allListening(patience: number): Promise<string[]>
   kill(name: string): void
+  /** Starts a program anew, after it has ended as at a stop. */
+  replace(name: string): Promise<void>
   /** The gateway first, so that requests under way still find their services. */
   stop(): Promise<void>
 }
@@ -115,6 +117,7 @@ export function startCrew({
       return programs.filter((program) => !program.isListening()).map(({ name }) => name)
     },
     kill: (name) => crew.get(name)?.kill(),
+    replace: async (name) => crew.get(name)?.replace(),
     stop: async () => {
       stopWatching()
       for (const program of crew.values()) program.retire()

@@ -14,7 +14,7 @@ import { bringUpToDate } from './data/upgrade.js'
 import { addressOf, type Door, decideDoor, readConfiguration } from './door.js'
 import { openLogFiles } from './log-files.js'
 import { makePrivateHome } from './private-home.js'
-import { everyPart, planPrograms } from './programs.js'
+import { type Development, everyPart, GATEWAY, planPrograms } from './programs.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 import type { WatchSettings } from './watch-programs.js'
@@ -28,6 +28,8 @@ export interface InstallationOptions {
   repositoryTokens?: RepositoryTokens | undefined
   /** Services that are started by hand. */
   without?: readonly string[] | undefined
+  /** Programs that somebody works on, by their names. */
+  developed?: ReadonlyMap<string, Development> | undefined
   /** Only these services; for tests. */
   onlyServices?: readonly string[] | undefined
   /** How hanging programs are told; for tests. */
@@ -50,6 +52,8 @@ export interface Installation {
   pids(): Record<string, number>
   /** Ends one process as a fault would. */
   kill(name: string): void
+  /** Starts a program anew, after it has ended as at a stop. */
+  replace(name: string): Promise<void>
   /** Drains and ends everything. */
   stop(): Promise<void>
 }
@@ -83,9 +87,10 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   }
 }
 
-function partsOf({ without = [], onlyServices }: InstallationOptions): string[] {
+function partsOf({ without = [], onlyServices, developed }: InstallationOptions): string[] {
   const known = everyPart()
-  const unknown = [...without, ...(onlyServices ?? [])].find((name) => !known.includes(name))
+  const worked = [...(developed?.keys() ?? [])].filter((name) => name !== GATEWAY)
+  const unknown = [...without, ...worked, ...(onlyServices ?? [])].find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new StartProblem(`There is no service '${unknown}'. The services are ${known.join(', ')}`)
   }
@@ -108,7 +113,7 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
 }
 
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
-  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch } = options
+  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch, developed } = options
   const key = randomBytes(32).toString('base64url')
   const logs = openLogFiles(join(home, 'logs'), say)
   undo.push(() => logs.close())
@@ -116,7 +121,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const { addresses } = book
   const plans = planPrograms(
     parts.filter((part) => !without.includes(part)),
-    together,
+    { together, ...(developed === undefined ? {} : { developed }) },
   )
   const door = openDoor(options, addresses, key, logs.fileOf('settings'))
   // Whether the door can be opened is asked for below; the gateway's start only waits for it.
@@ -149,7 +154,8 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
   const missing = await crew.allListening(START_PATIENCE)
   writeDown()
-  return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids: crew.pids, kill: crew.kill }
+  const { pids, kill, replace } = crew
+  return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids, kill, replace }
 }
 
 /** The door waits for the configuration; without a settings service (in tests) the defaults hold. */

@@ -9,6 +9,16 @@ export interface Plan {
   readonly entry: string
   /** The names of what it serves: its own, or those of all services that it hosts. */
   readonly parts: readonly string[]
+  /** How it is run while somebody works on it. */
+  readonly development?: Development | undefined
+}
+
+/** What somebody who works on a program wants of it. */
+export interface Development {
+  /** The port that a debugger finds it on. */
+  readonly inspect?: number | undefined
+  /** Shows a line that the program writes. */
+  show(program: string, line: string): void
 }
 
 export const GATEWAY = 'gateway'
@@ -24,7 +34,9 @@ const compiled = (path: string, file: string) =>
 /** The program in one file, which starts sooner than its many. */
 const bundled = (path: string) => compiled(path, 'bundle/main')
 
-const folderOf = (part: string) => (part === PRACTICE ? `infra/${part}` : `services/${part}`)
+/** The folder of a program's package, relative to the root. */
+export const folderOf = (part: string): string =>
+  part === GATEWAY ? part : part === PRACTICE ? `infra/${part}` : `services/${part}`
 
 /** The module that exports a service's definition. */
 export const definitionOf = (part: string): string => compiled(folderOf(part), part === PRACTICE ? 'run' : 'service')
@@ -33,16 +45,33 @@ export const definitionOf = (part: string): string => compiled(folderOf(part), p
 export const everyPart = (): string[] =>
   [...Object.keys(services), PRACTICE].filter((part) => existsSync(definitionOf(part)))
 
+/** How processes are divided. */
+export interface Division {
+  /** One host for all services that need no process of their own, for small machines. */
+  readonly together?: boolean
+  /** Programs that somebody works on, by their names. */
+  readonly developed?: ReadonlyMap<string, Development>
+}
+
 /**
  * The processes for some services: one each, or, together, one host for all but execution, whose runs must not end with
- * a fault of others. The gateway always is a process of its own.
+ * a fault of others, and but those that somebody works on. The gateway always is a process of its own.
  */
-export function planPrograms(parts: readonly string[], together: boolean): Plan[] {
-  const apart = together ? parts.filter((part) => part === 'execution') : parts
+export function planPrograms(
+  parts: readonly string[],
+  { together = false, developed = new Map() }: Division = {},
+): Plan[] {
+  const apart = together ? parts.filter((part) => part === 'execution' || developed.has(part)) : parts
   const hosted = parts.filter((part) => !apart.includes(part))
+  const alone = (name: string, served: readonly string[]): Plan => {
+    const development = developed.get(name)
+    // What the compiler has just written is not in the bundle yet.
+    const entry = development === undefined ? bundled(folderOf(name)) : compiled(folderOf(name), 'main')
+    return { name, entry, parts: served, development }
+  }
   return [
     ...(hosted.length > 0 ? [{ name: HOST, entry: compiled('infra/launcher', 'together'), parts: hosted }] : []),
-    ...apart.map((part) => ({ name: part, entry: bundled(folderOf(part)), parts: [part] })),
-    { name: GATEWAY, entry: bundled(GATEWAY), parts: [] },
+    ...apart.map((part) => alone(part, [part])),
+    alone(GATEWAY, []),
   ]
 }

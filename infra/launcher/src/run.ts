@@ -1,19 +1,24 @@
 import { announcement } from './announce.js'
 import { commandLine } from './command-line.js'
 import { environment } from './environment.js'
-import { startInstallation } from './installation.js'
+import { type Installation, startInstallation } from './installation.js'
 import { StartProblem } from './start-problem.js'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** Tells the person at the terminal. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** `npm start`: runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait. */
-export async function run(words: readonly string[]): Promise<void> {
+/** `npm start`: runs an installation until it is asked to stop. */
+export const run = (words: readonly string[]): Promise<void> =>
+  runUntilStopped(() => startInstallation({ ...environment(), ...commandLine(words), say }))
+
+/** Runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait. */
+export async function runUntilStopped(start: () => Promise<Installation>): Promise<void> {
   const asked = stopRequest()
   let started = false
   // Programs end when their pipes close, so a start that is broken off needs no more than this.
   void asked.then(() => started || process.exit(0))
   try {
-    const installation = await startInstallation({ ...environment(), ...commandLine(words), say })
+    const installation = await start()
     started = true
     say(announcement(installation))
     await asked

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
-import { withoutTokens } from '@regesta/http/repository-tokens'
 import { startTimeOf } from '@regesta/processes/process-table'
+import { launchProgram } from './launch-program.js'
 import type { Plan } from './programs.js'
 import { createPulse, type Pulse } from './pulse.js'
 
-/** A small young generation keeps an idle process small; V8 grows the old one as needed. */
-const NODE_FLAGS = ['--max-semi-space-size=2']
 const FIRST_WAIT = 50
 const LONGEST_WAIT = 10_000
 /** A program that lived this long starts again at once, however often it fell before. */
@@ -31,6 +29,10 @@ export interface Supervised {
   retire(): void
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>
+  /** Lets the process end as at a stop, and starts the program anew; resolves when it listens or cannot. */
+  replace(): Promise<void>
+  /** Whether somebody works on it, and may hold it still. */
+  readonly isDeveloped: boolean
   /** Ends the process at once, as a fault would; it is started again. */
   kill(): void
 }
@@ -52,6 +54,8 @@ export interface Supervision {
 export function supervise({ plan, logDescriptor, turn, startMessage, onListening, onFall }: Supervision): Supervised {
   let child: ChildProcess | undefined
   let startTime: string | undefined
+  /** A process that was asked to make room for the next one. */
+  let replaced: ChildProcess | undefined
   let listening = false
   let stopping = false
   const patience = growingPatience()
@@ -64,9 +68,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
 
   function launch() {
     const started = performance.now()
-    const env = withoutTokens(process.env)
-    const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
-    const own = fork(plan.entry, [], { stdio, execArgv: NODE_FLAGS, env })
+    const own = launchProgram(plan, logDescriptor)
     child = own
     startTime = own.pid === undefined ? undefined : startTimeOf(own.pid)
     own.on('message', (message: ProgramMessage) => {
@@ -77,7 +79,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     own.once('exit', (code, signal) => {
       listening = false
       pulse.forget()
-      if (stopping) return
+      if (stopping || own === replaced) return
       const wait = patience.afterFall(performance.now() - started)
       onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
       pause = setTimeout(launch, wait)
@@ -105,6 +107,17 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     if (child !== undefined) await end(child)
   }
 
+  async function replace() {
+    // One that is still to be started will be new anyway.
+    if (child === undefined) return
+    clearTimeout(pause)
+    replaced = child
+    await end(child)
+    if (stopping) return
+    launch()
+    await firstWordOf(child)
+  }
+
   void turn.then(() => stopping || launch())
   return {
     name: plan.name,
@@ -117,6 +130,8 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     send: (message) => child !== undefined && send(child, message),
     retire,
     stop,
+    replace,
+    isDeveloped: plan.development !== undefined,
     kill: () => child?.kill('SIGKILL'),
   }
 }
@@ -141,6 +156,13 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
   clearTimeout(force)
 }
+
+/** Resolves when a program that was just started listens, says that it cannot, or has ended. */
+const firstWordOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.on('message', ({ type }: ProgramMessage) => type !== 'turning' && resolve())
+  })
 
 /** A message to a program that has just exited is not an error: its successor is told anew. */
 function send(child: ChildProcess, message: ControlMessage): void {

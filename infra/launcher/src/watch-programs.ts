@@ -38,7 +38,8 @@ interface Watch {
 export function watchPrograms({ programs, say, settings }: Watch): () => void {
   const { patience, waitsForDisk } = { ...SETTINGS, ...settings }
   const judge = judgment(say, patience)
-  const isExcused = (program: Supervised) => program.pulse.isInspected() || waitsForDisk(program.pid() ?? 0)
+  const isExcused = (program: Supervised) =>
+    program.isDeveloped || program.pulse.isInspected() || waitsForDisk(program.pid() ?? 0)
   let before = moment()
   const timer = setInterval(() => {
     const now = moment()

@@ -1,0 +1,3 @@
+import { develop } from './develop.js'
+
+await develop(process.argv.slice(2))

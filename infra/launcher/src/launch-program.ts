@@ -1,0 +1,46 @@
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { withoutTokens } from '@regesta/http/repository-tokens'
+import type { Development, Plan } from './programs.js'
+
+/** A small young generation keeps an idle process small; V8 grows the old one as needed. */
+const NODE_FLAGS = ['--max-semi-space-size=2']
+
+/** Starts the process of a program, without tokens in its environment; its lines go to its log file. */
+export function launchProgram({ name, entry, development }: Plan, logDescriptor: number): ChildProcess {
+  const env = withoutTokens(process.env)
+  if (development !== undefined) return launchDeveloped(name, entry, development, logDescriptor, env)
+  const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
+  return fork(entry, [], { stdio, execArgv: NODE_FLAGS, env })
+}
+
+/** Whoever works on a program sees its lines at once, and its traces in terms of its sources. */
+function launchDeveloped(
+  name: string,
+  entry: string,
+  { inspect, show }: Development,
+  logDescriptor: number,
+  env: NodeJS.ProcessEnv,
+): ChildProcess {
+  const inspector = inspect === undefined ? [] : [`--inspect=127.0.0.1:${inspect}`]
+  const execArgv = [...NODE_FLAGS, '--enable-source-maps', ...inspector]
+  const child = fork(entry, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv, env })
+  for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue
+    createInterface({ input }).on('line', (line) => {
+      show(name, line)
+      keep(logDescriptor, line)
+    })
+  }
+  return child
+}
+
+/** A line that finds no room has been shown all the same. */
+function keep(logDescriptor: number, line: string): void {
+  try {
+    writeSync(logDescriptor, `${line}\n`)
+  } catch {
+    // The person has seen it.
+  }
+}
