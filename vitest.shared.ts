@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** What the tests of all packages have in common. */
 export default defineConfig({
   test: {
+    globalSetup: [fileURLToPath(new URL('./infra/build-before-tests.ts', import.meta.url))],
     include: ['tests/**/*.test.ts', 'campaigns/**/*.test.ts'],
     // Whole services start in these tests, beside others on few cores; nothing here measures time.
     testTimeout: 60_000,
