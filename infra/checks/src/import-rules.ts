@@ -53,7 +53,14 @@ export const importRules: IFlattenedRuleSet = {
       to: { path: '^services/[^/]+/src/(store|outside|use-cases)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'decisions-know-no-http-and-no-sql',
+      name: 'rules-touch-no-files',
+      severity: 'error',
+      from: { path: '^services/(dataset/)?[^/]+/src/domain/' },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      // That they speak no SQL is told by what is written there: src/sql.
+      name: 'decisions-know-no-http-and-no-database',
       severity: 'error',
       from: { path: '^services/[^/]+/src/use-cases' },
       to: { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },

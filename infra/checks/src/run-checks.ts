@@ -5,6 +5,7 @@ import { runCampaigns, runPackageTests } from './package-tests.js'
 import { checkPatternRules, checkPatterns } from './patterns/check-patterns.js'
 import { proofFaults, toShow } from './proof/check-proof.js'
 import { checkReleased } from './released/released-surface.js'
+import { checkSql, checkSqlRules } from './sql/check-sql.js'
 import { inWords, type Outcome, program, step, sum } from './steps.js'
 
 /**
@@ -36,6 +37,8 @@ const rules = async () => [
   await step('types: the tests compile', () => program('ts7/bin/tsc', ['-p', 'tsconfig.tests.json'])),
   await step('import direction: each rule finds its planted violation', checkImportRules),
   await step('import direction: nothing is imported the wrong way', checkImportDirection),
+  await step('SQL: the rule finds what is planted', checkSqlRules),
+  await step('SQL: it stands in folders named store', checkSql),
   await step('patterns: the analyser finds the planted one', checkPatternRules),
   await step('patterns: time grows with the text, or somebody says why that is no harm', checkPatterns),
   await step('generated files: unchanged, and no service calls itself through others', checkGenerated),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { OpenProject, OpenProjects } from './open-projects.js'
-import { listClaims, listOpenWrites } from './records/ledger-store.js'
 import { hasOpenWork } from './store/look-into.js'
+import { listClaims, listOpenWrites } from './store/records/ledger.js'
 import type { KnownProject } from './store/register.js'
 
 /** Entries that a sentence names. */

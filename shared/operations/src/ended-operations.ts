@@ -1,6 +1,6 @@
 import type { Logger } from '@regesta/log/logger'
-import type { OperationRow, OperationStore } from './operation-store.js'
 import type { ResultFiles } from './result-files.js'
+import type { OperationRow, OperationStore } from './store/operation-store.js'
 
 /** Milliseconds after which ends are stored that found no room. */
 const STORE_AGAIN = 1_000

@@ -6,7 +6,7 @@ import type { AnyReply, JsonReply, StreamedReply } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
 import { now } from '@regesta/sqlite/timestamp'
-import type { OperationRow, OperationStore } from './operation-store.js'
+import type { OperationRow, OperationStore } from './store/operation-store.js'
 
 export type Work = (operation: OperationHandle) => AnyReply | Promise<AnyReply>
 

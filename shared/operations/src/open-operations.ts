@@ -13,8 +13,8 @@ import { endedOperations } from './ended-operations.js'
 import { type LiveOperation, runLive, type Work } from './live-operation.js'
 import { operationDesk } from './operation-desk.js'
 import { operationRoutes } from './operation-routes.js'
-import { type OperationRow, operationStore, urlOf } from './operation-store.js'
 import { resultFiles } from './result-files.js'
+import { type OperationRow, operationStore, urlOf } from './store/operation-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 

@@ -2,8 +2,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type AnyReply, streamed } from '@regesta/http/reply'
 import type { EndedOperations } from './ended-operations.js'
 import type { LiveOperation } from './live-operation.js'
-import type { OperationRow, OperationStore } from './operation-store.js'
 import type { ResultFiles } from './result-files.js'
+import type { OperationRow, OperationStore } from './store/operation-store.js'
 
 /** What is known of operations, whether they run, have just ended or are stored. */
 export interface OperationDesk {

@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type EventLog, events, reply } from '@regesta/http/reply'
 import { type Route, serve } from '@regesta/http/serve'
 import type { OperationDesk } from './operation-desk.js'
-import { viewOf } from './operation-store.js'
+import { viewOf } from './store/operation-store.js'
 
 export function operationRoutes(desk: OperationDesk): Route[] {
   const { service } = desk

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { inRoot, ROOT } from '../workspace.js'
+import { sourceFiles } from '../product-files.js'
+import { inRoot } from '../workspace.js'
 
 /** A regular expression that is written in the code. */
 export interface Pattern {
@@ -25,27 +25,10 @@ const PRODUCT = [
 ]
 
 /** Every regular expression of the product, in the order of the files. */
-export function patternsOfProduct(): Pattern[] {
-  const folders = PRODUCT.flatMap((name) => (name.endsWith('/*') ? below(name.slice(0, -2)) : [name]))
-  return folders
-    .filter((folder) => folder !== 'shared/testing')
-    .flatMap((folder) => filesIn(join(folder, 'src')))
+export const patternsOfProduct = (): Pattern[] =>
+  sourceFiles(PRODUCT)
+    .filter((file) => !file.startsWith('shared/testing/'))
     .flatMap((file) => patternsIn(readFileSync(inRoot(file), 'utf8'), file))
-}
-
-const below = (folder: string) => readdirSync(inRoot(folder)).map((name) => join(folder, name))
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.[cm]?ts$/.test(name) && !name.endsWith('.d.ts'))
-      .map((name) => join(folder, name))
-      .sort()
-  } catch {
-    // A folder without code of its own.
-    return []
-  }
-}
 
 /** The regular expressions in a piece of code: literals, and constructions from a plain text. */
 export function patternsIn(code: string, file: string): Pattern[] {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { closeIds } from './close-ids.js'
 import type { Budget } from './http-get.js'
-import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './person-store.js'
 import { createRetrieval, type DatasetSource, type Dictionary, type Retrieval } from './retrieval.js'
+import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './store/person-store.js'
 import { type SyncOptions, type SyncResult, syncPersons } from './sync.js'
 
 export interface PersonsOptions {

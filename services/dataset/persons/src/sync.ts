@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import type { PersonStore } from './person-store.js'
 import type { Retrieval } from './retrieval.js'
 import type { RetrievalError } from './retrieval-error.js'
+import type { PersonStore } from './store/person-store.js'
 
 /** Records that are read at the same time. */
 const LANES = 12

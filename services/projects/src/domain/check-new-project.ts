@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type NewProject, projects, ScanOptions } from '@regesta/contracts/projects'
@@ -24,8 +23,14 @@ export interface CheckedProject {
 
 const ENTITIES: readonly string[] = ['root', 'subdirectory', 'hybrid']
 
+/** What is asked of the disk. */
+interface Disk {
+  readonly allowed: AllowedPaths
+  isFolder(path: string): boolean
+}
+
 /** Checks a wish for a new project as far as no other file is concerned. */
-export function checkNewProject(wish: NewProject, allowed: AllowedPaths): CheckedProject {
+export function checkNewProject(wish: NewProject, { allowed, isFolder }: Disk): CheckedProject {
   const given: Readonly<Record<string, unknown>> = wish
   const missing = projects.createAndScan.demands.filter((field) => isEmpty(given[field]))
   if (missing.length > 0) {
@@ -53,7 +58,7 @@ export function checkNewProject(wish: NewProject, allowed: AllowedPaths): Checke
   return {
     name: projectName.trim(),
     shortCode: shortCode.trim(),
-    target: checkTarget(allowed.check('pdbPath', pdbPath)),
+    target: checkTarget(allowed.check('pdbPath', pdbPath), isFolder),
     modalities,
     dataIn,
     dataOut: allowed.check('dataOutPath', wish.dataOutPath ?? ''),
@@ -76,7 +81,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-function checkTarget(target: string): string {
+function checkTarget(target: string, isFolder: Disk['isFolder']): string {
   if (isFolder(target)) {
     throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${target}". Name a file in it`)
   }
@@ -88,12 +93,4 @@ function checkTarget(target: string): string {
   }
   if (!isFolder(dirname(target))) throw new ServiceError('internal', 'Failed to create the project database schema')
   return target
-}
-
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }

@@ -13,7 +13,7 @@ import {
   releaseClaim,
   settleWrite,
   writesOf,
-} from './ledger-store.js'
+} from '../store/records/ledger.js'
 import { reachableProjects } from './reachable-projects.js'
 
 type LedgerEndpoint =

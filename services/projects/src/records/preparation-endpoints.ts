@@ -8,7 +8,7 @@ import {
   storePreparationFailure,
   storePreparedRecords,
   storeRunOutputs,
-} from './preparation-store.js'
+} from '../store/records/preparation.js'
 
 type PreparationEndpoint =
   | 'readMapping'

@@ -1,5 +1,5 @@
 import { hasEnding } from '../domain/file-names.js'
-import type { Entry, Staging } from './staging.js'
+import type { Entry, Staging } from '../store/staging.js'
 
 /** One file of a group, with its place in the tree. Parents stand before their children. */
 export interface TreeNode {

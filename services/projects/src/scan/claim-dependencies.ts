@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Reference } from '../domain/references.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
+import type { OwnerNotes, Staging } from '../store/staging.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 import type { FileFinder, Found } from './find-file.js'
 import { folderTextures } from './folder-textures.js'
 import type { ScanPlan } from './plan.js'
-import type { OwnerNotes, Staging } from './staging.js'
 
 /** Files that own dependencies are looked at in blocks of this size. */
 const BLOCK = 200

@@ -1,8 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
-import type { Database } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
 import { foldName, sameName } from '../domain/fold-name.js'
+import { type NameIndex, nameIndex } from '../store/name-index.js'
 import { descend } from './descend.js'
 
 /** The outcome of looking for a referenced file. */
@@ -56,7 +55,7 @@ export function fileFinder(
     },
     anywhere: (readings) => {
       if (searchFolders.length === 0) return MISSING
-      index ??= nameIndex(searchFolders)
+      index ??= indexOf(searchFolders)
       for (const reading of readings) {
         const found = oneOf(index.find(basename(reading)).map(judge))
         if (found !== MISSING) return found
@@ -148,18 +147,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-type NameIndex = ReturnType<typeof nameIndex>
-
-/** All files below some folders by folded name, on disk: there may be a million. */
-function nameIndex(folders: readonly string[]) {
-  const database: Database = new Sqlite('')
-  database.exec('create table names (folded text not null, path text not null); begin')
-  const add = database.prepare('insert into names values (?, ?)')
-  for (const folder of new Set(folders)) descend(folder, { visit: (path, name) => void add.run(foldName(name), path) })
-  database.exec('commit; create index names_by_fold on names (folded)')
-  const find = database.prepare('select path from names where folded = ? order by path limit 1000').pluck()
-  return {
-    find: (name: string) => find.all(foldName(name)) as string[],
-    close: () => void database.close(),
-  }
-}
+/** All files below some folders, by name. */
+const indexOf = (folders: readonly string[]): NameIndex =>
+  nameIndex((add) => {
+    for (const folder of new Set(folders)) descend(folder, { visit: (path, name) => add(name, path) })
+  })

@@ -1,18 +1,11 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isWithin } from '@regesta/http/allowed-roots'
-import { Sqlite } from '@regesta/sqlite/sqlite'
 import { isSystemNote } from '../domain/never-data.js'
+import type { Link, LinkList } from '../store/link-list.js'
 import { descend } from './descend.js'
 import { mayBeRead, type ScanPlan } from './plan.js'
 import type { ScanTroubles } from './scan-troubles.js'
-
-/** A link that a walk came across. `folder` is the first-level folder that it lies in, '' for the input folder itself. */
-interface Link {
-  readonly path: string
-  readonly name: string
-  readonly folder: string
-}
 
 interface Walked {
   readonly plan: ScanPlan
@@ -22,33 +15,6 @@ interface Walked {
   readonly qualifies: (name: string) => boolean
   readonly accept: (path: string) => boolean
   readonly add: (path: string, name: string, folder: string, size: number, real?: string) => void
-}
-
-type LinkList = ReturnType<typeof linkList>
-
-/** Links by path, and the files that some of them have led to; on disk, because whole collections consist of links. */
-export function linkList() {
-  const database = new Sqlite('')
-  database.exec(
-    'create table links (path text primary key, name text, folder text) without rowid; create table taken (path text primary key) without rowid; begin',
-  )
-  const add = database.prepare('insert or ignore into links values (?, ?, ?)')
-  const next = database.prepare('select path, name, folder from links where path > ? order by path limit 1')
-  const take = database.prepare('insert or ignore into taken values (?)')
-  return {
-    add: (path: string, name: string, folder: string) => void add.run(path, name, folder),
-    *inOrder(): Generator<Link> {
-      for (
-        let link = next.get('') as Link | undefined;
-        link !== undefined;
-        link = next.get(link.path) as Link | undefined
-      )
-        yield link
-    },
-    /** False for a file that an earlier link has led to. */
-    take: (realPath: string): boolean => take.run(realPath).changes === 1,
-    close: () => void database.close(),
-  }
 }
 
 /** Takes in what links lead to and what no other place of the scan has. */

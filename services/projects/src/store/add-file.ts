@@ -1,39 +1,8 @@
-import { existsSync } from 'node:fs'
-import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { Examination } from '../examine/examine-file.js'
-import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
-import { isPlain, spellingsOf } from '../outside/path-on-disk.js'
 import { fileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
-
-/** The file that lies at a path, if the project has it, however its name was spelled when it was stored. */
-export function fileByPath(project: OpenProject, path: string): InternalFile | undefined {
-  const row = rowAt(project, path) ?? respelledRow(project, path)
-  return row === undefined ? undefined : internalFile(row)
-}
-
-const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
-  project
-    .statement(
-      `select ${FILE_COLUMNS} from ${FILE_SOURCE}
-       where (f.root_id, f.relative_path) in (
-         select root_id, substr(@path, length(absolute_path) + 2) from file_roots
-         where substr(@path, 1, length(absolute_path) + 1) = absolute_path || '/'
-       ) order by f.file_id limit 1`,
-    )
-    .get({ path }) as FileRow | undefined
-
-/** Two spellings that are both there are two files. */
-function respelledRow(project: OpenProject, path: string): FileRow | undefined {
-  if (isPlain(path)) return undefined
-  for (const spelled of spellingsOf(path)) {
-    const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
-    if (row !== undefined) return row
-  }
-  return undefined
-}
 
 export interface Adding {
   readonly type: 'source' | 'derived'
@@ -79,3 +48,26 @@ export const linkToRecord = (project: OpenProject, recordId: number, fileId: num
   void project
     .statement("insert or ignore into record_files_map (record_id, file_id, upload_status) values (?, ?, 'pending')")
     .run(recordId, fileId)
+
+/** What made a derived file. */
+export interface Origin {
+  readonly pipeline: string
+  readonly step: string
+  readonly run_uuid: string
+  readonly provenance: unknown
+}
+
+export const noteOrigin = (project: OpenProject, fileId: number, origin: Origin): void =>
+  void project
+    .statement(
+      'update source_files set pipeline_source = ?, step_source = ?, provenance = ?, run_uuid = ? where file_id = ?',
+    )
+    .run(origin.pipeline, origin.step, JSON.stringify(origin.provenance), origin.run_uuid, fileId)
+
+/** A file whose content has changed has to be sent again. */
+export const resetUpload = (project: OpenProject, recordId: number, fileId: number): void =>
+  void project
+    .statement(
+      "update record_files_map set upload_status = 'pending', upload_error = null where file_id = ? and record_id = ?",
+    )
+    .run(fileId, recordId)

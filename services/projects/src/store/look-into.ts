@@ -74,3 +74,26 @@ export function replaceability(path: string): { projectId: string | null; hadDra
     database.close()
   }
 }
+
+/** What a closed project file says of its project; null for what it does not say. */
+export interface DescribedProject {
+  readonly projectId: number | null
+  readonly projectName: string | null
+  readonly uuid: string | null
+}
+
+export function describedProject(path: string): DescribedProject {
+  const database = openReadOnly(path)
+  try {
+    const row = database.prepare('select project_id, project_name from project_info limit 1').get() as
+      | { project_id: number; project_name: string }
+      | undefined
+    const uuid = database
+      .prepare("select config_value from project_configuration where config_key = 'core.project_uuid'")
+      .pluck()
+      .get() as string | undefined
+    return { projectId: row?.project_id ?? null, projectName: row?.project_name ?? null, uuid: uuid ?? null }
+  } finally {
+    database.close()
+  }
+}

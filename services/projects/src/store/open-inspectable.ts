@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { columnsOf, predecessorNames } from '../migrate/predecessor-names.js'
-import { predecessorTreesQuery, predecessorViews } from '../migrate/predecessor-views.js'
 import { kindOf, openReadOnly } from './look-into.js'
+import { columnsOf, predecessorNames } from './migrate/predecessor-names.js'
+import { predecessorTreesQuery, predecessorViews } from './migrate/predecessor-views.js'
 import type { TreeQuery } from './queries/query.js'
 import { projectTreesQuery } from './queries/trees.js'
 

@@ -27,6 +27,32 @@ export function configurationValue(project: OpenProject, key: string): string | 
   return (row as { config_value: string | null } | undefined)?.config_value ?? null
 }
 
+export interface ConfigurationValue {
+  config_key: string
+  config_value: string | null
+}
+
+export const configurationOf = (project: OpenProject): ConfigurationValue[] =>
+  project
+    .statement('select config_key, config_value from project_configuration order by config_id')
+    .all() as ConfigurationValue[]
+
+/** Gives a project its identity. */
+export const storeIdentity = (project: OpenProject, projectId: number, uuid: string): void =>
+  void project
+    .statement(
+      'insert into project_configuration (project_id, config_key, config_value, description) values (?, ?, ?, ?)',
+    )
+    .run(projectId, 'core.project_uuid', uuid, 'Identity of this project')
+
+/** The options of the scan that made the project, as they were sent; empty for a project that was made without one. */
+export function scanOptionsOf(project: OpenProject): unknown {
+  const settings = project
+    .statement('select scan_options from file_scan_settings order by scan_settings_id desc limit 1')
+    .get() as { scan_options: string } | undefined
+  return JSON.parse(settings?.scan_options ?? '{}')
+}
+
 /** Notes that the project itself was changed. */
 export function changeProject(project: OpenProject, column: 'project_name' | 'description', value: string): void {
   const { project_id } = requiredProjectRow(project)

@@ -1,61 +1,37 @@
-import { copyFileSync, existsSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { copyFileSync, existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
-import { migrate } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
-import { openReadOnly } from '../store/look-into.js'
+import { quickFaults, schemaVersion } from '../store/integrity.js'
+import { type DescribedProject, describedProject } from '../store/look-into.js'
+import { CURRENT_SCHEMA, migrateFile, takeInLog } from '../store/migrate-file.js'
 import { syncFile } from '../store/whole-file.js'
 
 export interface CheckProject {
   readonly path: string
 }
 
-export interface CheckedFile {
-  readonly projectId: number | null
-  readonly projectName: string | null
-  readonly uuid: string | null
+export interface CheckedFile extends DescribedProject {
   /** The copy that was kept before an older schema was brought up to date. */
   readonly keptCopy: string | null
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-const CURRENT = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).length
-
 /** Checks a project file before it is used: damage, schema version; an older schema is migrated after a copy was kept. */
 export async function task({ path }: CheckProject): Promise<CheckedFile> {
   const version = soundVersion(path)
-  if (version > CURRENT) {
+  if (version > CURRENT_SCHEMA) {
     throw new ServiceError(
       'newer_schema',
-      `The project file ${path} was written by a newer release (schema ${version}, this one knows ${CURRENT}). Use that release`,
+      `The project file ${path} was written by a newer release (schema ${version}, this one knows ${CURRENT_SCHEMA}). Use that release`,
     )
   }
-  const keptCopy = version < CURRENT ? bringUpToDate(path, version) : null
-  const database = openReadOnly(path)
-  try {
-    const row = database.prepare('select project_id, project_name from project_info limit 1').get() as
-      | { project_id: number; project_name: string }
-      | undefined
-    const uuid = database
-      .prepare("select config_value from project_configuration where config_key = 'core.project_uuid'")
-      .pluck()
-      .get() as string | undefined
-    return { projectId: row?.project_id ?? null, projectName: row?.project_name ?? null, uuid: uuid ?? null, keptCopy }
-  } finally {
-    database.close()
-  }
+  const keptCopy = version < CURRENT_SCHEMA ? bringUpToDate(path, version) : null
+  return { ...describedProject(path), keptCopy }
 }
 
 function soundVersion(path: string): number {
   try {
-    const database = openReadOnly(path)
-    try {
-      const faults = database.pragma('quick_check(3)') as { quick_check: string }[]
-      if (faults[0]?.quick_check !== 'ok') throw new Error(faults.map(({ quick_check }) => quick_check).join('; '))
-      return database.pragma('user_version', { simple: true }) as number
-    } finally {
-      database.close()
-    }
+    const faults = quickFaults(path)
+    if (faults.length > 0) throw new Error(faults.join('; '))
+    return schemaVersion(path)
   } catch (error) {
     throw new ServiceError(
       'unreadable_project',
@@ -66,28 +42,11 @@ function soundVersion(path: string): number {
 
 function bringUpToDate(path: string, version: number): string {
   const kept = freeName(`${path}.schema-${version}.bak`)
-  makeWhole(path)
+  takeInLog(path)
   copyFileSync(path, kept)
   syncFile(kept)
-  const database = new Sqlite(path, { fileMustExist: true })
-  try {
-    database.pragma('foreign_keys = ON')
-    migrate(database, { migrations: MIGRATIONS })
-  } finally {
-    database.close()
-  }
+  migrateFile(path)
   return kept
-}
-
-/** A killed program may have left in a log what was stored last. */
-function makeWhole(path: string): void {
-  if (!existsSync(`${path}-wal`)) return
-  const database = new Sqlite(path, { fileMustExist: true })
-  try {
-    database.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
-    database.close()
-  }
 }
 
 function freeName(wanted: string): string {

@@ -1,17 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@regesta/contracts/problem'
 import { makeFolderSync } from '@regesta/http/make-folder'
-import { type Database, migrate } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
+import type { Database } from '@regesta/sqlite/open-database'
 import type { MadeArchive } from '../scan/make-archives.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import type { ScanTroubles } from '../scan/scan-troubles.js'
-import { bulkLoad } from '../store/bulk-load.js'
+import { createProjectFile, fillProjectFile } from '../store/create-project-file.js'
 import { fileWriter } from '../store/file-writer.js'
-import { insertProject, type NewProjectRows } from '../store/new-project-rows.js'
+import type { NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
 import type { TaskRun } from '../workers/run-task.js'
 
@@ -30,8 +28,6 @@ export interface CreatedProject {
   readonly filesAdded: number
   readonly troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'>
 }
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Builds a project file beside its place and moves it there when it is complete. Whatever fails leaves nothing behind. */
 export async function task(input: CreateProject, run: TaskRun): Promise<CreatedProject> {
@@ -54,33 +50,18 @@ export async function task(input: CreateProject, run: TaskRun): Promise<CreatedP
 }
 
 async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
-  const database = createSchema(partial)
+  const database = newFile(partial)
   try {
-    database.exec('begin')
-    const projectId = insertProject(database, rows)
-    const scanned = await bulkLoad(database, () => scanInto(fileWriter(database), plan, run))
-    // No statistics: those of a small project would mislead every query once it has grown.
-    database.exec('commit')
-    return { projectId, ...scanned }
+    return await fillProjectFile(database, rows, () => scanInto(fileWriter(database), plan, run))
   } finally {
     database.close()
   }
 }
 
-/** An unfinished file needs no durable journal: it is thrown away when anything goes wrong. */
-function createSchema(path: string): Database {
-  let database: Database | undefined
+function newFile(path: string): Database {
   try {
-    database = new Sqlite(path)
-    database.pragma('journal_mode = MEMORY')
-    database.pragma('synchronous = OFF')
-    database.pragma('locking_mode = EXCLUSIVE')
-    database.pragma('cache_size = -32000')
-    database.pragma('foreign_keys = ON')
-    migrate(database, { migrations: MIGRATIONS })
-    return database
+    return createProjectFile(path)
   } catch (error) {
-    database?.close()
     if (isFullDisk(error)) throw error
     throw new ServiceError('internal', 'Failed to create the project database schema', {}, { cause: error })
   }

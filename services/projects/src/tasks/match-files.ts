@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { isWithin } from '@regesta/http/allowed-roots'
 import type { Database } from '@regesta/sqlite/open-database'
-import { folderListing, type ListedFile } from '../scan/folder-listing.js'
+import { folderListing } from '../scan/folder-listing.js'
+import type { ListedFile } from '../store/file-list.js'
 import { openReadOnly } from '../store/look-into.js'
+import { type PublishedFile, publishedByContent, publishedByName, publishedSizes } from '../store/published-files.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/run-task.js'
 
@@ -14,20 +16,14 @@ export interface MatchFiles {
   readonly linkFolders: readonly string[]
 }
 
-export interface Match {
-  readonly concept_rec_id: string
-  readonly record_title: string
+export interface Match extends PublishedFile {
   readonly matched_file_path: string
 }
-
-type Published = Omit<Match, 'matched_file_path'>
 
 /** Files that are looked at together. */
 const BLOCK = 256
 /** Contents whose records are remembered. */
 const REMEMBERED = 10_000
-const PUBLISHED = `from repo_records p join source_files f on f.file_id = p.source_file_id
-  where p.record_status = 'published' and p.concept_rec_id is not null`
 
 /**
  * Finds the newest published record of each file in a folder and tells the matches in blocks, by name. With `hashcode` only
@@ -60,32 +56,26 @@ export async function task({ path, folder, method, linkFolders }: MatchFiles, ru
 }
 
 function ofKnownSize(database: Database): (file: ListedFile) => boolean {
-  const sizes = new Set(database.prepare(`select distinct f.size_bytes ${PUBLISHED}`).pluck().all())
+  const sizes = publishedSizes(database)
   return ({ size }) => sizes.has(size)
 }
 
-type RecordOf = (file: ListedFile) => Promise<Published | undefined>
+type RecordOf = (file: ListedFile) => Promise<PublishedFile | undefined>
 
 function byName(database: Database): RecordOf {
-  const find = database.prepare(
-    `select p.concept_rec_id, p.record_title ${PUBLISHED} and f.filename in (@name, @nfc, @nfd)
-     order by p.record_id desc limit 1`,
-  )
-  return async ({ name }) =>
-    find.get({ name, nfc: name.normalize('NFC'), nfd: name.normalize('NFD') }) as Published | undefined
+  const find = publishedByName(database)
+  return async ({ name }) => find(name)
 }
 
 function byContent(database: Database, pool: ExaminerPool, folder: string): RecordOf {
-  const find = database.prepare(
-    `select p.concept_rec_id, p.record_title ${PUBLISHED} and f.sha256_hash = ? order by p.record_id desc limit 1`,
-  )
-  const known = new Map<string, Published | undefined>()
+  const find = publishedByContent(database)
+  const known = new Map<string, PublishedFile | undefined>()
   return async ({ name, size }) => {
     const { sha256 } = await pool.examine({ path: join(folder, name), validate: false }, size)
     if (sha256 === '') return undefined
     if (!known.has(sha256)) {
       if (known.size >= REMEMBERED) known.clear()
-      known.set(sha256, find.get(sha256) as Published | undefined)
+      known.set(sha256, find(sha256))
     }
     return known.get(sha256)
   }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { giveToPeople } from '@regesta/http/new-files'
-import { Sqlite } from '@regesta/sqlite/sqlite'
-import { openReadOnly } from '../store/look-into.js'
+import { copyProject, forgetMark } from '../store/copy-project.js'
+import { quickFaults } from '../store/integrity.js'
 import { syncFile } from '../store/whole-file.js'
 
 export interface TakeSnapshot {
@@ -23,12 +23,7 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
   const target = join(folder, name)
   rmSync(partial, { force: true })
   try {
-    const database = openReadOnly(path)
-    try {
-      database.prepare('vacuum into ?').run(partial)
-    } finally {
-      database.close()
-    }
+    copyProject(path, partial)
     assertSound(partial)
     forgetMark(partial)
     giveToPeople(partial)
@@ -46,23 +41,8 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
   return target
 }
 
-/** The mark says which open file it is; put in the place of that one, the copy is to be told from it. */
-function forgetMark(path: string): void {
-  const copy = new Sqlite(path)
-  copy.pragma('application_id = 0')
-  copy.close()
-}
-
 function assertSound(path: string): void {
-  const copy = new Sqlite(path, { readonly: true })
-  try {
-    const faults = copy.pragma('quick_check(1)') as { quick_check: string }[]
-    if (faults[0]?.quick_check === 'ok') return
-    throw new ServiceError(
-      'internal',
-      `The snapshot did not pass its check: ${faults[0]?.quick_check}. The project file may be damaged`,
-    )
-  } finally {
-    copy.close()
-  }
+  const [fault] = quickFaults(path)
+  if (fault === undefined) return
+  throw new ServiceError('internal', `The snapshot did not pass its check: ${fault}. The project file may be damaged`)
 }

@@ -7,7 +7,9 @@ import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
 import type { OpenProject } from '../open-projects.js'
 import { dataFile } from '../outside/data-file.js'
-import { type Adding, addFile, fileByPath, linkToRecord } from '../store/add-file.js'
+import { type Adding, addFile, linkToRecord } from '../store/add-file.js'
+import { mainFileHash } from '../store/records/record-lists.js'
+import { fileByPath } from '../store/source-files.js'
 
 /** Files that are looked at together. */
 const BLOCK = 64
@@ -51,18 +53,9 @@ export function addSourceFiles(context: Context): Handler<typeof projects.addSou
 /** The hash of the record's main file; throws `not_found` for an unknown record. */
 function mainHash(project: OpenProject, recordId: number | null): string | null {
   if (recordId === null) return null
-  const row = project
-    .statement(
-      'select f.sha256_hash from repo_records p join source_files f on f.file_id = p.source_file_id where p.record_id = ?',
-    )
-    .get(recordId) as { sha256_hash: string } | undefined
-  if (row === undefined) {
-    throw new ServiceError(
-      'not_found',
-      `'record_id_to_associate' names no record of this project, received ${recordId}`,
-    )
-  }
-  return row.sha256_hash
+  const hash = mainFileHash(project, recordId)
+  if (hash !== undefined) return hash
+  throw new ServiceError('not_found', `'record_id_to_associate' names no record of this project, received ${recordId}`)
 }
 
 async function examine({ allowed, examiners, openProjects }: Context, project: string, given: string): Promise<Item> {

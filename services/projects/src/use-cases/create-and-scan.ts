@@ -8,6 +8,7 @@ import { closeForReplacement, mayNotReplace } from '../close-for-replacement.js'
 import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
+import { isFolder } from '../outside/is-folder.js'
 import { kindOf } from '../store/look-into.js'
 import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
@@ -19,7 +20,7 @@ const PATIENCE = 30_000
 /** Creates a project file from a folder. It is built beside its place; an existing file is never destroyed. */
 export function createAndScan(context: Context): Handler<typeof projects.createAndScan> {
   return async ({ body, operation }) => {
-    const wish = checkNewProject(body, context.allowed)
+    const wish = checkNewProject(body, { allowed: context.allowed, isFolder })
     const free = reserve(context, wish.target)
     try {
       const keepOldAs = await makeRoom(context, wish)

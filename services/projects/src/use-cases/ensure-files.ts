@@ -3,9 +3,9 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
-import { fileById } from '../file-view.js'
 import { dataFile } from '../outside/data-file.js'
-import { addFile, fileByPath } from '../store/add-file.js'
+import { addFile } from '../store/add-file.js'
+import { fileById, fileByPath } from '../store/source-files.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
 export function ensureFiles(context: Context): Handler<typeof projectsInternal.ensureFiles> {

@@ -3,9 +3,9 @@ import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { fileById } from '../file-view.js'
 import { jsonTrees } from '../json-pieces.js'
 import { type HierarchyRow, hierarchyNode, hierarchyQuery } from '../store/queries/trees.js'
+import { fileById } from '../store/source-files.js'
 import { streamRows } from '../stream-rows.js'
 
 /** A file with everything below it, children by name. */

@@ -9,6 +9,7 @@ import { careForProject } from '../care-for-project.js'
 import type { Context } from '../context.js'
 import { kindOf } from '../store/look-into.js'
 import { migratedPath } from '../store/migrated-path.js'
+import { storeIdentity } from '../store/project-row.js'
 import type { CheckedFile } from '../tasks/check-project.js'
 import { workUnderWay } from '../work-under-way.js'
 import { runTask } from '../workers/run-task.js'
@@ -112,13 +113,7 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
   if (known !== undefined && known.path !== path) openProjects.drop(uuid)
   register.remember({ uuid, path }, checked.projectName ?? 'Unknown Project')
   const project = openProjects.use(uuid)
-  if (checked.uuid === null && checked.projectId !== null) {
-    project
-      .statement(
-        'insert into project_configuration (project_id, config_key, config_value, description) values (?, ?, ?, ?)',
-      )
-      .run(checked.projectId, 'core.project_uuid', uuid, 'Identity of this project')
-  }
+  if (checked.uuid === null && checked.projectId !== null) storeIdentity(project, checked.projectId, uuid)
   return uuid
 }
 

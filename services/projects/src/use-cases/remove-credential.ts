@@ -3,16 +3,13 @@ import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { forgetCredential } from '../store/credentials.js'
 
 export function removeCredential({ openProjects }: Context): Handler<typeof projects.removeCredential> {
   return ({ project, params, query }) => {
     const { credential_name } = params
-    const { changes } = openProjects
-      .use(project)
-      .statement('delete from api_credentials where credential_name = ? and is_sandbox = ?')
-      .run(credential_name, query.is_sandbox ? 1 : 0)
     const environment = query.is_sandbox ? 'sandbox' : 'production'
-    if (changes === 0) {
+    if (!forgetCredential(openProjects.use(project), credential_name, query.is_sandbox)) {
       throw new ServiceError(
         'not_found',
         `No credential '${credential_name}' is stored for the ${environment} environment`,

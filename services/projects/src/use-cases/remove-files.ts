@@ -2,7 +2,7 @@ import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { OpenProject } from '../open-projects.js'
+import { removeFile } from '../store/remove-file.js'
 
 /** Deletes rows one by one, so that one that is needed does not hinder the others. The files themselves stay. */
 export function removeFiles({ openProjects }: Context): Handler<typeof projectsInternal.removeFiles> {
@@ -11,31 +11,4 @@ export function removeFiles({ openProjects }: Context): Handler<typeof projectsI
     const results = open.database.transaction(() => body.file_ids.map((id) => removeFile(open, id)))()
     return reply(200, { results })
   }
-}
-
-function removeFile(project: OpenProject, id: number): { file_id: number; removed: boolean; error: string | null } {
-  try {
-    const { changes } = project.database.transaction(() =>
-      project.statement('delete from source_files where file_id = ?').run(id),
-    )()
-    if (changes === 1) return { file_id: id, removed: true, error: null }
-    return { file_id: id, removed: false, error: `The project has no file with id ${id}` }
-  } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith('SQLITE_CONSTRAINT')) throw error
-    return { file_id: id, removed: false, error: reasonToStay(project, id) }
-  }
-}
-
-function reasonToStay(project: OpenProject, id: number): string {
-  const record = project
-    .statement(
-      `select record_id from record_files_map where file_id = @id union select record_id from repo_records where source_file_id = @id
-       union select record_id from remote_files where file_id = @id limit 1`,
-    )
-    .get({ id }) as { record_id: number } | undefined
-  if (record !== undefined) return `Foreign key violation: file ${id} belongs to record ${record.record_id} and stays`
-  const children = project.statement('select count(*) as count from source_files where parent_file_id = ?').get(id) as {
-    count: number
-  }
-  return `Foreign key violation: ${children.count} files belong to file ${id}; remove them first`
 }

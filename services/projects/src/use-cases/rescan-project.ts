@@ -5,10 +5,11 @@ import { type projects, ScanOptions } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { isFolder, xmlSchemaOf } from '../domain/check-new-project.js'
+import { xmlSchemaOf } from '../domain/check-new-project.js'
 import type { OpenProject } from '../open-projects.js'
+import { isFolder } from '../outside/is-folder.js'
 import type { BatchEntity, ScanPlan } from '../scan/plan.js'
-import { configurationValue, rootFolder } from '../store/project-row.js'
+import { configurationValue, rootFolder, scanOptionsOf } from '../store/project-row.js'
 import type { RescanReport } from '../tasks/rescan.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -52,10 +53,7 @@ const noFolder = (folder: string) =>
 
 /** The scan as it was when the project was made. */
 function planOf(project: OpenProject, dataIn: string, { allowed }: Context): ScanPlan {
-  const settings = project
-    .statement('select scan_options from file_scan_settings order by scan_settings_id desc limit 1')
-    .get() as { scan_options: string } | undefined
-  const options = ScanOptions.parse(JSON.parse(settings?.scan_options ?? '{}'))
+  const options = ScanOptions.parse(scanOptionsOf(project))
   const dataOut = rootFolder(project, 'data_out') ?? dataIn
   return {
     projectFile: project.path,

@@ -4,11 +4,12 @@ import { reply } from '@regesta/http/reply'
 import type { Handler, RequestOf } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Examination } from '../examine/examine-file.js'
-import { fileById } from '../file-view.js'
 import type { OpenProject } from '../open-projects.js'
 import { dataFile } from '../outside/data-file.js'
-import { replaceSource, restoreSource } from '../records/replace-source.js'
-import { addFile, fileByPath, linkToRecord, refreshFile } from '../store/add-file.js'
+import { addFile, linkToRecord, noteOrigin, refreshFile, resetUpload } from '../store/add-file.js'
+import { recordRow } from '../store/records/records.js'
+import { replaceSource, restoreSource } from '../store/records/replace-source.js'
+import { fileById, fileByPath } from '../store/source-files.js'
 
 type Body = RequestOf<typeof projectsInternal.storeDerivedFiles>['body']
 
@@ -38,25 +39,15 @@ export function storeDerivedFiles({
 
 function store(project: OpenProject, body: Body, found: Examination, index: number): number {
   const { record_id, pipeline, step, run_uuid, files } = body
-  if (project.statement('select 1 from repo_records where record_id = ?').get(record_id) === undefined) {
-    throw new ServiceError('not_found', `The project has no record with id ${record_id}`)
-  }
+  recordRow(project, record_id)
   const known = fileByPath(project, found.path)
   const adding = { type: 'derived', status: 'pending_upload', pipelineSource: pipeline, stepSource: step } as const
   const fileId = known?.file_id ?? addFile(project, found, adding)
   if (known !== undefined && known.sha256_hash !== found.sha256) {
     refreshFile(project, fileId, found)
-    project
-      .statement(
-        "update record_files_map set upload_status = 'pending', upload_error = null where file_id = ? and record_id = ?",
-      )
-      .run(fileId, record_id)
+    resetUpload(project, record_id, fileId)
   }
-  project
-    .statement(
-      'update source_files set pipeline_source = ?, step_source = ?, provenance = ?, run_uuid = ? where file_id = ?',
-    )
-    .run(pipeline, step, JSON.stringify(files[index]?.provenance ?? {}), run_uuid, fileId)
+  noteOrigin(project, fileId, { pipeline, step, run_uuid, provenance: files[index]?.provenance ?? {} })
   link(project, record_id, fileId, files[index])
   return fileId
 }

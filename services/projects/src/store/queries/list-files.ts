@@ -1,6 +1,6 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import { SHOWN_PATH } from '../../file-view.js'
+import { SHOWN_PATH } from '../file-columns.js'
 import { totalFiles } from './counts.js'
 import { type PageFound, type PageWanted, type Part, partOf, readPart } from './part.js'
 import type { Query } from './query.js'

@@ -1,6 +1,6 @@
 import type { Tab } from '@regesta/contracts/projects'
 import { foldName } from '../../domain/fold-name.js'
-import { ABSOLUTE_PATH } from '../../file-view.js'
+import { ABSOLUTE_PATH } from '../file-columns.js'
 import { LANDING_PAGE } from './landing-page.js'
 import { preparedElsewhere } from './prepared-elsewhere.js'
 import type { Query } from './query.js'

@@ -1,5 +1,5 @@
 import { type FileNode, type HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
-import { ABSOLUTE_PATH, SHOWN_PATH } from '../../file-view.js'
+import { ABSOLUTE_PATH, SHOWN_PATH } from '../file-columns.js'
 import type { TreeQuery } from './query.js'
 
 const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'

@@ -1,6 +1,6 @@
 import type { RecordChanges } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from '../open-projects.js'
-import { recordRow } from './record-store.js'
+import type { OpenProject } from '../../open-projects.js'
+import { recordRow } from './records.js'
 
 interface Rival {
   readonly record_id: number

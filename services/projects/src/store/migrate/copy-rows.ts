@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
-import { foldName } from '../domain/fold-name.js'
-import { fileWriter } from '../store/file-writer.js'
-import { insertRoots, SCHEMA_VERSION } from '../store/new-project-rows.js'
+import { foldName } from '../../domain/fold-name.js'
+import { fileWriter } from '../file-writer.js'
+import { insertRoots, SCHEMA_VERSION } from '../new-project-rows.js'
 import { columnsOf, type PredecessorNames } from './predecessor-names.js'
 
 type Row = Record<string, string | number | null>

@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { OpenProject } from '../open-projects.js'
-import { insertRecord, type NewRecord } from './preparation-store.js'
-import { linkFiles, recordRow } from './record-store.js'
+import type { OpenProject } from '../../open-projects.js'
+import { insertRecord, type NewRecord } from './preparation.js'
+import { linkFiles, recordRow } from './records.js'
 
 /** A record that was found open or has just been added. */
 export interface Ensured {

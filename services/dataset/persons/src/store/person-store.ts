@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@regesta/sqlite/open-database'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
-import { deviationsOf } from './deviations.js'
-import { searchableNames } from './person-names.js'
-import type { Dictionary } from './retrieval.js'
+import { deviationsOf } from '../deviations.js'
+import { searchableNames } from '../person-names.js'
+import type { Dictionary } from '../retrieval.js'
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The dictionary that was read last. */
 export interface DictionaryFacts {

@@ -1,5 +1,5 @@
-import type { OpenProject } from '../open-projects.js'
-import { changeRecord, linkFiles, recordRow } from './record-store.js'
+import type { OpenProject } from '../../open-projects.js'
+import { changeRecord, linkFiles, recordRow } from './records.js'
 
 /**
  * Lets a derived file stand for the source file of a record for as long as it is linked. The source file stays in the project

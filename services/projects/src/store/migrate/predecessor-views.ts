@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import type { TreeQuery } from '../store/queries/query.js'
+import type { TreeQuery } from '../queries/query.js'
 import { instant } from './copy-rows.js'
 import { columnsOf, type PredecessorNames } from './predecessor-names.js'
 

@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../../open-projects.js'
 
 /** Adds or updates the row of one batch action, by its name. */
 export function storeBatch(
@@ -15,3 +15,18 @@ export function storeBatch(
     )
     .run({ ...batch, at: now() })
 }
+
+export interface Batch {
+  batch_name: string
+  batch_description: string | null
+  status: string
+  created_timestamp: string
+}
+
+/** Batch actions, newest first. */
+export const batchesOf = (project: OpenProject): Batch[] =>
+  project
+    .statement(
+      `select batch_name, batch_description, status, created_timestamp from batches order by created_timestamp desc, batch_id desc`,
+    )
+    .all() as Batch[]

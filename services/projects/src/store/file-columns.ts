@@ -1,6 +1,5 @@
 import type { InternalFile } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from './open-projects.js'
-import { pathOnDisk } from './outside/path-on-disk.js'
+import { pathOnDisk } from '../outside/path-on-disk.js'
 
 /** One row of `FILE_COLUMNS`. */
 export type FileRow = Omit<InternalFile, 'is_primary_source'> & { is_primary_source: number }
@@ -33,9 +32,3 @@ export const internalFile = (row: FileRow): InternalFile => ({
   parent_file_id: row.parent_file_id,
   is_primary_source: row.is_primary_source === 1,
 })
-
-/** One source file, if the project has it. */
-export function fileById(project: OpenProject, fileId: number): InternalFile | undefined {
-  const row = project.statement(`select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = ?`).get(fileId)
-  return row === undefined ? undefined : internalFile(row as FileRow)
-}

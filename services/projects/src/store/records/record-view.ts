@@ -1,8 +1,8 @@
 import type { InternalRecord, LinkedFile, RemoteFile } from '@regesta/contracts/projects-internal'
-import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-view.js'
-import type { OpenProject } from '../open-projects.js'
-import { claimOf, openWritesOf } from './ledger-store.js'
-import { RECORD_COLUMNS, type RecordRow } from './record-store.js'
+import type { OpenProject } from '../../open-projects.js'
+import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
+import { claimOf, openWritesOf } from './ledger.js'
+import { RECORD_COLUMNS, type RecordRow } from './records.js'
 
 type LinkRow = FileRow &
   Pick<LinkedFile, 'upload_status' | 'upload_error' | 'remote_key' | 'pipeline_source' | 'step_source'> & {

@@ -2,9 +2,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, Claim, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../../open-projects.js'
 import { contradictionOf } from './contradiction.js'
-import { durably, recordRow, updateRecord } from './record-store.js'
+import { durably, recordRow, updateRecord } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
   state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`

@@ -7,9 +7,10 @@ import type {
   RunOutput,
 } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
-import { FILE_COLUMNS, FILE_SOURCE, type FileRow, fileById, internalFile } from '../file-view.js'
-import type { OpenProject } from '../open-projects.js'
-import { changeRecord, linkFiles, payloadDigest } from './record-store.js'
+import type { OpenProject } from '../../open-projects.js'
+import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
+import { fileById } from '../source-files.js'
+import { changeRecord, linkFiles, payloadDigest } from './records.js'
 import { refusePublished } from './refuse-published.js'
 
 /** The mapping in force: the one row, which saving updates in place. */

@@ -1,0 +1,54 @@
+import type { SavedMapping } from '@regesta/contracts/projects'
+import { now } from '@regesta/sqlite/timestamp'
+import type { z } from 'zod'
+import type { OpenProject } from '../open-projects.js'
+import { requiredProjectRow } from './project-row.js'
+
+type Mapping = z.output<typeof SavedMapping>
+
+/** The mapping of a project, if it has one. */
+export const mappingsOf = (project: OpenProject): Mapping[] =>
+  project
+    .statement(
+      `select mapping_id, project_id, mapping_name, file_path, file_format, column_definitions, created_timestamp, last_used_timestamp
+       from metadata_mapping_files order by mapping_id desc limit 1`,
+    )
+    .all() as Mapping[]
+
+export type NewMapping = Pick<Mapping, 'mapping_name' | 'file_path' | 'file_format'> & {
+  readonly definition: Record<string, unknown>
+}
+
+/** Replaces the mapping in place, so that records keep pointing at it; the earlier definition is kept, its values are not. */
+export function replaceMapping(project: OpenProject, { definition, ...mapping }: NewMapping): void {
+  const values = { ...mapping, column_definitions: JSON.stringify(definition), at: now() }
+  const known = project
+    .statement('select mapping_id from metadata_mapping_files order by mapping_id desc limit 1')
+    .get() as { mapping_id: number } | undefined
+  if (known === undefined) {
+    project
+      .statement(
+        `insert into metadata_mapping_files (project_id, mapping_name, file_path, file_format, column_definitions, created_timestamp)
+         values (@project_id, @mapping_name, @file_path, @file_format, @column_definitions, @at)`,
+      )
+      .run({ project_id: requiredProjectRow(project).project_id, ...values })
+    return
+  }
+  keepEarlier(project, known.mapping_id, values.at)
+  project
+    .statement(
+      `update metadata_mapping_files set mapping_name = @mapping_name, file_path = @file_path, file_format = @file_format,
+         column_definitions = @column_definitions, created_timestamp = @at, last_used_timestamp = null where mapping_id = @mapping_id`,
+    )
+    .run({ mapping_id: known.mapping_id, ...values })
+}
+
+function keepEarlier(project: OpenProject, mappingId: number, at: string): void {
+  project
+    .statement(
+      `insert into earlier_mappings (mapping_id, mapping_name, file_path, file_format, column_definitions, replaced_timestamp)
+       select mapping_id, mapping_name, file_path, file_format, column_definitions, ? from metadata_mapping_files where mapping_id = ?`,
+    )
+    .run(at, mappingId)
+  project.statement('delete from metadata_values where mapping_id = ?').run(mappingId)
+}

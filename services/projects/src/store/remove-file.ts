@@ -1,0 +1,37 @@
+import type { OpenProject } from '../open-projects.js'
+
+/** What became of a file that was to be removed. */
+export interface Removal {
+  readonly file_id: number
+  readonly removed: boolean
+  /** Why it stays; null for one that was removed. */
+  readonly error: string | null
+}
+
+/** Deletes the row of a file, unless others need it; the file itself stays. */
+export function removeFile(project: OpenProject, id: number): Removal {
+  try {
+    const { changes } = project.database.transaction(() =>
+      project.statement('delete from source_files where file_id = ?').run(id),
+    )()
+    if (changes === 1) return { file_id: id, removed: true, error: null }
+    return { file_id: id, removed: false, error: `The project has no file with id ${id}` }
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('SQLITE_CONSTRAINT')) throw error
+    return { file_id: id, removed: false, error: reasonToStay(project, id) }
+  }
+}
+
+function reasonToStay(project: OpenProject, id: number): string {
+  const record = project
+    .statement(
+      `select record_id from record_files_map where file_id = @id union select record_id from repo_records where source_file_id = @id
+       union select record_id from remote_files where file_id = @id limit 1`,
+    )
+    .get({ id }) as { record_id: number } | undefined
+  if (record !== undefined) return `Foreign key violation: file ${id} belongs to record ${record.record_id} and stays`
+  const children = project.statement('select count(*) as count from source_files where parent_file_id = ?').get(id) as {
+    count: number
+  }
+  return `Foreign key violation: ${children.count} files belong to file ${id}; remove them first`
+}
