@@ -32,7 +32,7 @@ async function care(context: Context, uuid: string, signal: AbortSignal): Promis
   const release = context.openProjects.hold(uuid)
   try {
     const { path } = context.openProjects.use(uuid)
-    const faults = await runTask<string[]>('check-integrity', { path }, { signal })
+    const faults = await runTask('check-integrity', { path }, { signal })
     if (faults.length > 0)
       context.log.error({ path, faults }, 'the project file is damaged, restore one of its snapshots')
     else if (!hasSnapshotOfToday(context.snapshotFolder(uuid))) {

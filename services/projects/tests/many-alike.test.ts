@@ -75,7 +75,7 @@ describe('many files of the same size', () => {
 
   it('are left alone from the moment when nobody takes the matches any more', async () => {
     const looked: number[] = []
-    const told = toldByTask<Match[]>('match-files', wanted(), {
+    const told = toldByTask('match-files', wanted(), {
       signal: new AbortController().signal,
       progress: ({ done }) => looked.push(done ?? 0),
     })

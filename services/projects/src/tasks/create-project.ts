@@ -29,8 +29,13 @@ export interface CreatedProject {
   readonly troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'>
 }
 
+/** The archives that are about to get their names, before each of them does. */
+export interface ToldByCreation {
+  readonly archives: readonly string[]
+}
+
 /** Builds a project file beside its place and moves it there when it is complete. Whatever fails leaves nothing behind. */
-export async function task(input: CreateProject, run: TaskRun): Promise<CreatedProject> {
+export async function task(input: CreateProject, run: TaskRun<ToldByCreation>): Promise<CreatedProject> {
   const moved: string[] = []
   try {
     const { projectId, added, archives, troubles } = await build(input, run)

@@ -1,8 +1,15 @@
 import { openInspectable } from '../store/open-inspectable.js'
-import { inspect } from '../store/queries/inspect.js'
+import { type InspectionReport, inspect } from '../store/queries/inspect.js'
+import type { TreeQuery } from '../store/queries/query.js'
+
+export interface InspectedProject {
+  readonly report: InspectionReport
+  /** Finds its trees in the file itself. */
+  readonly trees: TreeQuery
+}
 
 /** Describes a project file; null when it is none. Nothing is written, migrated or created. */
-export async function task({ path }: { path: string }) {
+export async function task({ path }: { readonly path: string }): Promise<InspectedProject | null> {
   const file = openInspectable(path)
   if (file === undefined) return null
   try {

@@ -29,7 +29,7 @@ const REMEMBERED = 10_000
  * Finds the newest published record of each file in a folder and tells the matches in blocks, by name. With `hashcode` only
  * files of a known size are hashed, each once.
  */
-export async function task({ path, folder, method, linkFolders }: MatchFiles, run: TaskRun): Promise<null> {
+export async function task({ path, folder, method, linkFolders }: MatchFiles, run: TaskRun<Match[]>): Promise<null> {
   const database = openReadOnly(path)
   const accept = method === 'filename' ? () => true : ofKnownSize(database)
   const mayBeRead = (real: string) => linkFolders.length === 0 || linkFolders.some((root) => isWithin(root, real))
@@ -44,7 +44,7 @@ export async function task({ path, folder, method, linkFolders }: MatchFiles, ru
         const record = records[index]
         return record === undefined ? [] : [{ ...record, matched_file_path: join(folder, name) }]
       })
-      if (matches.length > 0) await run.tell(matches satisfies Match[])
+      if (matches.length > 0) await run.tell(matches)
       done += files.length
       run.progress({ done, total: listing.count, unit: 'files' })
     }

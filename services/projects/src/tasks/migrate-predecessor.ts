@@ -3,8 +3,15 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { copyPredecessor } from '../store/migrate/copy-predecessor.js'
 import { publishFile } from '../store/whole-file.js'
 
+export interface MigratePredecessor {
+  readonly from: string
+  readonly to: string
+  /** The unfinished file, beside the wanted one. */
+  readonly partial: string
+}
+
 /** Makes a project file from a predecessor's one, which is only read. */
-export async function task({ from, to, partial }: { from: string; to: string; partial: string }): Promise<void> {
+export async function task({ from, to, partial }: MigratePredecessor): Promise<void> {
   try {
     copyPredecessor(from, partial)
     publishFile(partial, to)

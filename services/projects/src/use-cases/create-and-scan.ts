@@ -82,12 +82,12 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
   }
   let replacing: Promise<() => void> | undefined
   try {
-    const created = await runTask<CreatedProject>('create-project', input, {
+    const created = await runTask('create-project', input, {
       signal: operation.signal,
       progress: operation.progress,
       examines: true,
-      onTell: async (value) => {
-        for (const path of (value as { archives: string[] }).archives) register.noteBuildFile(id, path)
+      onTell: async ({ archives }) => {
+        for (const path of archives) register.noteBuildFile(id, path)
         // Whoever asked for the old project during the scan opened its file again.
         if (keepOldAs !== null) replacing = closeForReplacement(context, wish, PATIENCE, operation.signal)
         await replacing

@@ -1,19 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { Inspection, projects } from '@regesta/contracts/projects'
+import type { projects } from '@regesta/contracts/projects'
 import { reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import type { z } from 'zod'
 import type { Context } from '../context.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
-import type { TreeQuery } from '../store/queries/query.js'
 import { type HierarchyRow, hierarchyNode } from '../store/queries/trees.js'
 import { runTask } from '../workers/run-task.js'
-
-interface Found {
-  readonly report: z.input<typeof Inspection>
-  readonly trees: TreeQuery
-}
 
 /** Describes any project file, loaded or not, of whatever age. */
 export function inspectProject({ allowed, readers }: Context): Handler<typeof projects.inspectProject> {
@@ -25,7 +18,7 @@ export function inspectProject({ allowed, readers }: Context): Handler<typeof pr
     if (!existsSync(path)) throw new ServiceError('not_found', `Project file not found: ${body.pdbPath}`)
     if (statSync(path).isDirectory())
       throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${body.pdbPath}"`)
-    const found = await runTask<Found | null>('inspect-project', { path })
+    const found = await runTask('inspect-project', { path })
     if (found === null)
       throw new ServiceError('internal', `${path} is not a project file. Send the path of one as 'pdbPath'`)
     const { report, trees } = found

@@ -23,7 +23,7 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
     const { path, migrated } = await ownFormat(context, wanted)
     openProjects.lock(path)
     try {
-      const checked = await runTask<CheckedFile>('check-project', { path })
+      const checked = await runTask('check-project', { path })
       const uuid = identify(context, path, checked)
       activate(context, uuid)
       careForProject(context, uuid)

@@ -35,7 +35,7 @@ async function* matchesIn(
   const release = openProjects.hold(project)
   try {
     const input = { ...wanted, path: openProjects.use(project).path } satisfies MatchFiles
-    for await (const matches of toldByTask<Match[]>('match-files', input, { signal, progress })) yield* matches
+    for await (const matches of toldByTask('match-files', input, { signal, progress })) yield* matches
   } finally {
     release()
   }

@@ -31,7 +31,7 @@ export function rescanProject(context: Context): Handler<typeof projects.rescanP
         plan: planOf(open, dataIn, context),
       }
       const { signal, progress } = operation
-      const report = await runTask<RescanReport>('rescan', input, { signal, progress })
+      const report = await runTask('rescan', input, { signal, progress })
       return reply(200, {
         success: true,
         message: sentence(report, body.dry_run),

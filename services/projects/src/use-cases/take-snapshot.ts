@@ -10,7 +10,7 @@ export function takeSnapshot({ openProjects, snapshotFolder }: Context): Handler
     const release = openProjects.hold(project)
     try {
       const input = { path: openProjects.use(project).path, folder: snapshotFolder(project), name: snapshotName() }
-      const snapshot_path = await runTask<string>('take-snapshot', input, { signal: operation.signal })
+      const snapshot_path = await runTask('take-snapshot', input, { signal: operation.signal })
       return reply(200, {
         success: true,
         message: 'Snapshot taken and checked; the last five are kept.',

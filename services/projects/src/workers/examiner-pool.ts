@@ -6,11 +6,26 @@ import { fault, reportOf } from '../examine/report.js'
 import { threadLimits } from './thread-limits.js'
 import { newProgress, watchWork } from './watched-work.js'
 
-export type ExaminerJob =
-  | ({ readonly kind: 'examine' } & ExamineJob)
-  | { readonly kind: 'references'; readonly path: string; readonly of: ReferenceKind }
+/** What the threads do with files: what they are given for it, and what they answer. */
+interface Jobs {
+  readonly examine: { readonly input: ExamineJob; readonly result: Examination }
+  readonly references: { readonly input: ReferencesJob; readonly result: RawReferences }
+}
 
-export type ExaminerResult = Examination | RawReferences
+interface ReferencesJob {
+  readonly path: string
+  readonly of: ReferenceKind
+}
+
+type JobKind = keyof Jobs
+type JobOf<Kind extends JobKind> = { readonly kind: Kind } & Jobs[Kind]['input']
+export type ExaminerJob = { [Kind in JobKind]: JobOf<Kind> }[JobKind]
+export type ExaminerResult = Jobs[JobKind]['result']
+
+/** A thread has a handler for each kind of job. */
+export type ExaminerHandlers = {
+  readonly [Kind in JobKind]: (job: JobOf<Kind>) => Jobs[Kind]['result'] | Promise<Jobs[Kind]['result']>
+}
 
 /** Threads that hash and validate files. */
 export interface ExaminerPool {
@@ -84,17 +99,18 @@ export function examinerPool(size = Math.min(MOST, availableParallelism()), idle
     return []
   }
 
-  const run = (job: ExaminerJob, bytes: number) =>
-    new Promise<ExaminerResult>((resolve) => {
-      queue.push({ job, size: bytes, alone: false, resolve })
+  const run = <Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, bytes: number) =>
+    new Promise<Jobs[Kind]['result']>((resolve) => {
+      // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
+      queue.push({ job, size: bytes, alone: false, resolve: resolve as (result: ExaminerResult) => void })
       // One turn later, so that what is asked for together goes out together.
       if (queue.length === 1) setImmediate(dispatch)
     })
 
   return {
     warm: threads.warm,
-    examine: (job, bytes) => run({ kind: 'examine', ...job }, bytes) as Promise<Examination>,
-    references: (path, of) => run({ kind: 'references', path, of }, 0) as Promise<RawReferences>,
+    examine: (job, bytes) => run<'examine'>({ kind: 'examine', ...job }, bytes),
+    references: (path, of) => run<'references'>({ kind: 'references', path, of }, 0),
     close: async () => {
       queue.length = 0
       await threads.close()

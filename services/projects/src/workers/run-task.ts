@@ -2,41 +2,43 @@ import { Worker } from 'node:worker_threads'
 import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { ExaminerPool } from './examiner-pool.js'
+import type { InputOf, ResultOf, TaskName, ToldBy } from './tasks.js'
 import { threadLimits } from './thread-limits.js'
 
-export interface TaskStart {
-  readonly name: string
-  readonly input: unknown
+export interface TaskStart<Name extends TaskName> {
+  readonly name: Name
+  readonly input: InputOf<Name>
   /** It examines files for sure. */
   readonly examines: boolean
 }
 
 /** What a task has of its surroundings. */
-export interface TaskRun {
+export interface TaskRun<Told = never> {
   /** Aborted when the work is to stop; a task checks it between steps and throws. */
   readonly signal: AbortSignal
   /** Threads that hash and validate files for this task; they end with it. */
   readonly examiners: ExaminerPool
   progress(update: Parameters<OperationHandle['progress']>[0]): void
   /** Tells the main thread something and waits until it has taken it in. */
-  tell(value: unknown): Promise<void>
+  tell(value: Told): Promise<void>
 }
 
-type Message =
+/** What the thread of a task says. */
+export type TaskMessage<Name extends TaskName> =
   | { kind: 'progress'; update: Parameters<OperationHandle['progress']>[0] }
-  | { kind: 'tell'; id: number; value: unknown }
-  | { kind: 'result'; value: unknown }
+  | { kind: 'tell'; id: number; value: ToldBy<Name> }
+  | { kind: 'result'; value: ResultOf<Name> }
   | { kind: 'error'; message: string; stack: string; systemCode?: string; code?: ProblemCode; members?: ProblemMembers }
 
 const ENTRY = new URL('./task-worker.js', import.meta.url)
 /** How long a task may take to stop by itself. Milliseconds. */
 const PATIENCE = 5_000
 
-export interface TaskOptions {
+export interface TaskOptions<Told = never> {
   readonly signal?: AbortSignal
   readonly progress?: TaskRun['progress']
   /** The task waits until this is done. What it throws is thrown in the task, and by `runTask` when that ends the task. */
-  readonly onTell?: (value: unknown) => void | Promise<void>
+  readonly onTell?: (value: Told) => void | Promise<void>
   /** It examines files for sure: the first thread that does starts while the task itself is being loaded. */
   readonly examines?: boolean
   /** MiB of JavaScript memory. */
@@ -44,9 +46,13 @@ export interface TaskOptions {
 }
 
 /** Runs a task in a thread of its own. Errors come back as they were thrown there; the thread ends by itself after that. */
-export function runTask<R>(name: string, input: unknown, options: TaskOptions = {}): Promise<R> {
+export function runTask<Name extends TaskName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: TaskOptions<ToldBy<Name>> = {},
+): Promise<ResultOf<Name>> {
   const worker = new Worker(ENTRY, {
-    workerData: { name, input, examines: options.examines ?? false } satisfies TaskStart,
+    workerData: { name, input, examines: options.examines ?? false } satisfies TaskStart<Name>,
     resourceLimits: threadLimits(options.memory ?? 192),
   })
   let force: NodeJS.Timeout | undefined
@@ -56,9 +62,9 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
   }
   options.signal?.addEventListener('abort', stop, { once: true })
   if (options.signal?.aborted) stop()
-  return new Promise<R>((resolve, reject) => {
+  return new Promise<ResultOf<Name>>((resolve, reject) => {
     let refusal: unknown
-    const listen = async ({ id, value }: Extract<Message, { kind: 'tell' }>) => {
+    const listen = async ({ id, value }: Extract<TaskMessage<Name>, { kind: 'tell' }>) => {
       try {
         await options.onTell?.(value)
         worker.postMessage({ kind: 'answer', id })
@@ -67,10 +73,10 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
         worker.postMessage({ kind: 'refuse', id })
       }
     }
-    worker.on('message', (message: Message) => {
+    worker.on('message', (message: TaskMessage<Name>) => {
       if (message.kind === 'progress') options.progress?.(message.update)
       else if (message.kind === 'tell') void listen(message)
-      else if (message.kind === 'result') resolve(message.value as R)
+      else if (message.kind === 'result') resolve(message.value)
       else reject(refusal ?? revived(message))
     })
     worker.once('error', reject)
@@ -82,7 +88,13 @@ export function runTask<R>(name: string, input: unknown, options: TaskOptions = 
   })
 }
 
-function revived({ message, stack, code, members, systemCode }: Extract<Message, { kind: 'error' }>): Error {
+function revived({
+  message,
+  stack,
+  code,
+  members,
+  systemCode,
+}: Extract<TaskMessage<TaskName>, { kind: 'error' }>): Error {
   if (code !== undefined && code in naturalStatus) return new ServiceError(code, message, members)
   return Object.assign(new Error(message), { stack, code: systemCode })
 }

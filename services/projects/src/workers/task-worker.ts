@@ -1,13 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isServiceError } from '@regesta/contracts/problem'
 import { examinerPool } from './examiner-pool.js'
-import type { TaskRun, TaskStart } from './run-task.js'
+import type { TaskMessage, TaskRun, TaskStart } from './run-task.js'
+import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
 /*
- * A thread for one piece of long work. It loads the module of the task, reports progress, and listens for the wish to
- * stop. A task is a module `../tasks/<name>.js` with an export `task`.
+ * A thread for one piece of long work. It loads the module of the task alone, reports progress, and listens for the wish
+ * to stop.
  */
-const { name, input, examines } = workerData as TaskStart
+const tasks: { readonly [Name in TaskName]: () => Promise<TaskModule<Name>> } = {
+  'check-integrity': () => import('../tasks/check-integrity.js'),
+  'check-project': () => import('../tasks/check-project.js'),
+  'create-project': () => import('../tasks/create-project.js'),
+  'inspect-project': () => import('../tasks/inspect-project.js'),
+  'match-files': () => import('../tasks/match-files.js'),
+  'migrate-predecessor': () => import('../tasks/migrate-predecessor.js'),
+  rescan: () => import('../tasks/rescan.js'),
+  'take-snapshot': () => import('../tasks/take-snapshot.js'),
+}
+
+const start = workerData as TaskStart<TaskName>
+const say = (message: TaskMessage<TaskName>) => parentPort?.postMessage(message)
 const stop = new AbortController()
 const examiners = examinerPool()
 const told = new Map<number, { taken: () => void; refused: (error: Error) => void }>()
@@ -27,26 +40,30 @@ function end(): void {
   for (const { refused } of told.values()) refused(stop.signal.reason as Error)
 }
 
-const run: TaskRun = {
+const run: TaskRun<ToldBy<TaskName>> = {
   signal: stop.signal,
   examiners,
-  progress: (update) => parentPort?.postMessage({ kind: 'progress', update }),
+  progress: (update) => void say({ kind: 'progress', update }),
   tell: (value) =>
     new Promise((taken, refused) => {
       asked += 1
       told.set(asked, { taken, refused })
-      parentPort?.postMessage({ kind: 'tell', id: asked, value })
+      say({ kind: 'tell', id: asked, value })
     }),
 }
 
-if (examines) examiners.warm()
+async function perform<Name extends TaskName>({ name, input }: TaskStart<Name>, own: TaskRun<ToldBy<Name>>) {
+  const { task } = await tasks[name]()
+  return task(input, own)
+}
+
+if (start.examines) examiners.warm()
 try {
-  const { task } = (await import(`../tasks/${name}.js`)) as { task: (input: unknown, run: TaskRun) => Promise<unknown> }
-  parentPort?.postMessage({ kind: 'result', value: await task(input, run) })
+  say({ kind: 'result', value: await perform(start, run) })
 } catch (error) {
   const known = isServiceError(error) ? { code: error.code, members: error.members } : {}
-  const { message, stack } = error as Error
-  parentPort?.postMessage({ kind: 'error', message, stack, systemCode: (error as { code?: string }).code, ...known })
+  const { message, stack = '', code: systemCode } = error as Error & { code?: string }
+  say({ kind: 'error', message, stack, ...(systemCode === undefined ? {} : { systemCode }), ...known })
 } finally {
   await examiners.close()
   parentPort?.close()

@@ -1,16 +1,17 @@
 import { runTask, type TaskOptions } from './run-task.js'
+import type { InputOf, TaskName, ToldBy } from './tasks.js'
 
 /**
  * What a task tells, piece by piece; it waits until each was taken, so that no more than one stands in memory. Throws what
  * the task throws. Whoever stops taking stops the task.
  */
-export async function* toldByTask<T>(
-  name: string,
-  input: unknown,
+export async function* toldByTask<Name extends TaskName>(
+  name: Name,
+  input: InputOf<Name>,
   options: Pick<TaskOptions, 'progress'> & { readonly signal: AbortSignal },
-): AsyncGenerator<T> {
+): AsyncGenerator<ToldBy<Name>> {
   const left = new AbortController()
-  let waiting: { value: T; taken: () => void } | undefined
+  let waiting: { value: ToldBy<Name>; taken: () => void } | undefined
   let wake = () => {}
   let ended = false
   const running = runTask(name, input, {
@@ -18,7 +19,7 @@ export async function* toldByTask<T>(
     signal: AbortSignal.any([options.signal, left.signal]),
     onTell: (value) =>
       new Promise<void>((taken) => {
-        waiting = { value: value as T, taken }
+        waiting = { value, taken }
         wake()
       }),
   }).finally(() => {

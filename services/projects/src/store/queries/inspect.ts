@@ -1,4 +1,8 @@
+import type { Inspection } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
+import type { z } from 'zod'
+
+export type InspectionReport = Omit<z.input<typeof Inspection>, 'file_tree'>
 
 const NO_PROJECT_ROW = {
   project_id: null,
@@ -21,31 +25,34 @@ interface Group {
 }
 
 /** Everything that an inspection tells about a project file, its tree excepted. */
-export function inspect(database: Database, path: string) {
-  const all = (sql: string) => database.prepare(sql).all()
+export function inspect(database: Database, path: string): InspectionReport {
+  const all = <Row>(sql: string) => database.prepare(sql).all() as Row[]
   // Everything that is counted of the files is a sum of these.
-  const groups = all(
+  const groups = all<Group>(
     `select status, file_type, nullif(mime_type, '') as mime_type, is_root, is_primary, files as count, bytes
      from file_totals where files > 0`,
-  ) as Group[]
+  )
   return {
     success: true as const,
     pdb_path: path,
     project_info:
-      database
-        .prepare(
-          `select project_id, project_name, project_short_code, description, creation_timestamp, last_modified_timestamp,
-             pdb_schema_version from project_info limit 1`,
-        )
-        .get() ?? NO_PROJECT_ROW,
+      all<InspectionReport['project_info']>(
+        `select project_id, project_name, project_short_code, description, creation_timestamp, last_modified_timestamp,
+           pdb_schema_version from project_info limit 1`,
+      )[0] ?? NO_PROJECT_ROW,
     configuration: all('select config_key, config_value from project_configuration order by config_id'),
-    scan_settings: (
-      all('select modality, scan_options from file_scan_settings order by scan_settings_id') as Settings[]
-    ).map(({ modality, scan_options }) => ({ modality, scan_options: JSON.parse(scan_options) as unknown })),
+    scan_settings: all<Settings>('select modality, scan_options from file_scan_settings order by scan_settings_id').map(
+      ({ modality, scan_options }) => ({ modality, scan_options: JSON.parse(scan_options) as unknown }),
+    ),
     file_statistics: statistics(groups),
-    file_status_breakdown: breakdown(groups, 'status'),
-    file_type_breakdown: breakdown(groups, 'file_type'),
-    mime_type_breakdown: breakdown(groups, 'mime_type').slice(0, 10),
+    file_status_breakdown: countsOf(groups, ({ status }) => status).map(([status, count]) => ({ status, count })),
+    file_type_breakdown: countsOf(groups, ({ file_type }) => file_type).map(([file_type, count]) => ({
+      file_type,
+      count,
+    })),
+    mime_type_breakdown: countsOf(groups, ({ mime_type }) => mime_type)
+      .slice(0, 10)
+      .map(([mime_type, count]) => ({ mime_type, count })),
     repo_statistics: all(
       'select record_status, is_sandbox, count(*) as count from repo_records group by 1, 2 order by count desc, record_status, is_sandbox',
     ),
@@ -85,10 +92,8 @@ const statistics = (groups: readonly Group[]) => ({
 })
 
 /** Counts by one member, largest first, equal ones by name. */
-function breakdown<K extends 'status' | 'file_type' | 'mime_type'>(groups: readonly Group[], key: K) {
-  const counts = new Map<string | null, number>()
-  for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count)
-  return [...counts]
-    .sort(([a, first], [b, second]) => second - first || (String(a) < String(b) ? -1 : 1))
-    .map(([value, count]) => ({ [key]: value, count }))
+function countsOf<Value extends string | null>(groups: readonly Group[], memberOf: (group: Group) => Value) {
+  const counts = new Map<Value, number>()
+  for (const group of groups) counts.set(memberOf(group), (counts.get(memberOf(group)) ?? 0) + group.count)
+  return [...counts].sort(([a, first], [b, second]) => second - first || (String(a) < String(b) ? -1 : 1))
 }

@@ -1,0 +1,36 @@
+import type { CheckedFile, CheckProject } from '../tasks/check-project.js'
+import type { CreatedProject, CreateProject, ToldByCreation } from '../tasks/create-project.js'
+import type { InspectedProject } from '../tasks/inspect-project.js'
+import type { Match, MatchFiles } from '../tasks/match-files.js'
+import type { MigratePredecessor } from '../tasks/migrate-predecessor.js'
+import type { Rescan, RescanReport } from '../tasks/rescan.js'
+import type { TakeSnapshot } from '../tasks/take-snapshot.js'
+import type { TaskRun } from './run-task.js'
+
+/** Long work that has a thread of its own, by name: what it is given, what it answers, what it tells on the way. */
+export interface Tasks {
+  'check-integrity': Task<{ readonly path: string }, string[]>
+  'check-project': Task<CheckProject, CheckedFile>
+  'create-project': Task<CreateProject, CreatedProject, ToldByCreation>
+  'inspect-project': Task<{ readonly path: string }, InspectedProject | null>
+  'match-files': Task<MatchFiles, null, Match[]>
+  'migrate-predecessor': Task<MigratePredecessor, void>
+  rescan: Task<Rescan, RescanReport>
+  'take-snapshot': Task<TakeSnapshot, string>
+}
+
+interface Task<Input, Result, Told = never> {
+  readonly input: Input
+  readonly result: Result
+  readonly told: Told
+}
+
+export type TaskName = keyof Tasks
+export type InputOf<Name extends TaskName> = Tasks[Name]['input']
+export type ResultOf<Name extends TaskName> = Tasks[Name]['result']
+export type ToldBy<Name extends TaskName> = Tasks[Name]['told']
+
+/** The module of each task: `../tasks/<name>.js`. */
+export interface TaskModule<Name extends TaskName> {
+  task(input: InputOf<Name>, run: TaskRun<ToldBy<Name>>): Promise<ResultOf<Name>>
+}
