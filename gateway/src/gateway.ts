@@ -4,6 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type SettingsGate, untilKnown } from '@regesta/http/configuration'
 import { asServiceError } from '@regesta/http/error-reply'
 import { corsHeaders, type DoorPolicy, judge, preflightHeaders } from '@regesta/http/guard'
+import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
 import type { Proxies } from './proxies.js'
 import type { RouteLookup, Target } from './route-lookup.js'
@@ -22,7 +23,9 @@ export interface Door {
 
 /** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
 export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Door): RequestListener {
+  const noteAnswer = answerLog(log)
   return (request, response) => {
+    noteAnswer(request, response)
     try {
       admit(request, response)
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import { health } from '@regesta/contracts/health'
 import { ServiceError } from '@regesta/contracts/problem'
+import { answerLog } from '@regesta/log/answer-log'
 import { type Logger, logger } from '@regesta/log/logger'
 import { inRequestScope } from '@regesta/log/request-scope'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
@@ -30,7 +31,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(scope)
+  app.use(scope(log))
   app.use(guard(options.access, routes))
   if (parts.settings !== undefined) app.use(refuseUntilKnown(parts.settings))
   const answers = routes.map((route) => ({ ...route.endpoint, answer: answerRequest(route, parts, options, log) }))
@@ -43,11 +44,15 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   return app
 }
 
-const scope: RequestHandler = (request, response, next) =>
-  inRequestScope(request.headers['request-id'], (requestId) => {
-    response.setHeader('Request-Id', requestId)
-    next()
-  })
+function scope(log: Logger): RequestHandler {
+  const noteAnswer = answerLog(log)
+  return (request, response, next) =>
+    inRequestScope(request.headers['request-id'], (requestId) => {
+      response.setHeader('Request-Id', requestId)
+      noteAnswer(request, response)
+      next()
+    })
+}
 
 /** Nothing but the health is answered under rules that are not known. */
 function refuseUntilKnown(settings: SettingsGate): RequestHandler {
