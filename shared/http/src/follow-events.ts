@@ -3,6 +3,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Dispatcher } from 'undici'
 import { KEY_HEADER } from './headers.js'
 import { type HttpAgent, openAgent } from './http-agent.js'
+import { piecesOf } from './read-answer.js'
 
 /** Where a stream of events is read. */
 export interface EventOrigin {
@@ -56,8 +57,8 @@ async function* eventsIn({ statusCode, body }: Dispatcher.ResponseData, { onConn
   try {
     if (statusCode !== 200) return
     onConnect?.()
-    for await (const piece of body) {
-      parser.feed(decoder.decode(piece as Uint8Array, { stream: true }))
+    for await (const piece of piecesOf(body)) {
+      parser.feed(decoder.decode(piece, { stream: true }))
       yield* found.splice(0)
     }
   } finally {

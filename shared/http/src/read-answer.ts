@@ -44,3 +44,33 @@ export function readBytes(
     body.once('close', () => reject(new Error('the connection was closed before the answer was complete')))
   })
 }
+
+/**
+ * The pieces of a body as they come, for streams that are read for as long as they last: without ever letting the body wait,
+ * for the same reason. What its reader has not taken yet is kept.
+ */
+export async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
+  const pieces: Buffer[] = []
+  let outcome: { error?: Error } | undefined
+  let wake = () => {}
+  const end = (error?: Error) => {
+    outcome ??= error === undefined ? {} : { error }
+    wake()
+  }
+  body.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    wake()
+  })
+  body.once('end', () => end())
+  body.on('error', end)
+  body.once('close', () => end(new Error('the connection was closed before the answer was complete')))
+  for (;;) {
+    yield* pieces.splice(0)
+    if (pieces.length > 0) continue
+    if (outcome?.error !== undefined) throw outcome.error
+    if (outcome !== undefined) return
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  }
+}

@@ -5,6 +5,7 @@ import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { type AddressGate, addressGate, type FetchPolicy, type Resolver } from './address-gate.js'
 
 interface FetchLimits {
@@ -36,7 +37,6 @@ export interface SafeFetch {
   ): Promise<number>
 }
 
-const REDIRECTS = 5
 const IDLE = 30_000
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Regesta' }
 
@@ -109,16 +109,15 @@ interface Sending {
 
 /** Follows redirects; resolves with the head of the answer that is none. */
 async function open({ check, lookupFor }: AddressGate, text: string, sending: Sending): Promise<IncomingMessage> {
-  let address = text
-  for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const url = check(address)
-    const response = await send(url, { ...sending, lookup: lookupFor(url) })
-    const { location } = response.headers
-    if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined) return response
-    discard(response)
-    address = new URL(location, url).href
-  }
-  throw new ServiceError('upstream_unreachable', `${text} redirects more than ${REDIRECTS} times`)
+  const { response } = await followRedirects(check(text), {
+    send: (url) => send(url, { ...sending, lookup: lookupFor(url) }),
+    next: (target, followed) => {
+      if (followed < MOST_REDIRECTS) return check(target)
+      throw new ServiceError('upstream_unreachable', `${text} redirects more than ${MOST_REDIRECTS} times`)
+    },
+    discard,
+  })
+  return response
 }
 
 /** One request on a connection of its own, to the very address that was judged. Resolves with the head of the answer. */

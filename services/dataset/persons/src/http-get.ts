@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askedRest } from '@regesta/http/asked-rest'
+import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
 import Bottleneck from 'bottleneck'
 import { Agent, type Dispatcher } from 'undici'
@@ -42,7 +43,6 @@ export interface HttpGet {
 
 const MiB = 1024 * 1024
 const ATTEMPTS = 4
-const REDIRECTS = 5
 /** Milliseconds without a sign of life. */
 const SILENCE = 60_000
 /** Milliseconds for a whole answer, however steadily it comes. */
@@ -65,7 +65,7 @@ export function createHttpGet({ hosts, budget, clockScale = 1 }: GetOptions): Ht
       const late = AbortSignal.timeout(WHOLE_ANSWER / clockScale)
       const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal])
       try {
-        return await followRedirects(agent, hosts, step, url, { ...request, signal })
+        return await ask(agent, hosts, step, url, { ...request, signal })
       } catch (error) {
         throw late.aborted && !request.signal?.aborted ? incomplete(step, url) : error
       }
@@ -144,36 +144,25 @@ const isTransient = ({ status, cause }: RetrievalError) =>
 const asRetrievalError = (step: RetrievalStep, url: string, error: unknown) =>
   error instanceof RetrievalError ? error : new RetrievalError(step, url, (error as Error).message, { cause: error })
 
-async function followRedirects(
+async function ask(
   agent: Agent,
   hosts: readonly string[],
   step: RetrievalStep,
   start: string,
   { limit, ifNoneMatch, signal }: { limit: number; ifNoneMatch?: string | null | undefined; signal: AbortSignal },
 ): Promise<Got> {
-  let url = checkedUrl(step, start, hosts)
-  for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: 'GET',
-      headers: ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {},
-      signal,
-    })
-    const { location } = answer.headers
-    if (
-      answer.statusCode >= 300 &&
-      answer.statusCode < 400 &&
-      answer.statusCode !== 304 &&
-      typeof location === 'string'
-    ) {
-      await answer.body.dump()
-      url = checkedUrl(step, new URL(location, url).href, hosts)
-      continue
-    }
-    return readAnswer(step, url.href, answer, limit)
-  }
-  throw new RetrievalError(step, start, `more than ${REDIRECTS} redirects`)
+  const { response, url } = await followRedirects(checkedUrl(step, start, hosts), {
+    send: ({ origin, pathname, search }) => {
+      const headers = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}
+      return agent.request({ origin, path: pathname + search, method: 'GET', headers, signal })
+    },
+    next: (target, followed) => {
+      if (followed < MOST_REDIRECTS) return checkedUrl(step, target, hosts)
+      throw new RetrievalError(step, start, `more than ${MOST_REDIRECTS} redirects`)
+    },
+    discard: ({ body }) => body.dump(),
+  })
+  return readAnswer(step, url.href, response, limit)
 }
 
 function checkedUrl(step: RetrievalStep, text: string, hosts: readonly string[]): URL {

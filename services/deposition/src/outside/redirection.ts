@@ -1,7 +1,5 @@
+import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import type { Dispatcher } from 'undici'
-
-/** Redirections that a reading follows one after another. */
-const MOST = 5
 
 /** Where an answer leads, and why nobody goes there. */
 export interface Redirection {
@@ -24,28 +22,30 @@ export async function followReadings(
   start: URL,
   send: (url: URL) => Promise<Dispatcher.ResponseData>,
 ): Promise<Arrived> {
-  let url = start
-  for (let followed = 0; ; followed += 1) {
-    const response = await send(url)
-    const target = targetOf(response, url)
-    if (target === undefined) return { response }
-    const obstacle = obstacleTo(method, start, target, followed)
-    if (obstacle !== undefined) return { response, redirection: { target, obstacle } }
-    response.body.on('error', () => {}).destroy()
-    url = new URL(target)
-  }
+  let redirection: Redirection | undefined
+  const { response } = await followRedirects(start, {
+    send,
+    next: (target, followed) => {
+      const obstacle = obstacleTo(method, start, target, followed)
+      if (obstacle === undefined) return new URL(target)
+      redirection = { target, obstacle }
+      return undefined
+    },
+    discard: ({ body }) => void body.on('error', () => {}).destroy(),
+  })
+  redirection ??= leadsNowhere(method, start, response)
+  return redirection === undefined ? { response } : { response, redirection }
 }
 
-/** 304 and the like lead nowhere. An address that cannot be understood is shown as it came. */
-function targetOf({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
-  if (statusCode < 300 || statusCode >= 400) return undefined
-  const location = String(headers.location ?? '')
-  if (location === '') return statusCode === 304 ? undefined : 'nowhere'
-  return URL.canParse(location, url.href) ? new URL(location, url).href : location
+/** An answer that leads on without saying where to. */
+function leadsNowhere(method: string, start: URL, { statusCode, headers }: Dispatcher.ResponseData) {
+  const isRedirection = statusCode >= 300 && statusCode < 400 && statusCode !== 304
+  if (!isRedirection || headers.location) return undefined
+  return { target: 'nowhere', obstacle: obstacleTo(method, start, 'nowhere', 0) ?? '' }
 }
 
 function obstacleTo(method: string, start: URL, target: string, followed: number): string | undefined {
   if (method !== 'GET') return 'writes are not sent on'
   if (!URL.canParse(target) || new URL(target).origin !== start.origin) return 'it leads to another place'
-  return followed === MOST ? `there were more than ${MOST} redirections` : undefined
+  return followed === MOST_REDIRECTS ? `there were more than ${MOST_REDIRECTS} redirections` : undefined
 }
