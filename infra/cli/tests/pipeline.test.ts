@@ -238,8 +238,11 @@ test('Ctrl-C ends the run under way and begins no further one', async () => {
     (await gateway.listPipelineExecutions({ query: { pipeline: 'letters', limit: '100' } })).items
   const before = await runs()
   const child = type('version', '--input', editions, '--pipeline', 'letters', '--keep', '*.md')
-  child.stderr.on('data', (text: Buffer) => {
-    if (text.includes('letter_')) child.kill('SIGINT')
+  // Once: a second Ctrl-C waits for nothing.
+  child.stderr.on('data', function interrupt(text: Buffer) {
+    if (!text.includes('letter_')) return
+    child.stderr.off('data', interrupt)
+    child.kill('SIGINT')
   })
   expect(await child).toMatchObject({ exitCode: 130, stderr: expect.stringContaining('Interrupted') })
   const [last, ...earlier] = await runs()
