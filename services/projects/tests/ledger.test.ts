@@ -272,6 +272,26 @@ describe('records', () => {
     expect(await read()).toMatchObject({ record_title: 'Amphora, again', version: '1.0.1' })
   })
 
+  test('preparing again a record that belongs to no repository yet, as after a migration, gives it the configured one', async () => {
+    const id = await prepare({ repository: '' })
+    const { source_file_id } = await read(id)
+    const again = { source_file_id, file_ids: [source_file_id], title: 'Amphora, again' }
+    expect(await prepare(again)).toBe(id)
+    expect(await read(id)).toMatchObject({ repository: PRACTICE, record_title: 'Amphora, again' })
+    const { records } = await internal.findRecords({ project, body: { source_file_ids: [source_file_id] } })
+    expect(records.map(({ record_id }) => record_id)).toEqual([id])
+  })
+
+  test('a quick record of a file takes the record that belongs to no repository yet, but not one of the other environment', async () => {
+    const id = await prepare({ repository: '', is_sandbox: false })
+    const { source_file_id } = await read(id)
+    const quick = { source_file_id, title: 'Quick', payload: { metadata: { title: 'Quick' } } }
+    const make = (is_sandbox: boolean, repository: string) =>
+      internal.createQuickRecord({ project, body: { ...quick, is_sandbox, repository } })
+    expect((await make(true, PRACTICE)).record_id).not.toBe(id)
+    expect((await make(false, 'https://zenodo.org')).record_id).toBe(id)
+  })
+
   test('preparing a draft again keeps its status and the stored answer with its links', async () => {
     const record_metadata = { id: 7, links: { bucket: 'http://practice/bucket' } }
     await internal.updateRecord({

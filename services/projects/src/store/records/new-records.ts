@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenProject } from '../../open-projects.js'
+import { openRecordOf } from './open-record.js'
 import { insertRecord, type NewRecord } from './preparation.js'
 import { linkFiles, recordRow } from './records.js'
 
@@ -46,8 +47,8 @@ export function createQuickRecord(
   project: OpenProject,
   wanted: Pick<NewRecord, 'source_file_id' | 'is_sandbox' | 'repository' | 'title' | 'payload'>,
 ): Ensured {
-  const open = openRecordOf(project, wanted.source_file_id, wanted.repository)
-  if (open !== undefined) return { record_id: open, created: false }
+  const open = openRecordOf(project, wanted)
+  if (open !== undefined) return { record_id: open.record_id, created: false }
   const nothingYet = {
     mapping_id: null,
     previous_version_id: null,
@@ -62,12 +63,3 @@ export function createQuickRecord(
   })()
   return { record_id, created: true }
 }
-
-const openRecordOf = (project: OpenProject, fileId: number, repository: string): number | undefined =>
-  (
-    project
-      .statement(
-        `select record_id from repo_records where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
-      )
-      .get(fileId, repository) as { record_id: number } | undefined
-  )?.record_id

@@ -10,6 +10,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-projects.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
 import { fileById } from '../source-files.js'
+import { openRecordOf } from './open-record.js'
 import { changeRecord, linkFiles, payloadDigest } from './records.js'
 import { refusePublished } from './refuse-published.js'
 
@@ -129,16 +130,12 @@ export function storePreparedRecords(project: OpenProject, records: readonly Pre
  * @returns its id
  */
 function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): number {
-  const open = project
-    .statement(
-      `select record_id, record_status from repo_records
-       where source_file_id = ? and repository = ? and record_status in ('prepared', 'draft')`,
-    )
-    .get(prepared.source_file_id, prepared.repository) as { record_id: number; record_status: string } | undefined
+  const open = openRecordOf(project, prepared)
   refusePublished(project, prepared, open?.record_id)
   const recordId = open?.record_id ?? insertPrepared(project, prepared)
   if (open !== undefined) {
     changeRecord(project, recordId, {
+      repository: prepared.repository,
       payload: prepared.payload,
       record_title: prepared.title,
       version: prepared.version,
