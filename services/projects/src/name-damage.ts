@@ -59,6 +59,8 @@ function damaged({ snapshotFolder, log }: Needs, project: string, path: string, 
   return new ServiceError(
     'damaged',
     `The project file ${path} is damaged. Leave the project with /pdb/unload, put ${copy} in its place and load it again`,
+    {},
+    { cause: error },
   )
 }
 
@@ -66,7 +68,16 @@ function damaged({ snapshotFolder, log }: Needs, project: string, path: string, 
 function isDamaged(path: string, error: unknown): boolean {
   const { code = '' } = error as { code?: unknown }
   if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) return true
-  return /^SQLITE_/.test(String(code)) && existsSync(path) && (statSync(path).size === 0 || !startsLikeSqlite(path))
+  return /^SQLITE_/.test(String(code)) && isForeign(path)
+}
+
+/** A file that cannot be looked at now is not called damaged; the error itself says what is wrong. */
+function isForeign(path: string): boolean {
+  try {
+    return statSync(path).size === 0 || !startsLikeSqlite(path)
+  } catch {
+    return false
+  }
 }
 
 const newestIn = (folder: string): string | undefined => {

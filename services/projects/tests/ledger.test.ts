@@ -138,8 +138,9 @@ describe('remote writes', () => {
     const { token } = await claim('draft')
     const { write_id } = await open(intent(token, 'create'))
     const reason = `Record ${other} is bound to deposition 4711 already, so record ${recordId} cannot be`
-    const end = { state: 'done', response_status: 201, record: bound } as const
-    expect(await settle(write_id, end)).toMatchObject({ state: 'lost', outcome: reason, response_status: 201 })
+    const end = { state: 'done', response_status: 201, deposition_id: '4711', record: bound } as const
+    const known = { outcome: reason, response_status: 201, deposition_id: '4711' }
+    expect(await settle(write_id, end)).toMatchObject({ state: 'lost', ...known })
     expect(await read()).toMatchObject({ record_status: 'prepared', repo_record_id: '', last_api_error: reason })
     await internal.releaseClaim({ project, params: { token } })
     expect((await claim('draft')).purpose).toBe('draft')

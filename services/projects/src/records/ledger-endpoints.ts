@@ -11,9 +11,9 @@ import {
   listOpenWrites,
   openWrite,
   releaseClaim,
-  settleWrite,
   writesOf,
 } from '../store/records/ledger.js'
+import { settleWrite } from '../store/records/settle-write.js'
 import { reachableProjects } from './reachable-projects.js'
 
 type LedgerEndpoint =

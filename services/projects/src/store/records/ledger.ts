@@ -1,22 +1,12 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { ApiCall, Claim, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
-import type { z } from 'zod'
 import type { OpenProject } from '../../open-projects.js'
-import { contradictionOf } from './contradiction.js'
-import { durably, recordRow, updateRecord } from './records.js'
+import { durably, recordRow } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
   state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`
 const OPEN = `state in ('sent', 'unknown')`
-
-/** Which states may follow a state; a settled write never changes again. */
-const NEXT: Record<string, readonly string[]> = {
-  sent: ['done', 'refused', 'unknown'],
-  unknown: ['done', 'absent', 'lost', 'unknown'],
-}
-
-type SettledChanges = z.output<typeof Settlement>
 
 export type WriteIntent = Omit<
   RemoteWrite,
@@ -142,88 +132,10 @@ function checkIntent(project: OpenProject, intent: WriteIntent): void {
   if (open !== undefined && intent.kind !== 'discard') throw taken(claim, open)
 }
 
-const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
+export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
   project.statement(`select ${WRITE_COLUMNS} from remote_writes where write_id = ?`).get(writeId) as
     | RemoteWrite
     | undefined
-
-/**
- * Ends a write or notes a reading, together with everything that follows from it. A settled write stays as it is. What
- * contradicts the rest of the project is not stored: the write is `lost` and says why.
- */
-export function settleWrite(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
-  const write = findWrite(project, writeId)
-  if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
-  try {
-    return durably(project, () => settle(project, writeId, settlement))
-  } catch (error) {
-    const outcome = contradictionOf(project, write.record_id, settlement.record, error)
-    if (outcome === undefined) throw error
-    return durably(project, () => endAsLost(project, write, { ...settlement, outcome }))
-  }
-}
-
-function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
-  const write = findWrite(project, writeId) as RemoteWrite
-  const next = NEXT[write.state]
-  if (next === undefined) return write
-  if (!next.includes(settlement.state)) {
-    throw new ServiceError('refused', `A ${write.state} write cannot become ${settlement.state}`)
-  }
-  noteState(project, write, settlement)
-  applySettlement(project, write.record_id, settlement)
-  endSettlerClaim(project, write.record_id)
-  return findWrite(project, writeId) as RemoteWrite
-}
-
-function endAsLost(
-  project: OpenProject,
-  write: RemoteWrite,
-  { outcome, response_status, api_calls }: SettledChanges,
-): RemoteWrite {
-  const nothing = { links: [], remote_files: [], restore_backup: false, reset_links: false, is_reading: true }
-  const end: SettledChanges = { ...nothing, state: 'lost', outcome, response_status, api_calls }
-  noteState(project, write, end)
-  applySettlement(project, write.record_id, { ...end, record: { last_api_error: outcome } })
-  endSettlerClaim(project, write.record_id)
-  return findWrite(project, write.write_id) as RemoteWrite
-}
-
-function noteState(project: OpenProject, write: RemoteWrite, settlement: SettledChanges): void {
-  const open = settlement.state === 'unknown'
-  project
-    .statement(
-      `update remote_writes set state = @state, response_status = coalesce(@response_status, response_status),
-         outcome = coalesce(@outcome, outcome), deposition_id = coalesce(@deposition_id, deposition_id),
-         reads = reads + @reading, next_read_at = @next_read_at, settled_at = @settled_at
-       where write_id = @write_id`,
-    )
-    .run({
-      write_id: write.write_id,
-      state: settlement.state,
-      response_status: settlement.response_status,
-      outcome: settlement.outcome,
-      deposition_id: settlement.deposition_id ?? null,
-      reading: write.state === 'unknown' && settlement.is_reading ? 1 : 0,
-      // Every open write has a time of its next reading.
-      next_read_at: open ? (settlement.next_read_at ?? now()) : null,
-      settled_at: open ? null : now(),
-    })
-}
-
-function applySettlement(project: OpenProject, recordId: number, settlement: SettledChanges): void {
-  updateRecord(project, recordId, settlement)
-  appendApiCalls(
-    project,
-    settlement.api_calls.map((call) => ({ record_id: recordId, ...call })),
-  )
-}
-
-/** A claim that waited only for open writes ends with the last of them. */
-function endSettlerClaim(project: OpenProject, recordId: number): void {
-  if (openWritesOf(project, recordId).some((write) => write.kind !== 'discard')) return
-  project.statement(`delete from record_claims where record_id = ? and purpose = 'settle'`).run(recordId)
-}
 
 /** After a new start of a holder: its sent writes become unknown, its claims pass to the settler or end. */
 export function adoptDeadHolders(project: OpenProject, isDead: (holder: string) => boolean): void {
