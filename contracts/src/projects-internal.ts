@@ -534,6 +534,33 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
+  holdProject: endpoint({
+    method: 'POST',
+    path: '/internal/holds',
+    summary:
+      'Keeps the file of a project open and in its place while an operation lasts; to be repeated before its time is over',
+    ...project,
+    body: z.strictObject({
+      token: z.string(),
+      /** What is at work, for whoever wants the file meanwhile. */
+      purpose: z.string(),
+      /** The hold ends after so long unless it is repeated: whoever took it may be gone. */
+      lasting_ms: z.int().positive(),
+    }),
+    answers: ok,
+    errors,
+    repeat: 'safe',
+  }),
+  endHold: endpoint({
+    method: 'DELETE',
+    path: '/internal/holds/:token',
+    summary: 'Ends a hold; unknown tokens are fine',
+    ...project,
+    params: z.object({ token: z.string() }),
+    answers: ok,
+    errors,
+    repeat: 'safe',
+  }),
   openWrite: endpoint({
     method: 'POST',
     path: '/internal/writes',

@@ -5,6 +5,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
 import { followSettings } from '@regesta/http/follow-settings'
+import { holdingProject } from '@regesta/http/hold-project'
 import { openAgent } from '@regesta/http/http-agent'
 import { practiceToken } from '@regesta/http/practice-token'
 import type { Start } from '@regesta/http/run-service'
@@ -86,7 +87,12 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     configuration,
     repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
     practiceToken: () => practiceToken(start.home),
-    operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log }),
+    operations: openOperations({
+      service: 'deposition',
+      folder: join(folder, 'operations'),
+      log,
+      around: holdingProject(projects, log),
+    }),
     sheetIndex: openSheetIndex({ folder, log }),
     outside,
     deposits: openDeposits(folder, log),

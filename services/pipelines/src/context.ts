@@ -10,6 +10,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
 import { followSettings } from '@regesta/http/follow-settings'
+import { holdingProject } from '@regesta/http/hold-project'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -93,7 +94,12 @@ export async function createContext(
     items,
     steps: stepStore(database),
     feed: eventFeed(runEventStore(database)),
-    operations: openOperations({ service: 'pipelines', folder: join(folder, 'operations'), log }),
+    operations: openOperations({
+      service: 'pipelines',
+      folder: join(folder, 'operations'),
+      log,
+      around: holdingProject(clients.projects, log),
+    }),
     definitionReading,
     configuration,
     ...clients,

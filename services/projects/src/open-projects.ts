@@ -27,8 +27,9 @@ export interface OpenProjects {
    */
   use(uuid: string): OpenProject
   /** Keeps the file open until the answer is called, for work that lasts. */
-  hold(uuid: string): () => void
-  isHeld(uuid: string): boolean
+  hold(uuid: string, purpose?: string): () => void
+  /** The work that keeps it open. */
+  heldFor(uuid: string): string[]
   isOpen(uuid: string): boolean
   known(): KnownProject[]
   /** Takes the lock of a file for this process; throws `refused` while another process has it. */
@@ -91,8 +92,8 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
   const sweep = setInterval(() => closeIdle(state), Math.min(options.idle, 1000)).unref()
   return {
     use: (uuid) => use(state, uuid),
-    hold: (uuid) => hold(state, uuid),
-    isHeld: state.holds.isHeld,
+    hold: (uuid, purpose = 'an operation') => hold(state, uuid, purpose),
+    heldFor: state.holds.purposesOf,
     isOpen: (uuid) => state.entries.has(uuid),
     known: () => options.register.list(),
     lock: (path) => state.locks.take(path),
@@ -159,9 +160,9 @@ function open(state: State, uuid: string): Entry {
   }
 }
 
-function hold(state: State, uuid: string): () => void {
+function hold(state: State, uuid: string, purpose: string): () => void {
   use(state, uuid)
-  return state.holds.take(uuid)
+  return state.holds.take(uuid, purpose)
 }
 
 function unlock({ register, entries, displaced, locks }: State, path: string): void {

@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, createContext, REGISTER_DATABASE } from './context.js'
+import { holdEndpoints } from './hold-endpoints.js'
 import { knownProject } from './known-project.js'
 import { namingDamage } from './name-damage.js'
 import { ledgerEndpoints } from './records/ledger-endpoints.js'
@@ -105,6 +106,7 @@ const createService = (context: Context): ServiceParts => ({
       ...preparationEndpoints(context),
       ...recordEndpoints(context),
       ...ledgerEndpoints(context),
+      ...holdEndpoints(context),
     }),
   ),
   operations: context.operations,

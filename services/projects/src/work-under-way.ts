@@ -12,12 +12,12 @@ const NAMED = 5
  * writes whose outcome is open. A file that is gone or cannot be read holds up nobody.
  */
 export function workUnderWay(openProjects: OpenProjects, { uuid, path }: KnownProject): string[] {
-  const held = openProjects.isHeld(uuid) ? ['an operation'] : []
+  const held = openProjects.heldFor(uuid)
   if (!existsSync(path)) return held
   try {
     if (!openProjects.isOpen(uuid) && !hasOpenWork(path)) return held
-    const work = openWork(openProjects.use(uuid))
-    return [...held, ...work.slice(0, NAMED), ...(work.length > NAMED ? [`${work.length - NAMED} more`] : [])]
+    const work = [...held, ...openWork(openProjects.use(uuid))]
+    return [...work.slice(0, NAMED), ...(work.length > NAMED ? [`${work.length - NAMED} more`] : [])]
   } catch {
     return held
   }

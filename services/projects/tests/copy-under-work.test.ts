@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Workbench, workbench } from './workbench.js'
 
 let bench: Workbench
@@ -29,6 +29,23 @@ it('does not load a copy of a project while a record of it is claimed, and names
   await bench.internal().claimRecord({ project: await project(), body: claim })
   expect(await load(copy)).toEqual([400, expect.stringMatching(/create draft of record \d+ \(operation op-1\)/)])
   expect((await bench.internal().readProject({ project: await project() })).project_path).toContain('finds.pdb')
+})
+
+it('nor while an operation of another service holds it between two items, until that ends or is heard of no more', async () => {
+  const { project_uuid } = await bench.internal().getSession()
+  const of = { project: project_uuid ?? '' }
+  await bench.internal().releaseClaim({ ...of, params: { token: 't' } })
+  const hold = { token: 'h', purpose: 'runBatchAction (operation op-2)', lasting_ms: 60_000 }
+  await bench.internal().holdProject({ ...of, body: hold })
+  expect(await load(copy)).toEqual([400, expect.stringContaining(hold.purpose)])
+  await bench.internal().endHold({ ...of, params: { token: 'h' } })
+  expect(await load(copy)).toEqual([200, undefined])
+  await load(join(bench.folder, 'finds.pdb'))
+  await bench.internal().holdProject({ ...of, body: hold })
+  await bench.internal().holdProject({ ...of, body: { ...hold, lasting_ms: 200 } })
+  await vi.waitFor(async () => expect(await load(copy)).toEqual([200, undefined]), { timeout: 10_000, interval: 50 })
+  await load(join(bench.folder, 'finds.pdb'))
+  await bench.internal().claimRecord({ ...of, body: claim })
 })
 
 it('nor while the outcome of a remote write is open, and does so afterwards', async () => {

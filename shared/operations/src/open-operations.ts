@@ -32,6 +32,8 @@ export interface OperationsOptions {
   /** Folder for the database and for large results. */
   folder: string
   log: Logger
+  /** Runs the work of every operation, with what has to be done around it. */
+  around?: (row: OperationRow, work: () => Promise<AnyReply>) => Promise<AnyReply>
 }
 
 export interface Operations extends OperationHost {
@@ -52,8 +54,10 @@ export interface Operations extends OperationHost {
   ): void
 }
 
+const alone = (_row: OperationRow, work: () => Promise<AnyReply>) => work()
+
 /** The long operations of one service, in a database of their own. */
-export function openOperations({ service, folder, log }: OperationsOptions): Operations {
+export function openOperations({ service, folder, log, around = alone }: OperationsOptions): Operations {
   makePrivateFolder(folder)
   const database = openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log })
   const store = operationStore(database)
@@ -67,7 +71,8 @@ export function openOperations({ service, folder, log }: OperationsOptions): Ope
   }
 
   function launch(row: OperationRow, endpoint: Endpoint | undefined, work: Work): LiveOperation {
-    const operation = runLive(row, endpoint, work, { store, log, keep: results.keep, end })
+    const surrounded: Work = (handle) => around(row, async () => work(handle))
+    const operation = runLive(row, endpoint, surrounded, { store, log, keep: results.keep, end })
     live.set(row.operation_id, operation)
     return operation
   }
