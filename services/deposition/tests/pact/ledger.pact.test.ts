@@ -21,6 +21,8 @@ const ACTIVE = 'an active project'
 const PREPARED = 'a project with the prepared record 1 of file 1'
 const CLAIMED = 'a project with the prepared record 1, claimed with claim-1'
 const SENT = 'a project with the prepared record 1, claimed with claim-1, and write-1 sent'
+const CONTRADICTED =
+  'a project with the prepared record 1, claimed with claim-1, write-1 sent, and record 2 bound to deposition 77'
 const PUBLISHED = 'a project with the published record 1 of concept 1001'
 
 const time = regex('\\d{4}-\\d\\d-\\d\\dT.*Z', TIME)
@@ -64,6 +66,14 @@ const intent = {
 }
 
 const written = { write_id: string('write-1'), record_id: integer(1), kind: 'create', state: 'sent', sent_at: time }
+
+const contradicting = {
+  state: 'done' as const,
+  response_status: 201,
+  record: { record_status: 'draft' as const, repo_record_id: '77' },
+}
+
+const hold = { token: 'operation-1', purpose: 'runBatchAction (operation operation-1)', lasting_ms: 60_000 }
 
 const call = {
   http_method: 'GET',
@@ -198,6 +208,32 @@ const promises: Promised[] = [
     answer: { ...written, state: 'done', settled_at: time },
     call: (projects) =>
       projects.settleWrite({ project, params: { write_id: 'write-1' }, body: { state: 'done', response_status: 201 } }),
+  },
+  {
+    state: CONTRADICTED,
+    does: 'the end of a remote write that contradicts another record',
+    request: ['POST', '/internal/writes/write-1/settle', contradicting],
+    answer: {
+      ...written,
+      state: 'lost',
+      outcome: string('Record 2 is bound to deposition 77 already'),
+      settled_at: time,
+    },
+    call: (projects) => projects.settleWrite({ project, params: { write_id: 'write-1' }, body: contradicting }),
+  },
+  {
+    state: ACTIVE,
+    does: 'a hold of a project for an operation',
+    request: ['POST', '/internal/holds', hold],
+    answer: ok,
+    call: (projects) => projects.holdProject({ project, body: hold }),
+  },
+  {
+    state: ACTIVE,
+    does: 'the end of a hold',
+    request: ['DELETE', '/internal/holds/operation-1'],
+    answer: ok,
+    call: (projects) => projects.endHold({ project, params: { token: 'operation-1' } }),
   },
   {
     state: SENT,

@@ -62,6 +62,12 @@ function recordStates(bench: Workbench, open: () => Promise<void>, project: () =
     const body = { ...write, kind: 'create' as const, expected_status: ['prepared' as const] }
     await bench.internal().openWrite({ project: project(), body })
   }
+  const contradicted = async () => {
+    await sent()
+    await storeRecord(bench.internal(), { project: project(), title: 'Kylix', files: [2] })
+    const record = { record_status: 'draft' as const, repo_record_id: '77' }
+    await bench.internal().updateRecord({ project: project(), body: { record_id: 2, record } })
+  }
   const published = async () => {
     await prepared()
     const record = { record_status: 'published' as const, concept_rec_id: '1001', repo_record_id: '1002' }
@@ -71,6 +77,8 @@ function recordStates(bench: Workbench, open: () => Promise<void>, project: () =
     'a project with the prepared record 1 of file 1': prepared,
     'a project with the prepared record 1, claimed with claim-1': claimed,
     'a project with the prepared record 1, claimed with claim-1, and write-1 sent': sent,
+    'a project with the prepared record 1, claimed with claim-1, write-1 sent, and record 2 bound to deposition 77':
+      contradicted,
     'a project with the published record 1 of concept 1001': published,
   }
 }
