@@ -1,4 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { sampleMetadata } from '@regesta/testing/store-record'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startWorld, type World } from './world.js'
@@ -90,6 +92,31 @@ it('lists a draft that appears after its create counted as absent, once it exist
   expect(orphans).toEqual([expect.objectContaining({ origin: 'late_create', title: 'Much too late' })])
   const ids = orphans.map((orphan) => orphan.deposition_id)
   expect(await world.deposition.discardOrphanDrafts({ body: { deposition_ids: ids } })).toMatchObject({ success: true })
+})
+
+it('looks for the draft of an absent create for a day before it makes another one, and lists it for thirty', async () => {
+  const title = 'Days later'
+  const id = await world.prepare(title, { 'days.txt': 'content' })
+  world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+  await create(id)
+  await vi.waitFor(async () => expect((await world.record(id)).open_writes).toEqual([]), patient)
+  const made = await remote('POST', '', { metadata: sampleMetadata(title) })
+  const late = String(((await made.json()) as { id: number }).id)
+  const orphans = async () =>
+    (await world.deposition.listOrphanDrafts({})).orphans.map(({ deposition_id }) => deposition_id)
+
+  const deposits = new Sqlite(join(world.home, 'data', 'deposition', 'deposits.db'))
+  const setBack = (days: number) =>
+    deposits.prepare('update requests set at = ?').run(new Date(Date.now() - days * 24 * 3_600_000).toISOString())
+  setBack(2)
+  expect(await orphans()).toEqual([late])
+  expect((await create(id)).status).toBe(200)
+  expect((await world.record(id)).repo_record_id).not.toBe(late)
+  expect(await orphans()).toEqual([late])
+  setBack(31)
+  expect(await orphans()).toEqual([])
+  expect(deposits.prepare('select count(*) from requests').pluck().get()).toBe(0)
+  deposits.close()
 })
 
 it('ends what an earlier start left in the middle, in a project that is not active', async () => {

@@ -143,6 +143,20 @@ describe('what cannot be known', () => {
     expect(await depositionsOf('Appears later')).toHaveLength(1)
   })
 
+  it('is read anew after it was given up: a publication that happened all the same is taken over, not repeated', async () => {
+    const id = await uploaded('Published after all')
+    world.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'publishDeposition' })
+    expect((await world.raw.publishRecord(byRecord(id))).status).toBe(500)
+    expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up publish')])
+    expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'lost' })
+    await vi.waitFor(async () => {
+      expect(await depositionsOf('Published after all')).toMatchObject([{ submitted: true }])
+    }, patient)
+    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect((await world.record(id)).record_status).toBe('published')
+    expect(world.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
+  })
+
   it('is given up only for records that are named, and not under an action at work', async () => {
     expect(await world.raw.verifyRecords({ body: { repair: ['give_up'] } })).toMatchObject({
       status: 400,
