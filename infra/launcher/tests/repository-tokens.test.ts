@@ -62,6 +62,9 @@ async function npmStart(
     },
     { timeout: 40_000, interval: 50 },
   )
+  // The gateway may listen before the services behind it do.
+  const health = async () => ((await (await fetch(`${url}/api/health`)).json()) as { status: string }).status
+  await vi.waitFor(async () => expect(await health()).toBe('ok'), { timeout: 40_000, interval: 50 })
   const door = connect(contract, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
   ends.push(() => door.close())
   return { launcher, door }
