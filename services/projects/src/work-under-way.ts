@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { OpenProject, OpenProjects } from './open-projects.js'
+import type { OpenProject } from './open-project.js'
+import type { OpenProjects } from './open-projects.js'
 import { hasOpenWork } from './store/look-into.js'
 import { listClaims, listOpenWrites } from './store/records/ledger.js'
 import type { KnownProject } from './store/register.js'

@@ -1,5 +1,6 @@
 import type { Logger } from '@regesta/log/logger'
-import type { OpenProject, OpenProjects } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
+import type { OpenProjects } from '../open-projects.js'
 import { hasOpenWork } from '../store/look-into.js'
 
 /**

@@ -1,6 +1,6 @@
 import { now } from '@regesta/sqlite/timestamp'
 import type { Examination } from '../examine/examine-file.js'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 import { fileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
 

@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 
 /** The parameters that were last given to a component in a project; none for one that was never run there. */
 export function componentParameters(project: OpenProject, component: string): Record<string, unknown> {

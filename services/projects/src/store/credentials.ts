@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 import type { CredentialKey, Sealed } from '../outside/credential-key.js'
 
 /** Binds a cipher text to the row it belongs to. */

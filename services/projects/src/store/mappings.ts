@@ -1,7 +1,7 @@
 import type { SavedMapping } from '@regesta/contracts/projects'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 import { requiredProjectRow } from './project-row.js'
 
 type Mapping = z.output<typeof SavedMapping>

@@ -1,4 +1,4 @@
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 
 export interface PipelineStep {
   modality: string

@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 
 export interface ProjectRow {
   project_id: number

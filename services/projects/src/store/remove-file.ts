@@ -1,4 +1,4 @@
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 
 /** What became of a file that was to be removed. */
 export interface Removal {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 import { isPlain, spellingsOf } from '../outside/path-on-disk.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-columns.js'
 

@@ -2,7 +2,7 @@ import type { InternalFile, projectsInternal } from '@regesta/contracts/projects
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { OpenProject } from '../open-projects.js'
+import type { OpenProject } from '../open-project.js'
 import { fileById, fileWithBundle } from '../store/source-files.js'
 
 /** Files by id, in the order asked for; with their bundles, each file is followed by what is below it. */

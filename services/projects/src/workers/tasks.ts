@@ -8,7 +8,7 @@ import type { TakeSnapshot } from '../tasks/take-snapshot.js'
 import type { TaskRun } from './run-task.js'
 
 /** Long work that has a thread of its own, by name: what it is given, what it answers, what it tells on the way. */
-export interface Tasks {
+interface Tasks {
   'check-integrity': Task<{ readonly path: string }, string[]>
   'check-project': Task<CheckProject, CheckedFile>
   'create-project': Task<CreateProject, CreatedProject, ToldByCreation>

@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 
 /** Adds or updates the row of one batch action, by its name. */
 export function storeBatch(

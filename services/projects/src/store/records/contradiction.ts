@@ -1,5 +1,5 @@
 import type { RecordChanges } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { recordRow } from './records.js'
 
 interface Rival {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { durably, recordRow } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,

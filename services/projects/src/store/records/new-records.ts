@@ -1,5 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { openRecordOf } from './open-record.js'
 import { insertRecord, type NewRecord } from './preparation.js'
 import { linkFiles, recordRow } from './records.js'

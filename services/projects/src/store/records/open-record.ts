@@ -1,4 +1,4 @@
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 
 interface Wanted {
   readonly source_file_id: number

@@ -7,7 +7,7 @@ import type {
   RunOutput,
 } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
 import { fileById } from '../source-files.js'
 import { openRecordOf } from './open-record.js'

@@ -1,4 +1,4 @@
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { LANDING_PAGE } from '../queries/landing-page.js'
 
 /** The hash of the source file of a record; undefined for an unknown record. */

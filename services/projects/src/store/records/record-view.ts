@@ -1,5 +1,5 @@
 import type { InternalRecord, LinkedFile, RemoteFile } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
 import { claimOf, openWritesOf } from './ledger.js'
 import { RECORD_COLUMNS, type RecordRow } from './records.js'

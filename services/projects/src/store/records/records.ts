@@ -3,7 +3,7 @@ import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RecordChanges, RemoteFile } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 
 /** A row of `repo_records` as it is stored. */
 export interface RecordRow {

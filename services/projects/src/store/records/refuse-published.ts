@@ -1,5 +1,5 @@
 import type { PreparedRecord } from '@regesta/contracts/projects-internal'
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 
 /**
  * What was true when the metadata was read may not be true any more: a record that is being published keeps what its gate

@@ -1,4 +1,4 @@
-import type { OpenProject } from '../../open-projects.js'
+import type { OpenProject } from '../../open-project.js'
 import { changeRecord, linkFiles, recordRow } from './records.js'
 
 /**

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import type { Whereabouts } from './store/file-identity.js'
-import { keepDisplaced, type OpenFile } from './store/keep-displaced.js'
+import type { Whereabouts } from '../store/file-identity.js'
+import { keepDisplaced, type OpenFile } from '../store/keep-displaced.js'
 
 type Gone = Exclude<Whereabouts, 'here'>
 

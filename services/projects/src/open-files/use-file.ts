@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { OpenProject } from '../open-project.js'
+import { isWritable, openProjectFile } from '../store/open-project-file.js'
+import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
+import { entryInPlace } from './set-aside.js'
+
+/** The open file of a project; it is opened when it is not. */
+export function use(files: OpenFiles, uuid: string): OpenProject {
+  if (files.shut.has(uuid)) {
+    throw new ServiceError(
+      'refused',
+      'The project file is being replaced by a new one right now. Load that when it is there',
+    )
+  }
+  const entry = entryInPlace(files, uuid) ?? open(files, uuid)
+  files.entries.set(uuid, entry)
+  // One that was opened for reading is closed by the next sweep when it may be written again, and opened anew.
+  entry.lastUse = entry.isProtected && isWritable(entry.path) ? Number.NEGATIVE_INFINITY : performance.now()
+  return entry
+}
+
+function open(files: OpenFiles, uuid: string): OpenEntry {
+  const known = files.register.find(uuid)
+  if (known === undefined) {
+    throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
+  }
+  if (!existsSync(known.path)) {
+    throw new ServiceError('not_found', `The project file ${known.path} is gone. Put it back, or load another project`)
+  }
+  files.locks.take(known.path)
+  try {
+    return { ...known, ...openProjectFile(known.path), lastUse: 0, closing: false }
+  } catch (error) {
+    unlock(files, known.path)
+    throw error
+  }
+}
+
+/** Keeps a file open until the answer is called. */
+export function hold(files: OpenFiles, uuid: string, purpose: string): () => void {
+  use(files, uuid)
+  return files.holds.take(uuid, purpose)
+}
