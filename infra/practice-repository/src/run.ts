@@ -5,8 +5,12 @@ import { practiceToken } from '@regesta/http/practice-token'
 import { type Environment, environment } from './environment.js'
 import { startPracticeRepository } from './service.js'
 
-/** The repository as one of the programs of an installation; it plays a third party and asks for no installation key. */
-const practiceRepository = {
+/**
+ * The repository as one of the programs of an installation; it plays a third party and asks for no installation key.
+ *
+ * @public the launcher loads it by its path when services run together
+ */
+export const practiceRepository = {
   name: 'practice-repository',
   start: (
     { home, port }: Pick<StartMessage, 'home' | 'port'>,
