@@ -22,6 +22,7 @@ const TASKS = {
   demo: 'infra/demo/dist/main.js',
   test: 'infra/checks/dist/main.js',
   'test:campaigns': 'infra/checks/dist/campaigns-main.js',
+  'test:browser': 'infra/browser/dist/main.js',
   'test:slurm': 'services/execution/scripts/test-slurm.mjs',
   bench: 'infra/bench/dist/main.js',
   faults: 'infra/faults/dist/main.js',
@@ -53,9 +54,12 @@ const compilesSqlite = () => Number(process.versions.napi) < NODE_API_OF_PREBUIL
 /** Folders of the workspace's packages. */
 function packageFolders() {
   const inside = (folder) => readdirSync(at(folder)).map((name) => join(folder, name))
-  return ['contracts', 'gateway', ...['shared', 'services', 'services/dataset', 'infra'].flatMap(inside)].filter(
-    (folder) => existsSync(at(folder, 'package.json')),
-  )
+  return [
+    'contracts',
+    'gateway',
+    'gateway/console',
+    ...['shared', 'services', 'services/dataset', 'infra'].flatMap(inside),
+  ].filter((folder) => existsSync(at(folder, 'package.json')))
 }
 
 function filesBelow(folder) {
@@ -132,7 +136,7 @@ function assertCompiled() {
 
 /** @param name a package that is built with what it needs; without one, all are */
 function buildWhenNeeded(folders, name) {
-  const parts = ['src', 'migrations', 'package.json', 'tsconfig.json']
+  const parts = ['src', 'migrations', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json']
   const sources = folders.flatMap((folder) =>
     parts.flatMap((part) => {
       const path = at(folder, part)

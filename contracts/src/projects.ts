@@ -314,7 +314,25 @@ const project = { needsProject: true } as const
 const listErrors = [400, 500] as const
 const pathList = z.array(z.string())
 
+/** A project file that was loaded here before. */
+const KnownProject = z.strictObject({
+  project_uuid: z.string(),
+  project_name: z.string(),
+  path: z.string(),
+  /** Whether a file lies at the path now. */
+  is_present: z.boolean(),
+  is_active: z.boolean(),
+  last_loaded: Timestamp,
+})
+
 export const projects = {
+  listProjects: endpoint({
+    method: 'GET',
+    path: '/projects',
+    summary: 'Lists the project files that were loaded here, the newest first',
+    answers: { 200: z.strictObject({ projects: z.array(KnownProject) }) },
+    errors: [500],
+  }),
   loadProject: endpoint({
     method: 'POST',
     path: '/pdb/load',

@@ -8,7 +8,7 @@ import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
 import type { Proxies } from './proxies.js'
 import type { RouteLookup, Target } from './route-lookup.js'
-import { enterWithToken, tokenFromCookie } from './token-cookie.js'
+import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
 import { writeProblem } from './write-problem.js'
 
 export interface Door {
@@ -44,7 +44,8 @@ export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Doo
     tokenFromCookie(request, policy)
     const path = pathOf(request)
     const target = lookup.find(wantedMethod(request), path)
-    const verdict = judge(request, policy, { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) })
+    const room = { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) }
+    const verdict = judge(request, isShell(request, path) ? { ...policy, token: () => undefined } : policy, room)
     if (verdict.kind === 'refused') {
       // The settings may allow the origin, as soon as they are known.
       if (settings.awaited() !== undefined && request.headers.origin !== undefined) {
@@ -112,10 +113,16 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 /** What is for a reader's eyes: everything outside the interface, and the page about it. Paths fold their case here. */
-function isPage(path: string): boolean {
-  const folded = path.toLowerCase()
-  return folded === '/api/docs' || !(folded === '/api' || folded.startsWith('/api/'))
-}
+const isPage = (path: string) => path.toLowerCase() === '/api/docs' || !isInterface(path)
+
+/**
+ * The console holds no data, so it is shown without the token. Else a link to it from another site would show an error:
+ * browsers send the cookie with what the console asks for then, not with such a click.
+ */
+const isShell = ({ method, url = '' }: IncomingMessage, path: string) =>
+  (method === 'GET' || method === 'HEAD') && !isInterface(path) && !namesToken(url)
+
+const isInterface = (path: string) => /^\/api(\/|$)/i.test(path)
 
 /** Refuses a body that is announced as too large before a byte of it has come. */
 function checkLength(request: IncomingMessage, { endpoint, path }: Target): void {

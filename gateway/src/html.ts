@@ -1,9 +1,9 @@
-/** The page at `/`: what this is and where to go. */
+/** The page at `/api`: where programs and their authors go. */
 export const frontPage = (): string =>
   page(
     'Regesta',
     `<h1>Regesta</h1>
-<p>Scans folders of digitised objects, describes them and deposits them in a research repository.</p>
+<p>The interface for programs. People use <a href="/">the console</a>.</p>
 <ul>
   <li><a href="/api/docs">/api/docs</a> &ndash; every endpoint, to read and to try</li>
   <li><a href="/api/openapi.json">/api/openapi.json</a> &ndash; the same for programs</li>

@@ -6,6 +6,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { asServiceError } from '@regesta/http/error-reply'
 import { logger } from '@regesta/log/logger'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { consolePages } from './console-pages.js'
 import { docsPage, frontPage } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
 import type { Operability } from './operability/operability.js'
@@ -23,12 +24,12 @@ interface Answering {
   checks: Operability
 }
 
-/** What the gateway answers itself: health, checks, the description of the interface, a front page, and errors for all the rest. */
+/** What the gateway answers itself: health, checks, the description of the interface, the console, and errors for all the rest. */
 export function ownPages({ lookup, health, checks }: Answering): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.get('/', (_request, response) => void sendPage(response, frontPage()))
+  app.get('/api', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
   app.get('/api/operability/tests', (_request, response) => void response.json(checks.list()))
   app.post('/api/operability/run/:test_id', async (request, response) => {
@@ -41,6 +42,7 @@ export function ownPages({ lookup, health, checks }: Answering): RequestListener
     if (!ASSETS.includes(request.params.asset)) return next()
     response.sendFile(request.params.asset, { root: SWAGGER_UI(), ...whole(request) })
   })
+  app.use(consolePages())
   app.use(refuseUnknown(lookup))
   app.use(answerProblem)
   return app

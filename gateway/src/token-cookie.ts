@@ -2,22 +2,27 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DoorPolicy, judge, sameSecret } from '@regesta/http/guard'
 
+/** Whether an address carries a token to enter with, right or wrong. */
+export const namesToken = (url: string) => addressIn(url)?.searchParams.has('token') === true
+
 /**
- * A browser cannot send an Authorization header for a page. The start URL `/?token=…` leaves a cookie that no script reads
- * and no other site sends, and goes on to the page without the token.
+ * A browser cannot send an Authorization header for a page. An address of the console with `?token=…` leaves a cookie that
+ * no script reads and no other site sends, and goes on to the same address without the token.
  *
  * @returns whether the request is answered
  */
 export function enterWithToken(request: IncomingMessage, response: ServerResponse, policy: DoorPolicy): boolean {
   const token = policy.token()
-  if (token === undefined || request.method !== 'GET' || !request.url?.startsWith('/?token=')) return false
-  const given = new URLSearchParams(request.url.slice(2)).get('token')
+  const address = addressIn(request.url ?? '')
+  if (token === undefined || request.method !== 'GET' || address === undefined) return false
+  const given = address.searchParams.get('token')
   const entering = judge(request, { ...policy, token: () => undefined }, { page: true })
   if (entering.kind !== 'pass' || !sameSecret(given, token)) return false
   const { name, value } = cookieFor(token, policy.port())
+  address.searchParams.delete('token')
   response
     .writeHead(303, {
-      Location: '/',
+      Location: `${address.pathname}${address.search}`,
       'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
@@ -25,6 +30,17 @@ export function enterWithToken(request: IncomingMessage, response: ServerRespons
     .end()
   return true
 }
+
+/** The address of a page of the console. A path of two slashes would lead to another host. */
+function addressIn(url: string): URL | undefined {
+  if (!URL.canParse(url, BASE)) return undefined
+  const address = new URL(url, BASE)
+  const isOfConsole = address.origin === BASE && !/^\/(\/|api(\/|$))/i.test(address.pathname)
+  return isOfConsole ? address : undefined
+}
+
+/** Stands for wherever the gateway is reached. */
+const BASE = 'http://gateway'
 
 /** Lets the cookie of this gateway stand for the token where the request carries no Authorization of its own. */
 export function tokenFromCookie({ headers }: IncomingMessage, policy: DoorPolicy): void {

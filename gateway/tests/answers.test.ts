@@ -121,8 +121,8 @@ describe('own answers of the gateway', () => {
     for (const path of assets) expect((await ask(world.port, { path })).status).toBe(200)
   })
 
-  it('lead from the front page to everything else', async () => {
-    const page = await ask(world.port, { path: '/' })
+  it('lead from the page of the interface to everything else', async () => {
+    const page = await ask(world.port, { path: '/api' })
     for (const [, path] of page.text.matchAll(/<a href="([^"]+)"/g)) {
       expect((await ask(world.port, { path: path ?? '' })).status).toBe(200)
     }

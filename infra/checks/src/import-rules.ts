@@ -47,6 +47,25 @@ export const importRules: IFlattenedRuleSet = {
       to: { path: '^(services|infra)/' },
     },
     {
+      // A browser loads what is imported: of the house, the console knows types alone.
+      name: 'console-loads-nothing-of-the-house',
+      severity: 'error',
+      from: { path: '^gateway/console/src' },
+      to: { path: '^(contracts|gateway/src)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-knows-the-public-surface-alone',
+      severity: 'error',
+      from: { path: '^gateway/console/src' },
+      to: { path: '^(services|shared|infra)/' },
+    },
+    {
+      name: 'nobody-imports-the-console',
+      severity: 'error',
+      from: { pathNot: '^gateway/console/' },
+      to: { path: '^gateway/console/src' },
+    },
+    {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^services/[^/]+/src/domain' },

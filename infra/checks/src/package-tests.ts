@@ -56,16 +56,16 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
   return sum(outcomes)
 }
 
-/** Runs the short forms of all campaigns, each for itself. */
-export async function runCampaigns(only: readonly string[] = []): Promise<Outcome> {
-  const campaigns = named(only).flatMap((folder) =>
-    filesBelow(inRoot(folder, 'campaigns'), '.test.ts').map((file) => ({
+/** Runs what takes a whole installation to itself, a file at a time per core: short forms of campaigns, or the browser. */
+export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly string[] = []): Promise<Outcome> {
+  const files = named(only).flatMap((folder) =>
+    filesBelow(inRoot(folder, kind), '.test.ts').map((file) => ({
       folder,
       title: relative(inRoot(), file),
       files: [file],
     })),
   )
-  return sum(await inLanes(campaigns, availableParallelism()))
+  return sum(await inLanes(files, availableParallelism()))
 }
 
 /** Divides the chosen tests of a package; its pacts stay together, because several of them write to one file. */

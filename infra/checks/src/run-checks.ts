@@ -1,7 +1,7 @@
 import { keptProofs } from './evidence/evidence.js'
 import { checkGenerated } from './generated-files.js'
 import { checkImportDirection, checkImportRules } from './import-direction.js'
-import { runCampaigns, runPackageTests } from './package-tests.js'
+import { runLargeTests, runPackageTests } from './package-tests.js'
 import { checkPatternRules, checkPatterns } from './patterns/check-patterns.js'
 import { proofFaults, toShow } from './proof/check-proof.js'
 import { checkReleased } from './released/released-surface.js'
@@ -21,7 +21,11 @@ export async function runChecks(packages: readonly string[]): Promise<boolean> {
 
 /** `npm run test:campaigns [-- package ...]`: the short form of every campaign. */
 export const runShortCampaigns = async (packages: readonly string[]): Promise<boolean> =>
-  endsWell([await runCampaigns(packages)])
+  endsWell([await runLargeTests('campaigns', packages)])
+
+/** `npm run test:browser`: the console in a browser. */
+export const runBrowserTests = async (packages: readonly string[]): Promise<boolean> =>
+  endsWell([await runLargeTests('pages', packages)])
 
 function endsWell(outcomes: readonly Outcome[]): boolean {
   const all = sum(outcomes)

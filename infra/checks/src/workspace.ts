@@ -13,6 +13,7 @@ export function packageFolders(): string[] {
   const candidates = [
     'contracts',
     'gateway',
+    'gateway/console',
     ...inside('shared'),
     ...inside('services'),
     ...inside('services/dataset'),

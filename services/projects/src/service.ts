@@ -30,6 +30,7 @@ import { listCredentials } from './use-cases/list-credentials.js'
 import { listFiles } from './use-cases/list-files.js'
 import { listMappings } from './use-cases/list-mappings.js'
 import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
+import { listProjects } from './use-cases/list-projects.js'
 import { listPublishedRecords } from './use-cases/list-published-records.js'
 import { listRecordFiles } from './use-cases/list-record-files.js'
 import { listRootFiles } from './use-cases/list-root-files.js'
@@ -57,6 +58,7 @@ const createService = (context: Context): ServiceParts => ({
   routes: namingDamage(
     context,
     serve(contract, {
+      listProjects: listProjects(context),
       loadProject: loadProject(context),
       unloadProject: unloadProject(context),
       takeSnapshot: takeSnapshot(context),

@@ -7,6 +7,15 @@ export interface KnownProject {
   readonly path: string
 }
 
+/** A project as the register describes it; `is_active` is 0 or 1. */
+interface DescribedProject {
+  readonly project_uuid: string
+  readonly project_name: string
+  readonly path: string
+  readonly is_active: number
+  readonly last_loaded: string
+}
+
 /** Which project files this installation knows, which one is active, and what builds under way have made. */
 export function registerStore(database: Database) {
   const statement = statementCache(database)
@@ -15,6 +24,12 @@ export function registerStore(database: Database) {
     find: (uuid: string) => statement(`${pick} where project_uuid = ?`).get(uuid) as KnownProject | undefined,
     findAt: (path: string) => statement(`${pick} where path = ?`).get(path) as KnownProject | undefined,
     list: () => statement(`${pick} order by last_loaded desc`).all() as KnownProject[],
+    /** What a person is shown of the projects; the one that was loaded last comes first. */
+    describe: () =>
+      statement(
+        `select project_uuid, project_name, path, is_active, last_loaded from known_projects
+         order by last_loaded desc, project_uuid`,
+      ).all() as DescribedProject[],
     active: () => statement(`${pick} where is_active = 1`).get() as KnownProject | undefined,
     /** Notes where a project is; a file that was moved or copied is found at its newest place. */
     remember: (project: KnownProject, name: string): void => {

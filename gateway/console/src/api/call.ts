@@ -1,0 +1,47 @@
+import { Problem, problemOf } from './problem.js'
+import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
+
+interface Sending {
+  readonly signal?: AbortSignal
+  /** The project that the request is about, by its uuid. */
+  readonly project?: string
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/**
+ * One call of the public interface: `await call('GET /api/files', { query: { page: 2 } })`.
+ *
+ * @throws Problem for every answer that is an error, and where there is none
+ */
+export async function call<L extends Line>(
+  line: L,
+  ...[request = {} as RequestOf<L>, { signal, project } = {}]: Asking<L, Sending>
+): Promise<AnswerOf<L>> {
+  const [method = 'GET', pattern = ''] = line.split(' ')
+  const { params = {}, query = {}, body } = request as Parts
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (project !== undefined) headers.set('regesta-project', project)
+  const options = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }
+  const response = await fetch(addressOf(pattern, params, query), options).catch(explainSilence)
+  if (!response.ok) throw await problemOf(response)
+  return (await response.json()) as AnswerOf<L>
+}
+
+function addressOf(pattern: string, params: NonNullable<Parts['params']>, query: NonNullable<Parts['query']>): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const words = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (words.length === 0) return path
+  return `${path}?${new URLSearchParams(words.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The browser says little of a request without an answer; a cancelled one is no problem at all. */
+function explainSilence(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new Problem('Regesta does not answer. Is it still running?', 0, 'unreachable', null)
+}

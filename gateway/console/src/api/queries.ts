@@ -1,0 +1,57 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './call.js'
+import { Problem } from './problem.js'
+
+/** Milliseconds between two looks at what changes by itself. */
+const LOOK = 5_000
+
+/** What was asked is asked again only where no answer came; an error is an answer. */
+const mayBeRepeated = (attempts: number, error: Error) =>
+  attempts < 2 && error instanceof Problem && (error.status === 0 || error.status === 502)
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayBeRepeated, staleTime: 1_000 }, mutations: { retry: false } },
+})
+
+/** Services whose long work can be followed. */
+const WITH_WORK = ['projects', 'deposition', 'components', 'pipelines', 'dataset'] as const
+
+export const health = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => call('GET /api/health', {}, { signal }),
+  refetchInterval: LOOK,
+})
+
+/** The projects that were loaded here, the newest first. */
+export const knownProjects = queryOptions({
+  queryKey: ['projects'],
+  queryFn: ({ signal }) => call('GET /api/projects', {}, { signal }),
+})
+
+/** What stands in a project, as it is counted. */
+export const projectFigures = (project: string) =>
+  queryOptions({
+    queryKey: ['project', project, 'figures'],
+    queryFn: ({ signal }) => call('GET /api/project/dashboard_stats', {}, { signal, project }),
+  })
+
+/** The newest long work of all services. */
+export const work = queryOptions({
+  queryKey: ['work'],
+  queryFn: async ({ signal }) => {
+    const lists = await Promise.all(
+      WITH_WORK.map(async (service) => {
+        const operations = await call('GET /api/operations/:service', { params: { service } }, { signal })
+        return operations.map((operation) => ({ service, ...operation }))
+      }),
+    )
+    return lists
+      .flat()
+      .sort((a, b) => b.started_at.localeCompare(a.started_at))
+      .slice(0, NEWEST)
+  },
+  refetchInterval: LOOK,
+})
+
+/** Pieces of work on the start page. */
+const NEWEST = 12

@@ -1,0 +1,24 @@
+import './style/tokens.css'
+import './style/base.css'
+import './style/parts.css'
+import './shell/shell.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from './api/queries.js'
+import { router } from './routes.js'
+import { TextsProvider } from './texts/texts.js'
+
+const place = document.getElementById('console')
+if (place === null) throw new Error('The page has no place for the console')
+
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <TextsProvider>
+        <RouterProvider router={router} />
+      </TextsProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

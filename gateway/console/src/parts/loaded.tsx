@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../texts/texts.js'
+import { ProblemBox } from './problem-box.js'
+
+/** Milliseconds; what comes sooner shows no grey rows before. */
+const PATIENCE = 150
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+}
+
+/** What was asked for: rows in grey until it is there, and the reason where it does not come. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error !== null) return <ProblemBox error={query.error} onAgain={() => void query.refetch()} />
+  return <GreyRows />
+}
+
+function GreyRows() {
+  const { texts } = useTexts()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div className="grey-rows" role="status" aria-label={texts.state.loading}>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from 'react-aria-components'
+import { Problem } from '../api/problem.js'
+import { useTexts } from '../texts/texts.js'
+
+interface ProblemBoxProps {
+  readonly error: Error
+  readonly onAgain?: () => void
+}
+
+/** What went wrong, in the words of the installation, with what names it in the logs. */
+export function ProblemBox({ error, onAgain }: ProblemBoxProps) {
+  const { texts } = useTexts()
+  const problem = error instanceof Problem ? error : undefined
+  const isSilent = problem?.status === 0
+  return (
+    <div className="problem" role="alert">
+      <strong>{isSilent ? texts.state.unreachable : texts.state.problem}</strong>
+      <p lang="en">{error.message}</p>
+      {problem?.requestId && (
+        <small>
+          {texts.state.request} <code>{problem.requestId}</code> · <code>{problem.code}</code>
+        </small>
+      )}
+      {onAgain && (
+        <div className="actions">
+          <Button className="button" onPress={onAgain}>
+            {texts.state.again}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** Every address of the console, and the only place that makes one. */
+export const paths = {
+  start: '/',
+  health: '/health',
+  settings: '/settings',
+} as const

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { health } from '../../api/queries.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+
+/** One line while all is well; names what is not. */
+export function HealthLine() {
+  const { texts } = useTexts()
+  return (
+    <Loaded query={useQuery(health)}>
+      {({ services, status }) => {
+        const unwell = Object.entries(services).filter(([, service]) => service.status !== 'ok')
+        if (status === 'ok') return <Outcome kind="good">{texts.start.wellDone}</Outcome>
+        return (
+          <p>
+            <Outcome kind="warning">{texts.start.notWell(unwell.map(([name]) => name))}</Outcome>{' '}
+            <Link to={paths.health}>{texts.start.health}</Link>
+          </p>
+        )
+      }}
+    </Loaded>
+  )
+}

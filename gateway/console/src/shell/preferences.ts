@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../texts/formats.js'
+
+/** How a person likes the console; kept in this browser and nowhere else. */
+interface Preferences {
+  readonly language: Language
+  readonly theme: 'system' | 'light' | 'dark'
+}
+
+const KEY = 'regesta.preferences'
+const ALLOWED = { language: ['en', 'de'], theme: ['system', 'light', 'dark'] } as const
+
+let current = read()
+const listeners = new Set<() => void>()
+
+// Another tab of this browser may choose something else.
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) change(read())
+})
+
+/** One preference and how to change it; every tab follows. */
+export function usePreference<K extends keyof Preferences>(name: K): [Preferences[K], (value: Preferences[K]) => void] {
+  const value = useSyncExternalStore(follow, () => current[name])
+  return [value, (chosen) => store({ ...current, [name]: chosen })]
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function store(preferences: Preferences): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences))
+  } catch {
+    // A browser that keeps nothing still shows what was chosen, until it is closed.
+  }
+  change(preferences)
+}
+
+function change(preferences: Preferences): void {
+  current = preferences
+  for (const listener of listeners) listener()
+}
+
+function read(): Preferences {
+  const kept = stored()
+  const language = ALLOWED.language.find((one) => one === kept.language)
+  const theme = ALLOWED.theme.find((one) => one === kept.theme)
+  return { language: language ?? ofBrowser(), theme: theme ?? 'system' }
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function ofBrowser(): Language {
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+}

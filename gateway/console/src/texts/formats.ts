@@ -1,0 +1,30 @@
+export type Language = 'en' | 'de'
+
+/** Numbers, lists and times as a language writes them. */
+export function formats(language: Language) {
+  const numbers = new Intl.NumberFormat(language)
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' })
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
+  return {
+    count: (value: number) => numbers.format(value),
+    list: (values: readonly string[]) => lists.format(values),
+    moment: (timestamp: string) => moments.format(new Date(timestamp)),
+    /** A span in the largest unit that makes at least one of it: "3 minutes". */
+    span: (seconds: number) => {
+      const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)
+      const parts = spans.formatToParts(Math.floor(seconds / size), unit)
+      return parts
+        .slice(parts.findIndex(({ type }) => type === 'integer'))
+        .map(({ value }) => value)
+        .join('')
+    },
+  }
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const

@@ -1,0 +1,41 @@
+import { publicContracts } from '@regesta/contracts/public-contracts'
+import { describe, expect, it } from 'vitest'
+import { de } from '../src/texts/de.js'
+import { en } from '../src/texts/en.js'
+import { formats } from '../src/texts/formats.js'
+
+const longWork = Object.values(publicContracts).flatMap((contract) =>
+  Object.entries(contract)
+    .filter(([, { long }]) => long)
+    .map(([name]) => name),
+)
+
+describe('the texts', () => {
+  it.each([
+    ['English', en],
+    ['German', de],
+  ])('name every kind of long work in %s', (_, { work }) => {
+    expect(longWork.length).toBeGreaterThan(10)
+    expect(longWork.filter((name) => work.kinds[name] === undefined)).toEqual([])
+  })
+
+  it('say how far work is, with and without a known end', () => {
+    expect(en.work.progress(1200, 4000, 'files')).toBe('1,200 of 4,000 files')
+    expect(de.work.progress(1200, 4000, 'files')).toBe('1.200 von 4.000 files')
+    expect(en.work.progress(3, null, 'files')).toBe('3 files')
+  })
+})
+
+describe('a span of time', () => {
+  it.each([
+    [0, '0 seconds', '0 Sekunden'],
+    [1, '1 second', '1 Sekunde'],
+    [59, '59 seconds', '59 Sekunden'],
+    [60, '1 minute', '1 Minute'],
+    [7_199, '1 hour', '1 Stunde'],
+    [172_800, '2 days', '2 Tagen'],
+  ])('of %s seconds is written in its largest unit', (seconds, english, german) => {
+    expect(formats('en').span(seconds)).toBe(english)
+    expect(formats('de').span(seconds)).toBe(german)
+  })
+})

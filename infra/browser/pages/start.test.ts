@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+
+describe.runIf(hasBrowser)('the start page', () => {
+  let console_: Console
+  let window: Window | undefined
+  beforeAll(async () => {
+    console_ = await openConsole()
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  it('of an empty installation says so and how to begin', async () => {
+    window = await console_.open()
+    const { page } = window
+    await page.getByRole('heading', { name: 'Open a project file' }).waitFor()
+    await page.getByText('All services are well.').waitFor()
+    await page.getByText('Nothing has run yet.').waitFor()
+    await window.picture('start-empty')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('shows why a project file cannot be opened', async () => {
+    window = await console_.open()
+    const { page } = window
+    await page.getByLabel('Path of the project file').fill(join(console_.folder, 'nowhere.pdb'))
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await alert.getByText('nowhere.pdb').waitFor()
+    await window.picture('start-refused')
+    expect(await window.faults()).toEqual([expect.stringContaining('500')])
+  })
+
+  it('opens a project and shows what is in it, by keyboard alone, in German and dark', async () => {
+    const folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    window = await console_.open('/settings', { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+    await window.picture('settings-german-dark')
+    await page.getByRole('link', { name: 'Start', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Veröffentlicht').waitFor()
+    await page.getByText('Datensatz veröffentlichen').first().waitFor()
+    expect(await window.focused()).toBe('content')
+    await window.picture('start-project-german-dark')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('fits on a narrow screen', async () => {
+    window = await console_.open('/', { viewport: { width: 320, height: 640 } })
+    const { page } = window
+    await page.getByText('Published', { exact: true }).waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('start-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('shows how every service is', async () => {
+    window = await console_.open('/health')
+    const { page } = window
+    await page.getByRole('cell', { name: 'deposition' }).waitFor()
+    expect(await page.getByRole('row').count()).toBeGreaterThan(8)
+    await window.picture('health')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('says that an address leads nowhere, and back', async () => {
+    window = await console_.open('/nowhere')
+    const { page } = window
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await page.getByRole('heading', { name: 'Start' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+})
