@@ -25,12 +25,25 @@ export async function awaitFormerPrograms(home: string): Promise<void> {
   const run = readRunFile(home)
   const former = Object.entries(run?.pids ?? {}).map(([name, pid]) => ({ pid, startTime: run?.startTimes?.[name] }))
   const deadline = Date.now() + FORMER_PATIENCE
+  while (Date.now() < deadline && former.some(mayBeRunning)) await pause(50)
   for (let left = former.filter(isStillRunning); left.length > 0; left = left.filter(isStillRunning)) {
     if (Date.now() > deadline + KILL_PATIENCE) throw neverEnding(left)
-    if (Date.now() > deadline) for (const { pid } of left) killProcess(pid)
+    for (const { pid } of left) killProcess(pid)
     await pause(50)
   }
   removeRunFile(home)
+}
+
+/** Earlier releases noted no start times: then any process of that id is waited for, though never ended. */
+const mayBeRunning = (program: KnownProcess): boolean =>
+  program.startTime === undefined ? isThere(program.pid) : isStillRunning(program)
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** What even SIGKILL does not end hangs in the kernel, and its files may change yet. */

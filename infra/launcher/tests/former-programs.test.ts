@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a process with the id of a program
     expect(readRunFile(home.path)).toBeUndefined()
   })
 
-  it('is left alone when nobody noted when the program began', async () => {
+  it('is waited for, but left alone, when nobody noted when the program began', { timeout: 30_000 }, async () => {
     leave()
     await awaitFormerPrograms(home.path)
     expect(isLeftAlone()).toBe(true)
