@@ -11,7 +11,7 @@ export function announcement({ url, token, home, logs, missing, addresses }: Ins
     ['Log folder', logs],
     ...(missing.length === 0
       ? []
-      : [['Not answering yet', `${missing.join(', ')} (their logs say why; they are tried again)`]]),
+      : [['Not answering yet', `${missing.join(', ')} (the logs say why; programs are tried again)`]]),
     ['Stop', 'Ctrl-C'],
   ]
   return `\n${lines.map(([label, value]) => `  ${String(label).padEnd(21)}${value}`).join('\n')}\n`

@@ -13,7 +13,7 @@ export interface Crew {
   pids(): Record<string, number>
   /** When they started, where the system tells. */
   startTimes(): Record<string, string>
-  /** Resolves when all listen, or after so many milliseconds; answers the names of those that do not. */
+  /** Resolves when all listen, or after so many milliseconds; answers the names of those, or of their parts, that do not. */
   allListening(patience: number): Promise<string[]>
   kill(name: string): void
   /** Starts a program anew, after it has ended as at a stop. */
@@ -114,7 +114,7 @@ export function startCrew({
     allListening: async (patience) => {
       const programs = [...crew.values()]
       await inTime(Promise.all(programs.map((program) => program.listening)), patience)
-      return programs.filter((program) => !program.isListening()).map(({ name }) => name)
+      return programs.flatMap((program) => program.missing())
     },
     kill: (name) => crew.get(name)?.kill(),
     replace: async (name) => crew.get(name)?.replace(),

@@ -20,6 +20,8 @@ export interface Supervised {
   /** Resolves when it has listened for the first time. */
   readonly listening: Promise<void>
   isListening(): boolean
+  /** What does not answer: the program itself, or those of its parts that could not start. */
+  missing(): readonly string[]
   /** Whether its process runs, listening or not. */
   isUp(): boolean
   /** Whether it turns its event loop. */
@@ -57,6 +59,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
   /** A process that was asked to make room for the next one. */
   let replaced: ChildProcess | undefined
   let listening = false
+  let absent: readonly string[] = []
   let stopping = false
   const patience = growingPatience()
   const pulse = createPulse()
@@ -72,7 +75,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     child = own
     startTime = own.pid === undefined ? undefined : startTimeOf(own.pid)
     own.on('message', (message: ProgramMessage) => {
-      if (message.type === 'listening') hasBegun()
+      if (message.type === 'listening') hasBegun(message.ports)
       if (message.type === 'turning') pulse.heard(message.inspected)
     })
     own.on('error', () => {})
@@ -91,8 +94,9 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     )
   }
 
-  function hasBegun() {
+  function hasBegun(ports: Record<string, number> | undefined) {
     listening = true
+    absent = ports === undefined ? [] : plan.parts.filter((part) => !(part in ports))
     firstTime()
     onListening()
   }
@@ -125,6 +129,7 @@ export function supervise({ plan, logDescriptor, turn, startMessage, onListening
     startTime: () => startTime,
     listening: firstListening,
     isListening: () => listening,
+    missing: () => (listening ? absent : [plan.name]),
     isUp: () => child?.connected === true,
     pulse,
     send: (message) => child !== undefined && send(child, message),

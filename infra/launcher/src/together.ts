@@ -48,7 +48,8 @@ async function startTogether(start: TogetherStart) {
       throw result.reason
     }
   }
-  return { port: 0, stop }
+  const begun = start.parts.filter((_, index) => results[index]?.status === 'fulfilled')
+  return { port: 0, ports: Object.fromEntries(begun.map(({ name, port }) => [name, port])), stop }
 }
 
 await runProgram<TogetherStart>('services', startTogether, () => {

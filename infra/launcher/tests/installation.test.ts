@@ -271,6 +271,13 @@ describe('services together', () => {
     expect((await health(url)).status).toBe('ok')
   })
 
+  it('say which of them could not start', async () => {
+    writeFileSync(join(home.path, 'practice-repository'), 'in the place of its folder')
+    const { missing, url } = await start({ together: true, onlyServices: [...SERVICES, 'practice-repository'] })
+    expect(missing).toEqual(['practice-repository'])
+    expect((await health(url)).services.settings?.status).toBe('ok')
+  })
+
   it('come back together', async () => {
     const { pids, url, kill } = await start({ together: true })
     const before = pids().services
