@@ -33,14 +33,6 @@ export async function previewTable(path: string, count: number, options: OpenOpt
   return { ...headersOf(table), rows }
 }
 
-/** How many rows below the header hold anything. Reads the whole table. */
-export async function countRows(path: string, options: OpenOptions = {}): Promise<number> {
-  const table = await openTable(path, options)
-  let count = 0
-  for await (const _ of table.rows()) count += 1
-  return count
-}
-
 const headersOf = ({ columns, delimiter, encoding, headerRow, sheet }: Table): Headers => ({
   columns,
   delimiter,

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '@regesta/tables/open-table'
-import { countRows, previewTable, readHeaders } from '@regesta/tables/preview'
+import { previewTable, readHeaders } from '@regesta/tables/preview'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { array, assert, asyncProperty, constantFrom, stringMatching } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { countRows } from './count-rows.js'
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { type BookType, CFB, set_cptable, utils, write } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { openTable } from '@regesta/tables/open-table'
-import { countRows, previewTable, readHeaders } from '@regesta/tables/preview'
+import { previewTable, readHeaders } from '@regesta/tables/preview'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, describe, expect, it } from 'vitest'
+import { countRows } from './count-rows.js'
 
 set_cptable(codePages)
 

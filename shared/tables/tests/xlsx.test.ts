@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { set_cptable, utils, write } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { openTable } from '@regesta/tables/open-table'
-import { countRows, previewTable, readHeaders } from '@regesta/tables/preview'
+import { previewTable, readHeaders } from '@regesta/tables/preview'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import excel from 'exceljs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { countRows } from './count-rows.js'
 import { makeWorkbook, type WorkbookParts } from './make-workbook.js'
 
 set_cptable(codePages)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
-import { foldName, stemOf } from '../domain/metadata/file-name.js'
+import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
 import { type FileState, type NamedRow, openSheets } from '../store/sheets.js'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
@@ -90,7 +90,7 @@ async function copyRows(table: Table, sheetId: number, column: string): Promise<
   let rows: NamedRow[] = []
   for await (const { number, cells } of table.rows()) {
     const name = String(cells[nameAt] ?? '').normalize('NFC')
-    const folded = foldName(name)
+    const folded = comparableName(name)
     rows.push({ row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) })
     count += 1
     if (rows.length < ROWS_PER_TRANSACTION) continue

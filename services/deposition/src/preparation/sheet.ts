@@ -1,5 +1,5 @@
 import type { Cell } from '../domain/metadata/cell-text.js'
-import { foldName, stemOf } from '../domain/metadata/file-name.js'
+import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import type { SheetRecord, Sheets, StoredRow } from '../store/sheets.js'
 
 /** How the name of a file found its row. */
@@ -54,12 +54,12 @@ export function indexedSheet(path: string, record: SheetRecord, store: Sheets): 
   }
 
   function match(filename: string): RowMatch | undefined {
-    const rows = store.rowsByName(sheet_id, foldName(filename))
+    const rows = store.rowsByName(sheet_id, comparableName(filename))
     const nfc = filename.normalize('NFC')
     const exact = rows.filter(({ name }) => name === nfc)
     if (exact.length > 0) return matched(exact, 'exact')
     if (rows.length > 0) return matched(rows, 'folded')
-    const byStem = store.rowsByStem(sheet_id, foldName(stemOf(filename)))
+    const byStem = store.rowsByStem(sheet_id, comparableName(stemOf(filename)))
     return byStem.length === 1 ? matched(byStem, 'stem') : undefined
   }
 

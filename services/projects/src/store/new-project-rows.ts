@@ -20,7 +20,9 @@ export function insertProject(database: Database, project: NewProjectRows): numb
   const id = randomInt(1_000, 2 ** 31)
   const at = now()
   database
-    .prepare('insert into project_info values (?, ?, ?, null, ?, ?, ?)')
+    .prepare(`insert into project_info (project_id, project_name, project_short_code, creation_timestamp, last_modified_timestamp,
+         pdb_schema_version)
+       values (?, ?, ?, ?, ?, ?)`)
     .run(id, project.name, project.shortCode, at, at, SCHEMA_VERSION)
   const modality = JSON.stringify(project.modalities)
   const configure = database.prepare(

@@ -8,7 +8,7 @@ import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-co
 export const fileById = (project: OpenProject, fileId: number): InternalFile | undefined =>
   filesOf(project, `select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = ?`, fileId)[0]
 
-/** A file and what is below it; members of archives are files of their archive alone. */
+/** A file and its descendants in the order they were found, without files that stand in an archive of the bundle. */
 export const fileWithBundle = (project: OpenProject, fileId: number): InternalFile[] =>
   filesOf(
     project,

@@ -62,7 +62,7 @@ export type Staging = ReturnType<typeof openStaging>
 
 /** The files that qualify, and the groups that they form. */
 function entriesOf(database: Database) {
-  const add = database.prepare('insert or ignore into entries values (?, ?, ?, ?)')
+  const add = database.prepare('insert or ignore into entries (path, group_key, is_folder, size) values (?, ?, ?, ?)')
   return {
     addEntry: (entry: Entry, groupKey: string, isFolder: boolean) =>
       add.run(entry.path, groupKey, isFolder ? 1 : 0, entry.size).changes === 1,
@@ -84,7 +84,7 @@ function entriesOf(database: Database) {
 
 /** Files that have their place in the scan by a link. */
 function linksOf(database: Database) {
-  const add = database.prepare('insert or ignore into links values (?, ?)')
+  const add = database.prepare('insert or ignore into links (real, path) values (?, ?)')
   const place = database.prepare('select path from links where real = ?').pluck()
   return {
     addLink: (real: string, path: string) => void add.run(real, path),
@@ -139,7 +139,7 @@ function modelsOf(database: Database) {
 function dependenciesOf(database: Database) {
   const claim = database.prepare('insert or ignore into dependencies (path, owner, parent, type) values (?, ?, ?, ?)')
   const dependencies = database.prepare('select path, parent, type from dependencies where owner = ? order by position')
-  const addNotes = database.prepare('insert or replace into notes values (?, ?)')
+  const addNotes = database.prepare('insert or replace into notes (path, notes) values (?, ?)')
   const notes = database.prepare('select notes from notes where path = ?').pluck()
   return {
     /** Gives a file to its first owner; false when it has one already. */

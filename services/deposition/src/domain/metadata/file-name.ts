@@ -1,5 +1,5 @@
 /** How names are compared after an exact match failed: Unicode NFC, no blanks around, no difference of case. */
-export const foldName = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+export const comparableName = (name: string): string => name.normalize('NFC').trim().toLowerCase()
 
 /** The name without its last extension; a name that begins with its only dot keeps it. */
 export function stemOf(name: string): string {

@@ -39,7 +39,9 @@ export function copyProject({ from, to }: Copying): void {
     return
   }
   const at = now()
-  to.prepare('insert into project_info values (?, ?, ?, ?, ?, ?, ?)').run(
+  to.prepare(`insert into project_info (project_id, project_name, project_short_code, description, creation_timestamp, last_modified_timestamp,
+       pdb_schema_version)
+     values (?, ?, ?, ?, ?, ?, ?)`).run(
     project.project_id,
     text(project.project_name) ?? 'Unknown Project',
     text(project.project_short_code) ?? '',

@@ -10,7 +10,9 @@ export function copySettings(copying: Copying, file: (id: unknown) => number): v
 }
 
 function copySteps({ from, to }: Copying): void {
-  const add = to.prepare('insert or ignore into project_pipelines values (?, ?, ?, ?, ?, ?, ?, ?)')
+  const add =
+    to.prepare(`insert or ignore into project_pipelines (pipeline_step_id, project_id, modality, component_name, component_order, parameters,
+       is_active, last_modified_timestamp) values (?, ?, ?, ?, ?, ?, ?, ?)`)
   for (const row of rowsOf(from, 'project_pipelines')) {
     const { pipeline_step_id, project_id, modality, component_name, component_order } = row
     const changed = instant(row.last_modified_timestamp) ?? now()
@@ -20,7 +22,9 @@ function copySteps({ from, to }: Copying): void {
 }
 
 function copyComponentSettings({ from, to }: Copying): void {
-  const add = to.prepare('insert or ignore into component_configurations values (?, ?, ?)')
+  const add = to.prepare(
+    'insert or ignore into component_configurations (component_name, parameters, updated_at) values (?, ?, ?)',
+  )
   for (const row of rowsOf(from, 'component_configurations')) {
     const parameters = isJson(row.parameters) ? text(row.parameters) : '{}'
     add.run(row.component_name, parameters, instant(row.updated_at) ?? now())
@@ -28,7 +32,9 @@ function copyComponentSettings({ from, to }: Copying): void {
 }
 
 function copyBatches({ from, to }: Copying): void {
-  const add = to.prepare('insert or ignore into batches values (?, ?, ?, ?, ?, ?)')
+  const add =
+    to.prepare(`insert or ignore into batches (batch_id, batch_name, batch_description, created_timestamp, status, completion_percentage)
+     values (?, ?, ?, ?, ?, ?)`)
   for (const row of rowsOf(from, 'batches')) {
     const created = instant(row.created_timestamp) ?? now()
     const { batch_id, batch_name, completion_percentage } = row

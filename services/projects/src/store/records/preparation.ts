@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ActiveMapping,
-  InternalFile,
-  PreparationInput,
-  PreparedRecord,
-  RunOutput,
-} from '@regesta/contracts/projects-internal'
+import type { ActiveMapping, PreparationInput, PreparedRecord, RunOutput } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
-import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
-import { fileById } from '../source-files.js'
+import { fileById, fileWithBundle } from '../source-files.js'
 import { openRecordOf } from './open-record.js'
 import { changeRecord, linkFiles, payloadDigest } from './records.js'
 import { refusePublished } from './refuse-published.js'
@@ -49,26 +42,12 @@ export function preparationInput(
   return {
     source_file_id: fileId,
     file: fileById(project, fileId) ?? null,
-    bundle: bundleOf(project, fileId),
+    bundle: fileWithBundle(project, fileId),
     overrides: storedOverrides(project, fileId),
     open_record: (open as PreparationInput['open_record'] | undefined) ?? null,
     published_record: (published as PreparationInput['published_record'] | undefined) ?? null,
     run_outputs: pipelineId === null ? [] : latestRunOutputs(project, fileId, pipelineId),
   }
-}
-
-/** A file and its descendants in the order they were found, without files that stand in an archive of the bundle. */
-function bundleOf(project: OpenProject, fileId: number): InternalFile[] {
-  const rows = project
-    .statement(
-      `with recursive bundle (file_id) as (
-         select file_id from source_files where file_id = ?
-         union select child.file_id from source_files child join bundle on child.parent_file_id = bundle.file_id)
-       select ${FILE_COLUMNS} from ${FILE_SOURCE}
-       where f.file_id in (select file_id from bundle) and f.file_type <> 'archived_file' order by f.file_id`,
-    )
-    .all(fileId) as FileRow[]
-  return rows.map(internalFile)
 }
 
 function storedOverrides(project: OpenProject, fileId: number): Record<string, unknown> {
