@@ -9,23 +9,23 @@ import { holdingProject } from '@regesta/http/hold-project'
 import { openAgent } from '@regesta/http/http-agent'
 import { practiceToken } from '@regesta/http/practice-token'
 import type { Start } from '@regesta/http/run-service'
-import { type Logger, logger } from '@regesta/log/logger'
+import { logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { z } from 'zod'
 import { createSweep, type Sweep } from './actions/sweep.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
-import { type RecentReadings, recentReadings } from './ledger/recent-readings.js'
+import { createLedger, type Ledger } from './ledger/ledger.js'
+import type { LedgerNeeds } from './ledger/ledger-needs.js'
 import { changesPath } from './ledger/recovery.js'
-import { createReporter, type Reporter } from './ledger/settle.js'
-import { createSettler, type Settler } from './ledger/settler.js'
-import { type SharedLists, sharedLists } from './ledger/shared-lists.js'
+import { createReporter } from './ledger/reporter.js'
+import { sharedLists } from './ledger/shared-lists.js'
 import { scaledClock } from './outside/clock.js'
 import type { Outside } from './outside/deposit-repository.js'
 import { createLimiter } from './outside/limiter.js'
 import { connector } from './outside/not-connected.js'
-import { type RepositoryAddress, repositoryAddress } from './outside/repository-address.js'
+import { repositoryAddress } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
-import { type Deposits, openDeposits } from './store/deposits.js'
+import { openDeposits } from './store/deposits.js'
 
 interface Configuration {
   readonly repo: z.output<typeof RepoSection>
@@ -33,36 +33,16 @@ interface Configuration {
   readonly security: z.output<typeof SecuritySection>
 }
 
-export interface Context {
-  readonly projects: Client<typeof projectsInternal>
+export interface Context extends Ledger {
   readonly configuration: LiveConfiguration<Configuration>
-  /** The repository that the configuration names for the sandbox or for production. */
-  readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
-  /** The token of this installation at its own practice repository. */
-  readonly practiceToken: () => string
   readonly operations: Operations
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
-  /** The network: connections, limits, time. */
-  readonly outside: Outside
-  readonly deposits: Deposits
-  readonly reporter: Reporter
-  readonly settler: Settler
-  /** The own depositions, listed once for all who look for something in them at the same time. */
-  readonly lists: SharedLists
-  /** What was read of drafts after the last write to them. */
-  readonly readings: RecentReadings
   readonly sweep: Sweep
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
-  /** This start of the service; claims and writes of another one are left behind. */
-  readonly boot: string
-  readonly holder: string
-  /** Where the file of a project lies. */
-  readonly projectPath: (project: string) => Promise<string>
   /** Where this service keeps its own databases. */
   readonly folder: string
-  readonly log: Logger
   close(): Promise<void>
 }
 
@@ -78,50 +58,53 @@ export interface ContextOptions {
 export async function createContext(start: Start, options: ContextOptions = {}): Promise<Context> {
   const log = logger('deposition')
   const folder = join(start.home, 'data', 'deposition')
-  const projects = connect(projectsInternal, neighbour(start))
   const configuration = await followSettings(start, { repo: RepoSection, rates: RatesSection }, log)
   const outside = connectOutside(() => configuration.current.rates, options.clockScale)
-  const boot = randomUUID()
-  const context: Context = {
-    projects,
+  const ledger = openLedger(start, { configuration, outside, folder, log })
+  const { projects, deposits, reporter, settler } = ledger
+  const sweep = createSweep(ledger)
+  const sheetIndex = openSheetIndex({ folder, log })
+  const around = holdingProject(projects, log)
+  settler.start((project) => sweep.look(project))
+  return {
+    ...ledger,
     configuration,
-    repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
-    practiceToken: () => practiceToken(start.home),
-    operations: openOperations({
-      service: 'deposition',
-      folder: join(folder, 'operations'),
-      log,
-      around: holdingProject(projects, log),
-    }),
-    sheetIndex: openSheetIndex({ folder, log }),
-    outside,
-    deposits: openDeposits(folder, log),
-    reporter: createReporter(projects, log),
-    settler: createSettler(() => context, {
-      url: () => `${start.addresses.projects ?? ''}${changesPath}`,
-      key: start.key,
-    }),
-    lists: sharedLists(outside),
-    readings: recentReadings(outside.clock),
-    sweep: createSweep(() => context),
+    operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
+    sheetIndex,
+    sweep,
     creates: inTurn(),
-    boot,
-    holder: `deposition:${boot}`,
-    projectPath: rememberPaths(projects),
     folder,
-    log,
     close: async () => {
       configuration.close()
-      context.reporter.close()
-      context.sweep.close()
-      await context.settler.close()
+      reporter.close()
+      sweep.close()
+      await settler.close()
       await Promise.all([projects.close(), outside.agent.destroy()])
-      await context.sheetIndex.close()
-      context.deposits.close()
+      await sheetIndex.close()
+      deposits.close()
     },
   }
-  context.settler.start()
-  return context
+}
+
+type Opened = Pick<Context, 'configuration' | 'outside' | 'folder' | 'log'>
+
+function openLedger(start: Start, { configuration, outside, folder, log }: Opened): Ledger {
+  const projects = connect(projectsInternal, neighbour(start))
+  const boot = randomUUID()
+  const needs: LedgerNeeds = {
+    projects,
+    deposits: openDeposits(folder, log),
+    outside,
+    repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
+    practiceToken: () => practiceToken(start.home),
+    reporter: createReporter(projects, log),
+    lists: sharedLists(outside),
+    projectPath: rememberPaths(projects),
+    boot,
+    holder: `deposition:${boot}`,
+    log,
+  }
+  return createLedger(needs, { url: () => `${start.addresses.projects ?? ''}${changesPath}`, key: start.key })
 }
 
 const neighbour = ({ addresses, key }: Start) => ({

@@ -4,7 +4,8 @@ import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
-import { type Held, withClaim } from '../ledger/claim-record.js'
+import { withClaim } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 import { discard } from './discard.js'
 import { forEachItem } from './for-each-item.js'
@@ -62,7 +63,7 @@ function forEachRecord(
     const log: string[] = []
     try {
       const result = await withClaim(context, { project, recordId, purpose, operation }, (held) =>
-        work(held, tally.ofItem(recordId)).finally(() => log.push(...held.log)),
+        work(held, tally.ofItem(recordId)).finally(() => log.push(...held.report)),
       )
       return { id: recordId, success: true, ...result, ...(log.length > 0 ? { log } : {}) }
     } catch (thrown) {

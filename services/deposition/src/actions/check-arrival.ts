@@ -1,6 +1,6 @@
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { readDeposition } from '../outside/repository-access.js'
 import { checkUnpublished, draftIsGone } from './read-draft.js'
 
@@ -37,10 +37,10 @@ const sentenceFor = ({ remote_key, md5 }: RemoteFile) =>
   `The repository confirmed '${remote_key}' (MD5 ${md5}), but its draft does not have it. Upload it again`
 
 async function noteVanished({ projects }: Context, held: Held, vanished: readonly RemoteFile[]): Promise<void> {
-  const { project, record, token, log } = held
+  const { project, record, token, report } = held
   const links = vanished.flatMap((file): LinkChange[] => {
     const upload_error = sentenceFor(file)
-    log.push(`ERROR: ${upload_error}`)
+    report.push(`ERROR: ${upload_error}`)
     return file.file_id === null ? [] : [{ file_id: file.file_id, upload_status: 'upload_error', upload_error }]
   })
   const remote_files = vanished.map((file): RemoteFile => ({ ...file, state: 'wanted', verified_at: null }))

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import { writeProblem } from './problems.js'
 
@@ -12,7 +12,7 @@ const ATTEMPTS = 4
 export async function deleteFiles(context: Context, held: Held, entries: readonly RemoteEntry[]): Promise<void> {
   for (const entry of entries) {
     await deleteFile(context, held, entry)
-    held.log.push(`Deleted '${entry.key}' from the draft.`)
+    held.report.push(`Deleted '${entry.key}' from the draft.`)
   }
   if (entries.length > 0) await held.refresh()
 }

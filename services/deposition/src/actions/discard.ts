@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import type { Held } from '../ledger/claim-record.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
+import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition } from '../outside/repository-access.js'
@@ -36,7 +36,7 @@ export async function discard(context: Context, held: Held): Promise<void> {
   if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
   if (isDiscarded) return
   await change(context, held, preparedEffect(record))
-  if (!wasGone) held.log.push('The draft is still at the repository; it is discarded there as soon as possible.')
+  if (!wasGone) held.report.push('The draft is still at the repository; it is discarded there as soon as possible.')
 }
 
 /** @param wasRead whether the draft was seen just before; else 404 may also mean that it is published */

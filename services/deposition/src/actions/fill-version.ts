@@ -4,7 +4,7 @@ import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay } from './kept-files.js'
 import { openDraft } from './open-draft.js'
@@ -32,7 +32,7 @@ export async function fillVersion(
   await keepFiles(context, held, before, draft, manifest)
   if (file === undefined) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)
-  if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.log })
+  if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
   return succeeded
 }
 

@@ -1,9 +1,9 @@
 import type { OrphanDraft } from '@regesta/contracts/deposition'
-import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
 import { listDepositions } from '../ledger/find-drafts.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { accessTo, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 
@@ -16,23 +16,23 @@ export interface Orphans {
  * Own unsubmitted drafts without files that were made for a project and are bound to none of its records: those whose id
  * an answer showed, and those that a create made which counts as absent. Asks only repositories that have any.
  */
-export async function findOrphans(context: Context, project: string): Promise<Orphans> {
+export async function findOrphans(ledger: Ledger, project: string): Promise<Orphans> {
   const orphans: OrphanDraft[] = []
   const notRead: Orphans['notRead'] = []
   for (const isSandbox of [true, false]) {
-    const { identity } = context.repositoryOf(isSandbox)
-    const rows = context.deposits.listDraftsOfProject(identity, project)
-    const requests = await absentCreates(context, project, identity)
+    const { identity } = ledger.repositoryOf(isSandbox)
+    const rows = ledger.deposits.listDraftsOfProject(identity, project)
+    const requests = await absentCreates(ledger, project, identity)
     if (rows.length + requests.length === 0) continue
     try {
-      const access = await accessTo(context, project, isSandbox)
+      const access = await accessTo(ledger, project, isSandbox)
       const ids = await unbound(
-        context,
+        ledger,
         { project, identity },
         rows.map(({ deposition_id }) => deposition_id),
       )
-      orphans.push(...(await recordedOrphans(context, access, ids)))
-      orphans.push(...(await lateOrphans(context, access, requests)))
+      orphans.push(...(await recordedOrphans(ledger, access, ids)))
+      orphans.push(...(await lateOrphans(ledger, access, requests)))
     } catch (error) {
       notRead.push({ repository: identity, reason: (error as Error).message })
     }
@@ -40,14 +40,14 @@ export async function findOrphans(context: Context, project: string): Promise<Or
   return { orphans, notRead }
 }
 
-type Requests = ReturnType<Context['deposits']['listRequests']>
+type Requests = ReturnType<Ledger['deposits']['listRequests']>
 
 /** A draft that has not appeared after so long is not looked for any more. */
 const LONGEST = 30 * 24 * 3_600_000
 
 /** What creates have sent that ended without a trace; those that are open are none, and old ones are forgotten. */
 async function absentCreates(
-  { deposits, projects, settler }: Context,
+  { deposits, projects, settler }: Ledger,
   project: string,
   identity: string,
 ): Promise<Requests> {
@@ -62,23 +62,23 @@ async function absentCreates(
 }
 
 async function recordedOrphans(
-  context: Context,
+  ledger: Ledger,
   access: RepositoryAccess,
   ids: readonly string[],
 ): Promise<OrphanDraft[]> {
   const orphans: OrphanDraft[] = []
   for (const id of ids) {
-    const reading = await patiently(context.outside, () => readDeposition(access, id))
+    const reading = await patiently(ledger.outside, () => readDeposition(access, id))
     if (reading.kind === 'unproved') throw new Error(`Deposition ${id} could not be read: ${reading.reason}`)
-    if (reading.kind === 'gone') context.deposits.end(access.address.identity, id, 'gone')
+    if (reading.kind === 'gone') ledger.deposits.end(access.address.identity, id, 'gone')
     else if (!reading.value.submitted && reading.value.files.length === 0) {
-      orphans.push(orphanOf(context, access, reading.value, 'recorded'))
+      orphans.push(orphanOf(ledger, access, reading.value, 'recorded'))
     }
   }
   return orphans
 }
 
-async function lateOrphans(context: Context, access: RepositoryAccess, requests: Requests): Promise<OrphanDraft[]> {
+async function lateOrphans(ledger: Ledger, access: RepositoryAccess, requests: Requests): Promise<OrphanDraft[]> {
   if (requests.length === 0) return []
   const since = Math.min(...requests.map(({ at }) => Date.parse(at)))
   const list = await listDepositions(access, () => since)
@@ -86,21 +86,21 @@ async function lateOrphans(context: Context, access: RepositoryAccess, requests:
   const isLate = (draft: Deposition) =>
     !draft.submitted &&
     draft.files.length === 0 &&
-    !context.deposits.knows(access.address.identity, draft.id) &&
+    !ledger.deposits.knows(access.address.identity, draft.id) &&
     requests.some(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
   const late = list.value.read.filter(isLate)
   const free = new Set(
     await unbound(
-      context,
+      ledger,
       placeOf(access),
       late.map(({ id }) => id),
     ),
   )
-  return late.filter(({ id }) => free.has(id)).map((draft) => orphanOf(context, access, draft, 'late_create'))
+  return late.filter(({ id }) => free.has(id)).map((draft) => orphanOf(ledger, access, draft, 'late_create'))
 }
 
 function orphanOf(
-  { deposits }: Context,
+  { deposits }: Ledger,
   { address }: RepositoryAccess,
   draft: Deposition,
   origin: OrphanDraft['origin'],

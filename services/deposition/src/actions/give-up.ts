@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { readRecord } from '../ledger/claim-record.js'
+import { readRecord } from '../ledger/read-record.js'
 import { unbound } from '../ledger/unbound.js'
 import { accessForRecord, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 

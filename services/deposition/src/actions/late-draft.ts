@@ -2,8 +2,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
 import { digestOf, type Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
-import type { Held } from '../ledger/claim-record.js'
 import { draftEffect } from '../ledger/effects.js'
+import type { Held } from '../ledger/held.js'
 import type { KeptRequest } from '../store/deposits.js'
 
 /** A create that ended without a trace is looked for again before the next one, for a day. */
@@ -48,7 +48,7 @@ const recentCreates = ({ deposits, settler }: Context, { access, project, record
 
 async function takeOver(
   { deposits, projects }: Context,
-  { access, project, projectPath, record, token, log }: Held,
+  { access, project, projectPath, record, token, report }: Held,
   { write_id, payload }: KeptRequest,
   draft: Parameters<typeof draftEffect>[2],
 ): Promise<void> {
@@ -66,5 +66,5 @@ async function takeOver(
   const { deposition_id: _, ...changes } = draftEffect(record, write, draft)
   await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...changes } })
   deposits.forgetRequest(write_id)
-  log.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
+  report.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import type { Written } from '../ledger/written.js'
 
 /** The error for a remote write that did not succeed: what the repository said, or when its outcome is known. */
 export function writeProblem(what: string, written: Exclude<Written, { state: 'done' }>, held: Held): ServiceError {
-  const log = held.log.length > 0 ? { log: held.log } : {}
+  const log = held.report.length > 0 ? { log: held.report } : {}
   if (written.state === 'refused') {
     const repo_response =
       typeof written.json === 'object' && written.json !== null ? { repo_response: written.json } : {}

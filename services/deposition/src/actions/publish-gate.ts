@@ -5,7 +5,7 @@ import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { digestOf, payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { differingFields } from '../domain/same-metadata.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
 import { isSame } from './choose-files.js'
 import { metadataFaults } from './metadata-faults.js'
@@ -31,7 +31,7 @@ export async function checkBeforePublish(
   const isSent = payload !== undefined && digestOf(payload) === held.record.remote_payload_sha256
   let current = draft
   if (metadata === undefined || !isSent || differingFields(metadata, draft.metadata).length > 0) {
-    held.log.push('The metadata at the repository differ; sending them first.')
+    held.report.push('The metadata at the repository differ; sending them first.')
     current = await sendMetadata(context, held)
   }
   const faults = [
@@ -39,9 +39,9 @@ export async function checkBeforePublish(
     ...(await fileFaults(held.record, current.files, context.configuration.current.repo.flatten_names)),
   ]
   if (faults.length === 0) return current.files
-  held.log.push(...faults)
+  held.report.push(...faults)
   throw new ServiceError('refused', `Record ${held.record.record_id} was not published: ${faults.join('; ')}`, {
-    log: held.log,
+    log: held.report,
   })
 }
 

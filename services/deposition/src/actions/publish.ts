@@ -4,8 +4,8 @@ import { type Deposition, depositionOf, type RemoteEntry } from '../domain/depos
 import { filesDigest, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { differingFields } from '../domain/same-metadata.js'
-import type { Held } from '../ledger/claim-record.js'
 import { publishedEffect } from '../ledger/effects.js'
+import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition } from '../outside/repository-access.js'
@@ -23,16 +23,16 @@ import { checkDraft, readDraft } from './read-draft.js'
 export async function publish(context: Context, held: Held): Promise<Record<string, unknown>> {
   const { record } = held
   checkDraft(record)
-  held.log.push(`Attempting to publish record with DB ID: ${record.record_id}`)
-  held.log.push(`Publishing to ${record.is_sandbox ? 'Sandbox' : 'Production'} environment.`)
+  held.report.push(`Attempting to publish record with DB ID: ${record.record_id}`)
+  held.report.push(`Publishing to ${record.is_sandbox ? 'Sandbox' : 'Production'} environment.`)
   const draft = context.readings.take(held) ?? (await readDraft(context, held))
   if (draft.submitted) return adoptPublication(context, held, draft)
   const files = await checkBeforePublish(context, held, draft)
   const written = await sendPublish(context, held, filesDigest(files))
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
-  held.log.push(...changedAfterGate(held, files, written.body))
-  held.log.push(`API response: published as ${String(written.body.doi ?? record.repo_record_id)}`)
+  held.report.push(...changedAfterGate(held, files, written.body))
+  held.report.push(`API response: published as ${String(written.body.doi ?? record.repo_record_id)}`)
   return written.body
 }
 
@@ -70,7 +70,7 @@ async function adoptPublication(context: Context, held: Held, published: Deposit
     body: { record_id: record.record_id, claim_token: token, ...publishedEffect(record, published) },
   })
   context.deposits.end(access.address.identity, published.id, 'published')
-  held.log.push(
+  held.report.push(
     `The draft was published at the repository before, as ${published.doi}. Compare its files with verify_records.`,
   )
   return published.body
@@ -86,11 +86,11 @@ async function publishProblem(
     if (reading.kind === 'found' && reading.value.submitted) {
       await adoptPublication(context, held, reading.value)
       return new ServiceError('refused', `Record ${held.record.record_id} had been published meanwhile`, {
-        log: held.log,
+        log: held.report,
       })
     }
   }
   const problem = writeProblem('Publishing failed', written, held)
-  held.log.push(`API response: ${problem.message}`)
-  return new ServiceError(problem.code, problem.message, { ...problem.members, log: held.log })
+  held.report.push(`API response: ${problem.message}`)
+  return new ServiceError(problem.code, problem.message, { ...problem.members, log: held.report })
 }

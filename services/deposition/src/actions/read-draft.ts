@@ -2,7 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { patiently, readDeposition } from '../outside/repository-access.js'
 
 /** @throws refused when a record has no draft to work on, naming its state and the way out */

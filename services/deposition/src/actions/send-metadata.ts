@@ -3,7 +3,7 @@ import type { Context } from '../context.js'
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import { metadataFaults } from './metadata-faults.js'
 import { writeProblem } from './problems.js'
@@ -50,7 +50,7 @@ export async function sendMetadata(context: Context, held: Held): Promise<Deposi
 async function notTaken(context: Context, held: Held, { metadata }: Payload): Promise<ServiceError> {
   const draft = await readDraft(context, held)
   const faults = metadataFaults(metadata, draft.metadata)
-  held.log.push(...faults)
+  held.report.push(...faults)
   const message = `The metadata of record ${held.record.record_id} were not stored: ${faults.join('; ')}`
-  return new ServiceError('refused', message, { log: held.log })
+  return new ServiceError('refused', message, { log: held.report })
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { findOrphans } from './find-orphans.js'
 
 const DAY = 24 * 3_600_000
@@ -10,7 +10,7 @@ export interface Sweep {
   close(): void
 }
 
-export function createSweep(context: () => Context): Sweep {
+export function createSweep(ledger: Ledger): Sweep {
   const next = new Map<string, number>()
   const last = { project: '' }
 
@@ -18,13 +18,13 @@ export function createSweep(context: () => Context): Sweep {
     last.project = project
     if ((next.get(project) ?? 0) > performance.now()) return
     next.set(project, performance.now() + DAY)
-    void findOrphans(context(), project).then(
+    void findOrphans(ledger, project).then(
       ({ orphans, notRead }) => {
         const ids = orphans.map(({ deposition_id }) => deposition_id)
         if (ids.length + notRead.length > 0)
-          context().log.warn({ project, ids, notRead }, 'drafts that belong to no record')
+          ledger.log.warn({ project, ids, notRead }, 'drafts that belong to no record')
       },
-      (error: unknown) => context().log.warn({ err: error, project }, 'orphan drafts not looked for'),
+      (error: unknown) => ledger.log.warn({ err: error, project }, 'orphan drafts not looked for'),
     )
   }
 

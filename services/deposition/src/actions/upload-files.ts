@@ -3,7 +3,7 @@ import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-interna
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { keyFiles } from '../domain/remote-keys.js'
-import type { Held } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { pauseBefore } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { localFile } from '../outside/file-upload.js'
@@ -54,7 +54,7 @@ export async function uploadFiles(
   const toSend = choices.filter((choice) => choice.kind === 'send')
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length
   const impossible = choices.flatMap((choice) => (choice.kind === 'impossible' ? [choice.reason] : []))
-  held.log.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
+  held.report.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
   const sent = await sendInRounds(context, held, toSend, bucket, operation)
   await held.refresh()
   const vanished = await checkArrival(context, held, sent)
@@ -68,11 +68,11 @@ async function noteChoices({ projects }: Context, held: Held, choices: readonly 
   const links = choices.flatMap((choice): LinkChange[] => {
     const { file, key } = choice.keyed
     if (choice.kind === 'impossible') {
-      held.log.push(`ERROR uploading '${file.filename}': ${choice.reason}`)
+      held.report.push(`ERROR uploading '${file.filename}': ${choice.reason}`)
       return [{ file_id: file.file_id, upload_status: 'upload_error', upload_error: choice.reason }]
     }
     if (choice.kind !== 'there' || !choice.isNews) return []
-    held.log.push(`'${key}' is at the repository already.`)
+    held.report.push(`'${key}' is at the repository already.`)
     return [{ file_id: file.file_id, upload_status: 'uploaded', upload_error: null, remote_key: key }]
   })
   const remote_files = choices.flatMap((choice) => {
@@ -112,7 +112,7 @@ async function sendInRounds(
         unit: 'bytes',
         message: `Uploading '${filename}' (${keys.size + 1} of ${files.length})`,
       })
-      held.log.push(`Uploading '${filename}'...`)
+      held.report.push(`Uploading '${filename}'...`)
       const onBytes = (count: number) => {
         going += count
         operation.progress({ done: arrived + going })
@@ -123,7 +123,7 @@ async function sendInRounds(
         arrived += wanted.local.size
         keys.add(wanted.keyed.key)
         answer = { status: written.status, body: written.body }
-        held.log.push(`Successfully uploaded '${filename}'.`)
+        held.report.push(`Successfully uploaded '${filename}'.`)
       } else if (written.state === 'absent' && round < ROUNDS) failed.push(wanted)
       else errors.push(await giveUp(context, held, wanted, written))
       if (written.state === 'unknown') return { keys, errors, answer }
@@ -150,7 +150,7 @@ const noteWanted = ({ projects }: Context, { project, record, token }: Held, fil
 /** The file's link says why it did not arrive; it stays eligible for the next upload. */
 async function giveUp(
   { projects }: Context,
-  { project, record, token, log }: Held,
+  { project, record, token, report }: Held,
   { keyed: { file, key } }: Wanted,
   written: Exclude<Written, { state: 'done' }>,
 ): Promise<string> {
@@ -161,7 +161,7 @@ async function giveUp(
         ? `${written.reason}. Whether it arrived is checked again at ${written.write.next_read_at}`
         : written.reason
   const upload_error = `Upload of '${key}' failed: ${reason}`
-  log.push(`ERROR uploading '${file.filename}': ${reason}`)
+  report.push(`ERROR uploading '${file.filename}': ${reason}`)
   const links = [{ file_id: file.file_id, upload_status: 'upload_error' as const, upload_error }]
   await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, links } })
   return upload_error

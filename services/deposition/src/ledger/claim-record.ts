@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '@regesta/contracts/problem'
-import type { InternalRecord } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
-import { accessForRecord, type RepositoryAccess } from '../outside/repository-access.js'
+import { accessForRecord } from '../outside/repository-access.js'
+import type { Held } from './held.js'
+import type { Ledger } from './ledger.js'
+import { readRecord } from './read-record.js'
 
 /** One action on one record. */
 export interface Action {
@@ -15,31 +15,8 @@ export interface Action {
   readonly token?: string | undefined
 }
 
-/** A record that nobody else acts on meanwhile. */
-export interface Held {
-  readonly project: string
-  readonly projectPath: string
-  readonly token: string
-  readonly signal: AbortSignal
-  readonly access: RepositoryAccess
-  /** The record as it was when it was last read. */
-  readonly record: InternalRecord
-  /** Lines that tell the user what was done. */
-  readonly log: string[]
-  /** Reads the record again. */
-  refresh(): Promise<InternalRecord>
-}
-
-/** @throws not_found */
-export async function readRecord({ projects }: Context, project: string, recordId: number): Promise<InternalRecord> {
-  const { records } = await projects.readRecords({ project, body: { record_ids: [recordId] } })
-  const record = records[0]
-  if (record === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
-  return record
-}
-
-async function claim(context: Context, { project, recordId, purpose, operation, token = '' }: Action): Promise<void> {
-  const { reporter, projects, holder } = context
+async function claim(ledger: Ledger, { project, recordId, purpose, operation, token = '' }: Action): Promise<void> {
+  const { reporter, projects, holder } = ledger
   reporter.hold(token)
   try {
     const body = { record_id: recordId, token, purpose, operation_id: operation.id, holder }
@@ -57,14 +34,14 @@ async function claim(context: Context, { project, recordId, purpose, operation, 
  *
  * @throws refused while another action holds the record, or when it belongs to another repository
  */
-export async function withClaim<T>(context: Context, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
+export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
   const { project, recordId, operation } = action
-  await context.settler.recovered()
-  const projectPath = await context.projectPath(project)
-  const record = await readRecord(context, project, recordId)
-  const access = await accessForRecord(context, project, record, operation.signal)
+  await ledger.settler.recovered()
+  const projectPath = await ledger.projectPath(project)
+  const record = await readRecord(ledger, project, recordId)
+  const access = await accessForRecord(ledger, project, record, operation.signal)
   const token = action.token ?? randomUUID()
-  if (action.token === undefined) await claim(context, { ...action, token })
+  if (action.token === undefined) await claim(ledger, { ...action, token })
   let current = record
   const held: Held = {
     project,
@@ -75,23 +52,23 @@ export async function withClaim<T>(context: Context, action: Action, work: (held
     get record() {
       return current
     },
-    log: [],
+    report: [],
     refresh: async () => {
-      current = await readRecord(context, project, recordId)
+      current = await readRecord(ledger, project, recordId)
       return current
     },
   }
   try {
     await held.refresh()
-    await bindRepository(context, held)
+    await bindRepository(ledger, held)
     return await work(held)
   } finally {
-    if (action.token === undefined) await context.reporter.release(project, token)
+    if (action.token === undefined) await ledger.reporter.release(project, token)
   }
 }
 
 /** A record of which nothing was ever sent belongs to the repository that is configured when it first needs one. */
-async function bindRepository({ projects }: Context, held: Held): Promise<void> {
+async function bindRepository({ projects }: Ledger, held: Held): Promise<void> {
   const { project, token, record, access } = held
   const { identity } = access.address
   if (record.repo_record_id !== '' || record.repository === identity) return

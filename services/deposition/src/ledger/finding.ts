@@ -1,7 +1,7 @@
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
 import type { Effect } from './effects.js'
+import type { LedgerNeeds } from './ledger-needs.js'
 import { type Asked, askedOf, type Shown } from './proof-of.js'
 
 /** What reading the repository says about a write of unknown outcome. */
@@ -16,7 +16,7 @@ export type Finding =
   | { readonly kind: 'unproved'; readonly reason: string }
 
 export interface Search {
-  readonly context: Context
+  readonly needs: LedgerNeeds
   readonly access: RepositoryAccess
   readonly record: InternalRecord
   readonly write: RemoteWrite
@@ -27,5 +27,5 @@ export interface Search {
  *
  * @param free ids that belonged to another record once and to none now
  */
-export const askedIn = ({ context, access, record, write }: Search, free: readonly string[] = []): Asked =>
-  askedOf(context.deposits, access.address.identity, { record, write, free })
+export const askedIn = ({ needs, access, record, write }: Search, free: readonly string[] = []): Asked =>
+  askedOf(needs.deposits, access.address.identity, { record, write, free })

@@ -13,15 +13,15 @@ const READ_ALONE = 5
 
 /** Looks for the draft of a create or a new version: by the id that an answer showed, else among the own depositions. */
 export async function lookForDraft(search: Search): Promise<Finding> {
-  const { context, access, write } = search
-  const { clock } = context.outside
-  const known = context.deposits.findByWrite(write.write_id)
+  const { needs, access, write } = search
+  const { clock } = needs.outside
+  const known = needs.deposits.findByWrite(write.write_id)
   if (known !== undefined) return lookForKnown(search, known.deposition_id)
   const doubted = await lookForDoubted(search)
   if (doubted !== undefined) return doubted
-  const list = await context.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  const list = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
   if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
-  const path = await context.projectPath(access.project)
+  const path = await needs.projectPath(access.project)
   const free = await leftBehind(search, list.value.read)
   // From here to its row in the list of remote ids nobody else may take the same draft.
   const asked = askedIn(search, free)
@@ -34,7 +34,7 @@ export async function lookForDraft(search: Search): Promise<Finding> {
 }
 
 /** An answer has shown the id before. */
-async function lookForKnown({ context, access, record, write }: Search, id: string): Promise<Finding> {
+async function lookForKnown({ needs, access, record, write }: Search, id: string): Promise<Finding> {
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'found') {
@@ -42,19 +42,19 @@ async function lookForKnown({ context, access, record, write }: Search, id: stri
     const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(record, write, reading.value)
     return { kind: 'done', effect }
   }
-  context.deposits.end(access.address.identity, id, 'gone')
+  needs.deposits.end(access.address.identity, id, 'gone')
   return { kind: 'absent', reason: `Deposition ${id} was made and is gone again` }
 }
 
 /** The answer showed an id and something that was not asked for; a reading may show what was. */
 async function lookForDoubted(search: Search): Promise<Finding | undefined> {
-  const { context, access, record, write } = search
-  const id = context.deposits.findDoubted(write.write_id)?.deposition_id
+  const { needs, access, record, write } = search
+  const id = needs.deposits.findDoubted(write.write_id)?.deposition_id
   if (id === undefined) return undefined
-  const path = await context.projectPath(access.project)
+  const path = await needs.projectPath(access.project)
   const reading = await readDeposition(access, id, record.record_id)
   if (isOfAnotherAccount(reading)) {
-    context.deposits.end(access.address.identity, id, 'gone')
+    needs.deposits.end(access.address.identity, id, 'gone')
     return undefined
   }
   if (reading.kind === 'unproved') return reading
@@ -69,17 +69,14 @@ const isOfAnotherAccount = (reading: Reading<Deposition>) => reading.kind === 'u
  * Open drafts of the wanted version that another record of this project was once bound to, in a copy of the project file that
  * is used no more: there is one draft per concept, so it is this one or none.
  */
-async function leftBehind(
-  { context, access, record, write }: Search,
-  drafts: readonly Deposition[],
-): Promise<string[]> {
+async function leftBehind({ needs, access, record, write }: Search, drafts: readonly Deposition[]): Promise<string[]> {
   if (write.kind !== 'new_version') return []
   const { identity } = access.address
   const ids = drafts
     .filter(({ submitted, conceptId }) => !submitted && conceptId === record.concept_rec_id)
     .map(({ id }) => id)
-    .filter((id) => context.deposits.listById(identity, id).every((row) => row.project_uuid === access.project))
-  return unbound(context, { project: access.project, identity }, ids)
+    .filter((id) => needs.deposits.listById(identity, id).every((row) => row.project_uuid === access.project))
+  return unbound(needs, { project: access.project, identity }, ids)
 }
 
 /** What the list shows unreadably may be the draft: each such element is read alone before nothing counts as found. */
@@ -100,8 +97,8 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
 }
 
 /** Remembers whose draft it is before the project file does. */
-function bind({ context, access, record, write }: Search, draft: Deposition, project_path: string): Finding {
-  const { deposits } = context
+function bind({ needs, access, record, write }: Search, draft: Deposition, project_path: string): Finding {
+  const { deposits } = needs
   const { identity } = access.address
   access.learn(draft, true)
   deposits.append({

@@ -79,17 +79,17 @@ async function lookForPublication(search: Search): Promise<Finding> {
   return { kind: 'missing', reason: `Deposition ${id} is neither a draft nor a public record` }
 }
 
-async function lookForDiscarded({ context, access, record, write }: Search): Promise<Finding> {
+async function lookForDiscarded({ needs, access, record, write }: Search): Promise<Finding> {
   const id = write.deposition_id ?? ''
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   const isBound = record.repo_record_id === id
   if (reading.kind === 'gone') {
-    context.deposits.end(access.address.identity, id, 'discarded')
+    needs.deposits.end(access.address.identity, id, 'discarded')
     return { kind: 'done', effect: isBound && record.record_status === 'draft' ? preparedEffect(record) : {} }
   }
   if (!reading.value.submitted) return { kind: 'not_shown', reason: 'The draft is still there' }
-  context.deposits.end(access.address.identity, id, 'published')
+  needs.deposits.end(access.address.identity, id, 'published')
   if (isBound || record.repo_record_id === '') {
     return { kind: 'absent', reason: 'It was published before', effect: publishedEffect(record, reading.value) }
   }

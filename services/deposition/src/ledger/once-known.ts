@@ -1,8 +1,8 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
+import type { LedgerNeeds } from './ledger-needs.js'
 
 /** Nobody waits longer, specified milliseconds: the outcome of every write is certain before, unless nothing can be read. */
 const LONGEST = CERTAINTY + 60_000
@@ -16,7 +16,7 @@ const READING = 100
  * it is tried again after the next reading of that write.
  */
 export function onceKnown<E extends Endpoint>(
-  { outside: { clock } }: Pick<Context, 'outside'>,
+  { outside: { clock } }: Pick<LedgerNeeds, 'outside'>,
   handler: Handler<E>,
 ): Handler<E> {
   return async (request) => {

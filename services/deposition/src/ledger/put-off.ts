@@ -1,5 +1,5 @@
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
+import type { LedgerNeeds } from './ledger-needs.js'
 
 /**
  * Notes when a write of unknown outcome is read next, after a reading that proved nothing; it counts as none. While the
@@ -9,7 +9,7 @@ import type { Context } from '../context.js'
  * @returns the write as it stands afterwards; somebody else may have settled it meanwhile
  */
 export async function putOff(
-  { projects, log }: Context,
+  { projects, log }: LedgerNeeds,
   project: string,
   write: RemoteWrite,
   at: number,

@@ -1,7 +1,7 @@
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
 import type { Clock } from '../outside/clock.js'
-import type { Held } from './claim-record.js'
+import type { Held } from './held.js'
 
 /** For so long a reading counts as fresh while nothing is sent, specified milliseconds: nobody changes a draft by hand sooner. */
 const FRESH = 10_000

@@ -2,58 +2,62 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { followEvents } from '@regesta/http/follow-events'
 import { latch } from '@regesta/http/latch'
 import { oneAtATime } from '@regesta/http/one-at-a-time'
-import type { Context } from '../context.js'
 import type { DueWrites } from './due-writes.js'
-import type { Reporter } from './settle.js'
+import type { LedgerNeeds } from './ledger-needs.js'
+import type { Reporter } from './reporter.js'
 
 /** Milliseconds after which a failed recovery is tried again. */
 const AGAIN = 1_000
+
+/** The stream of projects that are opened. */
+export interface Changes {
+  url(): string
+  readonly key: string | undefined
+}
+
+export type OnProjectOpened = (project: string) => void
 
 /** Takes over what earlier starts left behind: at the start, and whenever a project is opened or projects starts again. */
 export interface Recovery {
   /** Resolves when everything that is open anywhere has been taken over for the first time. */
   readonly first: Promise<void>
-  start(): void
+  start(onProjectOpened: OnProjectOpened): void
   close(): void
 }
 
-export function createRecovery(
-  context: () => Context,
-  writes: DueWrites,
-  changes: { url: () => string; key: string | undefined },
-): Recovery {
+export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: Changes): Recovery {
   const stop = new AbortController()
   const first = latch()
   const recover = oneAtATime({
     work: async () => {
-      await takeOver(context(), writes)
+      await takeOver(needs, writes)
       first.open()
     },
-    onFailure: (err) => context().log.warn({ err }, 'open writes not known yet'),
+    onFailure: (err) => needs.log.warn({ err }, 'open writes not known yet'),
     again: AGAIN,
     signal: stop.signal,
   })
 
-  async function follow(): Promise<void> {
+  async function follow(onProjectOpened: OnProjectOpened): Promise<void> {
     for await (const event of followEvents({ ...changes, signal: stop.signal, onConnect: recover })) {
       recover()
       const { project_uuid } = event as { project_uuid: string | null }
-      if (project_uuid !== null) context().sweep.look(project_uuid)
+      if (project_uuid !== null) onProjectOpened(project_uuid)
     }
   }
 
   return {
     first: first.opened,
-    start() {
+    start(onProjectOpened) {
       recover()
-      void follow()
+      void follow(onProjectOpened)
     },
     close: () => stop.abort(),
   }
 }
 
 /** Asks for everything that is open, in whatever project, also in those that are not active. */
-async function takeOver({ projects, reporter, boot, holder }: Context, writes: DueWrites): Promise<void> {
+async function takeOver({ projects, reporter, boot, holder }: LedgerNeeds, writes: DueWrites): Promise<void> {
   await projects.registerHolder({ body: { service: 'deposition', boot } })
   const open = await projects.listOpenWrites()
   for (const { project_uuid: project, writes: found, claims } of open.projects) {

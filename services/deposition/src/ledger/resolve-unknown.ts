@@ -1,9 +1,9 @@
 import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import { isHtml, type Reaction } from '../outside/send-call.js'
-import type { Held } from './claim-record.js'
-import { readWrite } from './read-write.js'
+import type { Held } from './held.js'
+import type { Ledger } from './ledger.js'
+import { settleByReading } from './settle-by-reading.js'
 import { lost, type Sending, type Written } from './written.js'
 
 /** A write whose outcome its answer did not tell. */
@@ -23,27 +23,27 @@ export function told(reaction: Reaction): Pick<Untold, 'status' | 'reason'> {
 
 /** Nobody knows what the call did: reads at the prompt times, then leaves it to the settler. */
 export async function resolveUnknown(
-  context: Context,
+  ledger: Ledger,
   held: Held,
   sending: Sending,
   { write, status, reason, settle }: Untold,
 ): Promise<Written> {
-  const { clock } = context.outside
-  context.readings.distrust(held)
+  const { clock } = ledger.outside
+  ledger.readings.distrust(held)
   const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
   // Should the projects service be away now, the settler still knows what has to be read.
-  context.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(context, write) })
+  ledger.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(ledger, write) })
   let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
   for (const offset of sending.readings ?? []) {
     const wait = clock.span(offset) - clock.age(write.write_id, write.sent_at)
     if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})
     if (held.signal.aborted) break
-    current = await readWrite(context, held.access, current)
+    current = await settleByReading(ledger, held.access, current)
     if (current.state === 'unknown') continue
-    context.settler.drop(write.write_id)
+    ledger.settler.drop(write.write_id)
     return concludeReading(held, current, reason)
   }
-  context.settler.adopt(held.project, current)
+  ledger.settler.adopt(held.project, current)
   return { state: 'unknown', write: current, reason }
 }
 
@@ -54,5 +54,5 @@ async function concludeReading(held: Held, write: RemoteWrite, reason: string): 
 }
 
 /** By then the request that sent a write has ended its own readings. */
-const lastPromptReading = ({ outside: { clock } }: Context, write: RemoteWrite) =>
+const lastPromptReading = ({ outside: { clock } }: Ledger, write: RemoteWrite) =>
   new Date(Date.parse(write.sent_at) + clock.span(LATEST_READING)).toISOString()

@@ -1,13 +1,13 @@
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import Bottleneck from 'bottleneck'
-import type { Context } from '../context.js'
 import { accessForRecord } from '../outside/repository-access.js'
-import { readRecord } from './claim-record.js'
 import { discardAgain } from './discard-again.js'
 import { dueWrites, type OpenWrite } from './due-writes.js'
+import type { LedgerNeeds } from './ledger-needs.js'
 import { putOff } from './put-off.js'
-import { readWrite } from './read-write.js'
-import { createRecovery } from './recovery.js'
+import { readRecord } from './read-record.js'
+import { type Changes, createRecovery, type OnProjectOpened } from './recovery.js'
+import { settleByReading } from './settle-by-reading.js'
 
 /** Ends writes whose outcome their request could not tell, by reading at the specified times. */
 export interface Settler {
@@ -20,16 +20,14 @@ export interface Settler {
   /** Creates of unknown outcome that sent these very metadata to a repository. */
   openCreates(repository: string, requestSha256: string): readonly RemoteWrite[]
   isOpen(writeId: string): boolean
-  start(): void
+  /** @param onProjectOpened a project was opened, or still is when this begins; never throws and never waits */
+  start(onProjectOpened: OnProjectOpened): void
   close(): Promise<void>
 }
 
-export function createSettler(
-  context: () => Context,
-  changes: { url: () => string; key: string | undefined },
-): Settler {
-  const writes = dueWrites(reader(context))
-  const recovery = createRecovery(context, writes, changes)
+export function createSettler(needs: LedgerNeeds, changes: Changes): Settler {
+  const writes = dueWrites(reader(needs))
+  const recovery = createRecovery(needs, writes, changes)
   return {
     adopt: (project, write) => writes.add({ project, write }),
     drop: (writeId) => writes.drop(writeId),
@@ -42,7 +40,7 @@ export function createSettler(
           (write) => write.kind === 'create' && write.repository === repository && write.request_sha256 === digest,
         ),
     isOpen: (writeId) => writes.has(writeId),
-    start: () => recovery.start(),
+    start: (onProjectOpened) => recovery.start(onProjectOpened),
     async close() {
       recovery.close()
       await writes.close()
@@ -54,32 +52,31 @@ export function createSettler(
 const WIDTH = 8
 
 /** Reads writes that are due; answers those that stay open. */
-function reader(context: () => Context) {
+function reader(needs: LedgerNeeds) {
   const lanes = new Bottleneck.Group({ maxConcurrent: WIDTH })
   return (due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite | undefined>[] =>
-    due.map((one) => lanes.key(one.write.repository).schedule(() => readPatiently(context(), one, signal)))
+    due.map((one) => lanes.key(one.write.repository).schedule(() => readPatiently(needs, one, signal)))
 }
 
-async function readPatiently(context: Context, one: OpenWrite, signal: AbortSignal): Promise<OpenWrite | undefined> {
+async function readPatiently(needs: LedgerNeeds, one: OpenWrite, signal: AbortSignal): Promise<OpenWrite | undefined> {
   if (signal.aborted) return one
   const { project, write } = one
-  const settled = await readOne(context, one, signal).catch((error: unknown) => {
-    if (!signal.aborted) context.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
-    return signal.aborted ? write : putOff(context, project, write, soon(context))
+  const settled = await readOne(needs, one, signal).catch((error: unknown) => {
+    if (!signal.aborted) needs.log.warn({ err: error, write: write.write_id }, 'write not read, trying later')
+    return signal.aborted ? write : putOff(needs, project, write, soon(needs))
   })
   return settled.state === 'unknown' || settled.state === 'sent' ? { project, write: settled } : undefined
 }
 
-async function readOne(context: Context, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
-  if (context.reporter.isWaiting(write.write_id))
-    return { ...write, next_read_at: new Date(soon(context)).toISOString() }
-  const record = await readRecord(context, project, write.record_id)
-  const access = await accessForRecord(context, project, record, signal)
-  const settled = await readWrite(context, access, write)
+async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
+  if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: new Date(soon(needs)).toISOString() }
+  const record = await readRecord(needs, project, write.record_id)
+  const access = await accessForRecord(needs, project, record, signal)
+  const settled = await settleByReading(needs, access, write)
   // A reading that proved nothing does not count: who knows what is there by now?
   const isStillThere = settled.state === 'unknown' && settled.reads > write.reads
-  return write.kind === 'discard' && isStillThere ? discardAgain(context, access, settled) : settled
+  return write.kind === 'discard' && isStillThere ? discardAgain(needs, access, settled) : settled
 }
 
 /** Where nothing could be read: half a minute from now. */
-const soon = ({ outside: { clock } }: Context) => clock.now() + clock.span(30_000)
+const soon = ({ outside: { clock } }: LedgerNeeds) => clock.now() + clock.span(30_000)

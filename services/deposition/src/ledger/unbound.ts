@@ -1,9 +1,9 @@
-import type { Context } from '../context.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
+import type { LedgerNeeds } from './ledger-needs.js'
 
 /** Ids that no record of the project has, and no open write is about. */
 export async function unbound(
-  { projects }: Pick<Context, 'projects'>,
+  { projects }: Pick<LedgerNeeds, 'projects'>,
   { project, identity }: { project: string; identity: string },
   ids: readonly string[],
 ): Promise<string[]> {

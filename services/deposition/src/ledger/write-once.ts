@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf } from '../domain/payload.js'
 import { READINGS } from '../domain/reading-schedule.js'
 import type { Reaction } from '../outside/send-call.js'
 import { whatItSaid } from '../outside/what-it-said.js'
-import type { Held } from './claim-record.js'
 import type { Effect } from './effects.js'
+import type { Held } from './held.js'
 import { judgeReaction } from './judge-reaction.js'
+import type { Ledger } from './ledger.js'
 import { askedOf, proofOf, type Shown } from './proof-of.js'
 import { readBack } from './read-back.js'
+import { isPassing } from './reporter.js'
 import { resolveUnknown, told } from './resolve-unknown.js'
-import { isPassing } from './settle.js'
 import { settlementOf } from './settlement-of.js'
 import { type Intent, lost, type Refused, type Sending, type Written } from './written.js'
 
@@ -23,49 +23,49 @@ const FIRST_WAIT = 500
 const STORING: ReadonlySet<WriteKind> = new Set(['create', 'new_version', 'put_metadata'])
 
 /** Writes the intent down, sends once, settles. Repeats only what was certainly not done. */
-export async function writeOnce(context: Context, held: Held, sending: Sending): Promise<Written> {
+export async function writeOnce(ledger: Ledger, held: Held, sending: Sending): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
-    const written = await sendOne(context, held, sending)
-    if (written.state === 'done' && STORING.has(sending.intent.kind)) context.readings.noteStored(held)
+    const written = await sendOne(ledger, held, sending)
+    if (written.state === 'done' && STORING.has(sending.intent.kind)) ledger.readings.noteStored(held)
     const again = written.state === 'refused' && written.again && attempt < limitOf(written)
     if (!again) return written
-    if (written.status !== 429) await pauseBefore(context, attempt, held.signal)
+    if (written.status !== 429) await pauseBefore(ledger, attempt, held.signal)
   }
 }
 
 /** A 403 on a file write may pass; three tries show whether it does. */
 const limitOf = ({ status }: Refused) => (status === 403 ? 3 : ATTEMPTS)
 
-export const pauseBefore = ({ outside }: Context, attempt: number, signal?: AbortSignal) =>
+export const pauseBefore = ({ outside }: Ledger, attempt: number, signal?: AbortSignal) =>
   outside.clock.wait(Math.min(FIRST_WAIT * 2 ** (attempt - 1), 15_000) * (1 + Math.random() / 2), signal)
 
-async function sendOne(context: Context, held: Held, sending: Sending): Promise<Written> {
+async function sendOne(ledger: Ledger, held: Held, sending: Sending): Promise<Written> {
   const { access } = held
   await access.api.admit('call')
   const writeId = randomUUID()
-  context.readings.outdate(held)
-  context.reporter.hold(writeId)
+  ledger.readings.outdate(held)
+  ledger.reporter.hold(writeId)
   try {
-    const write = await openWrite(context, held, sending.intent, writeId)
+    const write = await openWrite(ledger, held, sending.intent, writeId)
     // Its age counts from here, also when the clock on the wall is set while the call is under way.
-    context.outside.clock.age(writeId, write.sent_at)
-    return await sendOpened(context, held, sending, write)
+    ledger.outside.clock.age(writeId, write.sent_at)
+    return await sendOpened(ledger, held, sending, write)
   } finally {
-    context.reporter.letGo(writeId)
+    ledger.reporter.letGo(writeId)
   }
 }
 
-async function sendOpened(context: Context, held: Held, sending: Sending, write: RemoteWrite): Promise<Written> {
+async function sendOpened(ledger: Ledger, held: Held, sending: Sending, write: RemoteWrite): Promise<Written> {
   try {
-    return await conclude(context, held, sending, write, await sending.send())
+    return await conclude(ledger, held, sending, write, await sending.send())
   } catch (error) {
-    handOver(context, held, write)
+    handOver(ledger, held, write)
     throw error
   }
 }
 
 /** Leaves a write to the settler whose end this request could not write down, for want of room: it is read again soon. */
-function handOver({ reporter, settler, outside }: Context, { project }: Held, write: RemoteWrite): void {
+function handOver({ reporter, settler, outside }: Ledger, { project }: Held, write: RemoteWrite): void {
   const isTold = reporter.isWaiting(write.write_id)
   const next_read_at = new Date(outside.clock.now() + outside.clock.span(READINGS[0] ?? 0)).toISOString()
   const unknown = { state: 'unknown', next_read_at } as const
@@ -76,7 +76,7 @@ function handOver({ reporter, settler, outside }: Context, { project }: Held, wr
 
 /** Writes down what an answer and the reading after it prove. */
 async function conclude(
-  context: Context,
+  ledger: Ledger,
   held: Held,
   sending: Sending,
   write: RemoteWrite,
@@ -84,23 +84,23 @@ async function conclude(
 ): Promise<Written> {
   const verdict = judgeReaction(write.kind, reaction)
   const settle = (settlement: Settlement) =>
-    context.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
+    ledger.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
   if (verdict.state === 'refused') {
-    context.deposits.forgetRequest(write.write_id)
+    ledger.deposits.forgetRequest(write.write_id)
     return refuse(held, reaction, verdict.again, settle, sending)
   }
-  if (verdict.state === 'unknown') return resolveUnknown(context, held, sending, { write, settle, ...told(reaction) })
+  if (verdict.state === 'unknown') return resolveUnknown(ledger, held, sending, { write, settle, ...told(reaction) })
   const { status } = verdict.answer
   const { record, access } = held
-  const asked = askedOf(context.deposits, access.address.identity, { write, record, file: sending.file?.() })
+  const asked = askedOf(ledger.deposits, access.address.identity, { write, record, file: sending.file?.() })
   const shown = proofOf(asked, verdict.answer)
-  const proof = 'doubt' in shown ? shown : await readBack({ context, access, record, write }, asked, shown)
+  const proof = 'doubt' in shown ? shown : await readBack({ needs: ledger, access, record, write }, asked, shown)
   if ('doubt' in proof) {
-    if (proof.draft !== undefined) context.deposits.appendDoubted(depositOf(held, write, proof.draft))
+    if (proof.draft !== undefined) ledger.deposits.appendDoubted(depositOf(held, write, proof.draft))
     const reason = `HTTP ${status}, but it proves nothing: ${proof.doubt}`
-    return resolveUnknown(context, held, sending, { write, settle, status, reason })
+    return resolveUnknown(ledger, held, sending, { write, settle, status, reason })
   }
-  const settled = await settleProved(context, held, write, proof, (effect) =>
+  const settled = await settleProved(ledger, held, write, proof, (effect) =>
     settle({ state: 'done', response_status: status, ...settlementOf(effect) }),
   )
   if (settled.state === 'lost') return lost(settled)
@@ -109,19 +109,19 @@ async function conclude(
 
 /** Remembers the remote id before the project file does; what was sent need not be compared any more. */
 function settleProved(
-  context: Context,
+  ledger: Ledger,
   held: Held,
   write: RemoteWrite,
   { effect, draft }: Shown,
   settle: (effect: Effect) => Promise<RemoteWrite>,
 ): Promise<RemoteWrite> {
-  if (draft !== undefined) rememberDeposit(context, held, write, draft)
-  context.deposits.forgetRequest(write.write_id)
+  if (draft !== undefined) rememberDeposit(ledger, held, write, draft)
+  ledger.deposits.forgetRequest(write.write_id)
   return settle(effect)
 }
 
 async function openWrite(
-  context: Context,
+  ledger: Ledger,
   { project, token, record, access }: Held,
   intent: Intent,
   write_id: string,
@@ -131,9 +131,9 @@ async function openWrite(
     const { kind } = intent
     const { record_uuid } = record
     const repository = access.address.identity
-    context.deposits.keepRequest({ write_id, kind, repository, project_uuid: project, record_uuid }, payload)
+    ledger.deposits.keepRequest({ write_id, kind, repository, project_uuid: project, record_uuid }, payload)
   }
-  const opening = context.projects.openWrite({
+  const opening = ledger.projects.openWrite({
     project,
     body: {
       write_id,
@@ -142,26 +142,26 @@ async function openWrite(
       repository: record.repository,
       account: access.account(),
       request_sha256: payload === undefined ? null : digestOf(payload),
-      holder: context.holder,
+      holder: ledger.holder,
       expected_status: expected,
       ...members,
     },
   })
   return opening.catch((error: unknown) => {
-    endUnsent(context, project, write_id, error)
+    endUnsent(ledger, project, write_id, error)
     throw error
   })
 }
 
 /** Nothing was sent. Where the answer of the projects service may be all that was lost, the write is ended there. */
-function endUnsent({ deposits, reporter }: Context, project: string, writeId: string, error: unknown): void {
+function endUnsent({ deposits, reporter }: Ledger, project: string, writeId: string, error: unknown): void {
   deposits.forgetRequest(writeId)
   const unsent = { state: 'refused', outcome: 'Nothing was sent: the projects service did not answer' } as const
   if (isPassing(error)) void reporter.settle(project, writeId, unsent).catch(() => {})
 }
 
 /** The answer showed a remote id: written down before anything else. */
-function rememberDeposit({ deposits }: Context, held: Held, write: RemoteWrite, draft: Deposition): void {
+function rememberDeposit({ deposits }: Ledger, held: Held, write: RemoteWrite, draft: Deposition): void {
   held.access.learn(draft, true)
   deposits.append(depositOf(held, write, draft))
 }

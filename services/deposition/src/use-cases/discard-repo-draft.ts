@@ -11,7 +11,7 @@ export function discardRepoDraft(context: Context): Handler<typeof deposition.di
     const action = { project, recordId: body.local_record_db_id, purpose: 'discard draft', operation }
     const log = await withClaim(context, action, async (held) => {
       await discard(context, held)
-      return held.log
+      return held.report
     })
     return reply(200, { success: true, message: 'Draft discarded and local metadata restored.', log })
   }

@@ -8,7 +8,8 @@ import type { Context } from '../context.js'
 import { convert } from '../domain/metadata/convert.js'
 import { validate } from '../domain/metadata/validate.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
-import { type Held, withClaim } from '../ledger/claim-record.js'
+import { withClaim } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 
 /** Replaces members of the metadata and sends the whole to the draft, changed or not. */
 export function ensureMetadata(context: Context): Handler<typeof depositionInternal.ensureMetadata> {
@@ -32,7 +33,7 @@ async function replaceMembers({ projects }: Context, held: Held, overrides: Reco
   // Null empties a field.
   const metadata = Object.fromEntries(Object.entries(before).filter(([field]) => overrides[field] !== null))
   const { upload_type, access_right } = { ...metadata, ...overrides }
-  const replaced = convert({ upload_type, access_right, ...overrides }, (line) => held.log.push(line))
+  const replaced = convert({ upload_type, access_right, ...overrides }, (line) => held.report.push(line))
   const payload = { metadata: { ...metadata, ...replaced } }
   checkReplaced(held, before, payload)
   await projects.updateRecord({
@@ -43,11 +44,11 @@ async function replaceMembers({ projects }: Context, held: Held, overrides: Reco
 }
 
 /** @throws invalid_input for faults that the new values bring, before anything is stored or sent */
-function checkReplaced({ record, log }: Held, before: Record<string, unknown>, payload: Payload): void {
+function checkReplaced({ record, report }: Held, before: Record<string, unknown>, payload: Payload): void {
   const today = new Date().toISOString().slice(0, 10)
   const known = new Set(validate({ metadata: before }, today))
   const validation_errors = validate({ ...payload }, today).filter((fault) => !known.has(fault))
   if (validation_errors.length === 0) return
   const message = `The new metadata of record ${record.record_id} are not valid: ${validation_errors.join('; ')}`
-  throw new ServiceError('invalid_input', message, { validation_errors, log })
+  throw new ServiceError('invalid_input', message, { validation_errors, log: report })
 }

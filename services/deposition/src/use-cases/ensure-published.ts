@@ -14,7 +14,7 @@ export function ensurePublished(context: Context): Handler<typeof depositionInte
       const isPublished = held.record.record_status === 'published'
       const repo_response = isPublished ? held.record.record_metadata : await publish(context, held)
       const { repo_doi } = await held.refresh()
-      return reply(200, { record_id: recordId, repo_doi, repo_response, log: held.log })
+      return reply(200, { record_id: recordId, repo_doi, repo_response, log: held.report })
     })
   }
 }

@@ -12,7 +12,7 @@ export function ensureUploaded(context: Context): Handler<typeof depositionInter
     const action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
-      return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.log })
+      return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.report })
     })
   }
 }

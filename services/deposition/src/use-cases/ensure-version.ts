@@ -24,7 +24,7 @@ export function ensureVersion(context: Context): Handler<typeof depositionIntern
         version,
         source_file_id,
         uploaded,
-        log: held.log,
+        log: held.report,
       })
     })
   }

@@ -11,7 +11,7 @@ export function publishRecord(context: Context): Handler<typeof deposition.publi
     const action = { project, recordId: body.local_record_db_id, purpose: 'publish', operation }
     const { repo_response, log } = await withClaim(context, action, async (held) => ({
       repo_response: await publish(context, held),
-      log: held.log,
+      log: held.report,
     }))
     return reply(200, { success: true, message: 'Record published successfully.', repo_response, log })
   }

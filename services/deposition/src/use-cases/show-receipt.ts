@@ -5,7 +5,7 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { nextAction } from '../domain/next-action.js'
 import { filesDigest, payloadOf } from '../domain/payload.js'
-import { readRecord } from '../ledger/claim-record.js'
+import { readRecord } from '../ledger/read-record.js'
 
 /** What stands at the repository for a record, as it was proved, and the history of its remote writes. */
 export function showReceipt(context: Context): Handler<typeof deposition.showReceipt> {

@@ -4,7 +4,8 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { uploadFiles } from '../actions/upload-files.js'
 import type { Context } from '../context.js'
-import { type Held, withClaim } from '../ledger/claim-record.js'
+import { withClaim } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 
 /** Sends one linked file, also one that is at the repository with other bytes. */
 export function uploadFile(context: Context): Handler<typeof deposition.uploadFile> {
@@ -14,7 +15,7 @@ export function uploadFile(context: Context): Handler<typeof deposition.uploadFi
     return withClaim(context, action, async (held) => {
       checkLinked(held, fileId)
       const { answer, errors } = await uploadFiles(context, held, operation, [fileId])
-      if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.log })
+      if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
       const message = answer === undefined ? 'The file is at the repository already.' : 'File uploaded successfully.'
       const result = { success: true, message, repo_response: answer?.body ?? {} } as const
       return answer?.status === 201 ? reply(201, result) : reply(200, result)

@@ -11,8 +11,8 @@ export function uploadFiles(context: Context): Handler<typeof deposition.uploadF
     const recordId = body.local_record_db_id
     const action = { project, recordId, purpose: 'upload files', operation }
     const { uploaded, log } = await withClaim(context, action, async (held) => {
-      held.log.push(`Starting file uploads for record ID: ${recordId}`)
-      return { uploaded: await sendFiles(context, held, operation), log: held.log }
+      held.report.push(`Starting file uploads for record ID: ${recordId}`)
+      return { uploaded: await sendFiles(context, held, operation), log: held.report }
     })
     return reply(200, { success: uploaded.failed === 0, message: uploadMessage(uploaded), log })
   }

@@ -9,7 +9,8 @@ import { forEachItem } from '../actions/for-each-item.js'
 import { giveUp } from '../actions/give-up.js'
 import { repairRecord } from '../actions/repair-record.js'
 import type { Context } from '../context.js'
-import { readRecord, withClaim } from '../ledger/claim-record.js'
+import { withClaim } from '../ledger/claim-record.js'
+import { readRecord } from '../ledger/read-record.js'
 import { accessForRecord } from '../outside/repository-access.js'
 
 const WIDTH = 4
