@@ -1,13 +1,29 @@
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type LyingHop, lyingHop } from './lying-hop.js'
 import { startWorld, type World } from './world.js'
 
 let world: World
+let hop: LyingHop | undefined
 beforeEach(async () => {
-  world = await startWorld({ clockScale: 60 })
+  world = await startWorld({
+    clockScale: 60,
+    asRealOne: true,
+    settingsUrl: async (url) => {
+      hop = await lyingHop(url)
+      return hop.url
+    },
+  })
+  const credential = { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true }
+  await world.projects.storeCredential({ body: { ...credential, credential_value: 'practice' } })
 })
-afterEach(() => world.stop())
+afterEach(async () => {
+  await world.stop()
+  await hop?.close()
+})
 
-it('goes on with an upload after the service was stopped in the middle of it', async () => {
+it('goes on with an upload after the service was stopped in the middle of it, once it knows at which repository', async () => {
   const files = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`c-${index}.txt`, `content ${index}`]))
   const id = await world.prepare('Continued', files)
   await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
@@ -18,15 +34,28 @@ it('goes on with an upload after the service was stopped in the middle of it', a
   })
   const { operation_id } = accepted.body as { operation_id: string }
   await vi.waitFor(() => expect(world.calls()).toContain('PUT putBucketFile'), { timeout: 20_000 })
+  const asked = new Promise<void>((resolve) => {
+    hop?.tell({
+      on: /^GET \/internal\/configuration/,
+      say: () => {
+        resolve()
+        return { status: 503, body: { success: false, error: 'Not now' } }
+      },
+    })
+  })
   await world.restart()
+  await asked
   world.practice.faults.reset()
-  await vi.waitFor(
-    async () => {
-      const answer = await world.fetch(`${world.url()}/operations/deposition/${operation_id}`)
-      expect(await answer.json()).toMatchObject({ status: 'completed', http_status: 200 })
-    },
-    { timeout: 40_000, interval: 100 },
-  )
+  world.practice.journal.clear()
+  const operations = new Sqlite(join(world.home, 'data', 'deposition', 'operations', 'operations.db'))
+  const state = () =>
+    operations.prepare('select status from operations where operation_id = ?').pluck().get(operation_id)
+  expect([state(), world.calls()]).toEqual(['running', []])
+  hop?.beHonest()
+  await vi.waitFor(() => expect(state()).toBe('completed'), { timeout: 40_000, interval: 100 })
+  operations.close()
+  const answer = await world.fetch(`${world.url()}/operations/deposition/${operation_id}`)
+  expect(await answer.json()).toMatchObject({ status: 'completed', http_status: 200 })
   const record = await world.record(id)
   expect(record.files.map((file) => file.upload_status)).toEqual(Array(5).fill('uploaded'))
   expect(record.claim).toBeNull()

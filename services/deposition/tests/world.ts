@@ -35,6 +35,8 @@ export interface WorldOptions {
   practiceUrl?: (practice: string) => Promise<string>
   /** Stands between the service and the projects service. */
   projectsUrl?: (projects: string) => Promise<string>
+  /** Stands between the services and the settings service. */
+  settingsUrl?: (settings: string) => Promise<string>
   /** Runs the service in a process of its own that writes every log line to this file in the home folder. */
   logFile?: string
 }
@@ -99,7 +101,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
   const running: TestService[] = []
   const settingsService = await startForTest(settings, { home, addresses })
-  addresses.settings = settingsService.url
+  addresses.settings = (await options.settingsUrl?.(settingsService.url)) ?? settingsService.url
   const body = options.asRealOne ? { repo: { sandbox_base_url: practice.url } } : options.configuration
   if (body !== undefined) await settingsService.client(settingsContract).saveConfiguration({ body })
   const projectsService = await startForTest(projects, { home, addresses })
