@@ -6,6 +6,9 @@ import { runTask } from './workers/run-task.js'
 /** Milliseconds after loading: the first requests go first. */
 const LATER = 3_000
 
+/** What those are told who want the file meanwhile. */
+const CARE = 'the check of the file and its snapshot, which follow its loading'
+
 /** After a load, in the background: the full integrity check, and the first snapshot of the day. */
 export function careForProject(context: Context, uuid: string): void {
   const timer = setTimeout(() => {
@@ -29,7 +32,7 @@ export function careForProject(context: Context, uuid: string): void {
 }
 
 async function care(context: Context, uuid: string, signal: AbortSignal): Promise<void> {
-  const release = context.openProjects.hold(uuid)
+  const release = context.openProjects.hold(uuid, CARE)
   try {
     const { path } = context.openProjects.use(uuid)
     const faults = await runTask('check-integrity', { path }, { signal })

@@ -22,7 +22,10 @@ export async function closeForReplacement(
 ): Promise<() => void> {
   const known = register.findAt(target)
   const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience, signal)
-  if (giveFree === undefined) throw mayNotReplace(target, 'work on it is under way')
+  if (giveFree === undefined) {
+    const work = known === undefined ? [] : openProjects.heldFor(known.uuid)
+    throw mayNotReplace(target, ['work on it is under way', ...work].join(': '))
+  }
   const end = () => {
     giveFree()
     openProjects.unlock(target)

@@ -25,6 +25,10 @@ const load = async (path: string) => {
   return [status, (body as { error?: string }).error]
 }
 
+/** The check of the file that follows a load holds it for a moment, too. */
+const loads = (path: string) =>
+  vi.waitFor(async () => expect(await load(path)).toEqual([200, undefined]), { timeout: 30_000, interval: 50 })
+
 it('does not load a copy of a project while a record of it is claimed, and names the work', async () => {
   await bench.internal().claimRecord({ project: await project(), body: claim })
   expect(await load(copy)).toEqual([400, expect.stringMatching(/create draft of record \d+ \(operation op-1\)/)])
@@ -57,12 +61,12 @@ it('nor while the outcome of a remote write is open, and does so afterwards', as
   const params = { write_id: 'w' }
   await bench.internal().settleWrite({ project: await project(), params, body: { state: 'refused' } })
   await bench.internal().releaseClaim({ project: await project(), params: { token: 't' } })
-  expect(await load(copy)).toEqual([200, undefined])
+  await loads(copy)
 })
 
 it('loads a project that was moved with its work', async () => {
   await bench.internal().claimRecord({ project: await project(), body: claim })
   await bench.api().unloadProject()
   renameSync(copy, join(bench.folder, 'moved.pdb'))
-  expect(await load(join(bench.folder, 'moved.pdb'))).toEqual([200, undefined])
+  await loads(join(bench.folder, 'moved.pdb'))
 })
