@@ -175,3 +175,34 @@ describe('the reading after a write', () => {
     if (one.state === 'lost') expect(lasted).toBeGreaterThanOrEqual(240_000 / SCALE)
   })
 })
+
+/** One answer says that what is there is not, with a body that could be true. */
+const deny = (route: string) =>
+  world.practice.faults.arm({ kind: 'lie', lie: 'quoted-token', status: 404, form: 'plain', route, times: 1 })
+
+describe('a single answer that a draft is not there', () => {
+  const openDrafts = async (title: string) => (await depositionsOf(title)).filter(({ submitted }) => submitted !== true)
+
+  it.each(['discardDeposition', 'getDeposition'])(
+    'to %s does not leave it behind when it is discarded',
+    async (route) => {
+      const title = `Denied by ${route}`
+      const id = await drafted(title)
+      deny(route)
+      expect(await world.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
+      expect(await settled(id)).toMatchObject({ record_status: 'prepared' })
+      await vi.waitFor(async () => expect(await openDrafts(title)).toEqual([]), patient)
+    },
+  )
+
+  it('does not part it from its record when that is verified and set right', async () => {
+    const title = 'Denied to a comparison'
+    const id = await drafted(title)
+    const { repo_record_id } = await world.record(id)
+    deny('getDeposition')
+    const { body } = await world.raw.verifyRecords({ body: { record_ids: [id], repair: ['status'] } })
+    expect(body).toMatchObject({ results: [{ result: 'unread' }] })
+    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id })
+    expect(await openDrafts(title)).toHaveLength(1)
+  })
+})

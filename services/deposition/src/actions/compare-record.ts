@@ -10,8 +10,8 @@ import {
   patiently,
   type Reading,
   type RepositoryAccess,
-  readDeposition,
   readPublic,
+  readUntilGone,
 } from '../outside/repository-access.js'
 
 /** A record beside what the repository shows of it. */
@@ -45,7 +45,7 @@ async function readRemote(
   access: RepositoryAccess,
   { repo_record_id: id, record_id }: InternalRecord,
 ): Promise<Reading<Deposition>> {
-  const reading = await patiently(context.outside, () => readDeposition(access, id, record_id))
+  const reading = await patiently(context.outside, () => readUntilGone(access, id, record_id))
   return reading.kind === 'gone' ? patiently(context.outside, () => readPublic(access, id, record_id)) : reading
 }
 
@@ -97,7 +97,7 @@ async function compareUnbound(context: Context, access: RepositoryAccess, record
   const rows = context.deposits.listOfRecord(identity, record.record_uuid)
   const ids = rows.map(({ deposition_id }) => deposition_id).filter((id) => !discarding.has(id))
   for (const id of await unbound(context, placeOf(access), ids)) {
-    const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
+    const reading = await patiently(context.outside, () => readUntilGone(access, id, record.record_id))
     if (reading.kind === 'gone') context.deposits.end(identity, id, 'gone')
     if (reading.kind === 'unproved') {
       const reason = `Deposition ${id} was made for it and could not be read: ${reading.reason}`

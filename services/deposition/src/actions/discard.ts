@@ -4,7 +4,7 @@ import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { readDeposition } from '../outside/repository-access.js'
+import { readDeposition, readUntilGone } from '../outside/repository-access.js'
 import type { Reaction } from '../outside/send-call.js'
 
 /**
@@ -22,7 +22,7 @@ export async function discard(context: Context, held: Held): Promise<void> {
       `Record ${record.record_id} is ${record.record_status} and has no draft to discard`,
     )
   }
-  const reading = await readDeposition(access, id, record.record_id)
+  const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'found' && reading.value.submitted) {
     context.deposits.end(access.address.identity, id, 'published')
     await change(context, held, { ...publishedEffect(record, reading.value) })
@@ -55,10 +55,11 @@ function keepOpen(reaction: Reaction, wasRead: boolean): Reaction {
   return isDone ? reaction : { kind: 'lost', reason: `HTTP ${reaction.status}`, call: reaction.call }
 }
 
-/** An answer without a body shows nothing: the draft is gone when it can no longer be read. */
+/** An answer without a body shows nothing, and a 404 little: the draft is gone when it can no longer be read. */
 async function provedGone({ access, record }: Held, reaction: Reaction): Promise<Reaction> {
-  if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
-  const reading = await readDeposition(access, record.repo_record_id, record.record_id)
+  if (reaction.kind !== 'answer') return reaction
+  const read = isGone(reaction.status) ? readUntilGone : readDeposition
+  const reading = await read(access, record.repo_record_id, record.record_id)
   if (reading.kind === 'gone') return reaction
   const reason = reading.kind === 'found' ? 'The draft is still there' : `Not known to be gone: ${reading.reason}`
   return { kind: 'lost', reason, call: reaction.call }

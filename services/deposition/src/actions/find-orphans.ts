@@ -5,7 +5,7 @@ import { couldBeSame } from '../domain/same-metadata.js'
 import { listDepositions } from '../ledger/find-drafts.js'
 import type { Ledger } from '../ledger/ledger.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
-import { accessTo, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import { accessTo, patiently, type RepositoryAccess, readUntilGone } from '../outside/repository-access.js'
 
 export interface Orphans {
   readonly orphans: OrphanDraft[]
@@ -68,7 +68,7 @@ async function recordedOrphans(
 ): Promise<OrphanDraft[]> {
   const orphans: OrphanDraft[] = []
   for (const id of ids) {
-    const reading = await patiently(ledger.outside, () => readDeposition(access, id))
+    const reading = await patiently(ledger.outside, () => readUntilGone(access, id))
     if (reading.kind === 'unproved') throw new Error(`Deposition ${id} could not be read: ${reading.reason}`)
     if (reading.kind === 'gone') ledger.deposits.end(access.address.identity, id, 'gone')
     else if (!reading.value.submitted && reading.value.files.length === 0) {

@@ -9,7 +9,7 @@ import { readRecord } from '../ledger/read-record.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { readDeposition } from '../outside/repository-access.js'
+import { readDeposition, readUntilGone } from '../outside/repository-access.js'
 import { takeOverLateDraft } from './late-draft.js'
 import { writeProblem } from './problems.js'
 
@@ -120,7 +120,7 @@ async function refuseForgottenDrafts(context: Context, { access, record }: Held)
     ),
   )
   for (const { deposition_id: id, at } of rows.filter((row) => forgotten.has(row.deposition_id))) {
-    const reading = await readDeposition(access, id, record.record_id)
+    const reading = await readUntilGone(access, id, record.record_id)
     if (reading.kind === 'gone') {
       deposits.end(identity, id, 'gone')
       continue

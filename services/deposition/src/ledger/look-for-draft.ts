@@ -1,6 +1,6 @@
 import type { Deposition } from '../domain/deposition-view.js'
 import { distance } from '../domain/same-metadata.js'
-import { type Reading, readDeposition } from '../outside/repository-access.js'
+import { type Reading, readDeposition, readUntilGone } from '../outside/repository-access.js'
 import { draftEffect, publishedEffect } from './effects.js'
 import { byId } from './find-drafts.js'
 import { askedIn, type Finding, type Search } from './finding.js'
@@ -35,7 +35,7 @@ export async function lookForDraft(search: Search): Promise<Finding> {
 
 /** An answer has shown the id before. */
 async function lookForKnown({ needs, access, record, write }: Search, id: string): Promise<Finding> {
-  const reading = await readDeposition(access, id, record.record_id)
+  const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'found') {
     const { submitted } = reading.value

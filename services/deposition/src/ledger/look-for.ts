@@ -1,6 +1,5 @@
-import { entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
-import { readDeposition, readPublic, readThrough } from '../outside/repository-access.js'
+import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from '../outside/repository-access.js'
 import { fileEffect, goneEffect, metadataEffect, preparedEffect, publishedEffect } from './effects.js'
 import { askedIn, type Finding, type Search } from './finding.js'
 import { lookForDraft } from './look-for-draft.js'
@@ -59,8 +58,6 @@ async function lookForFile({ access, record, write }: Search): Promise<Finding> 
   return { kind: 'done', effect: fileEffect({ ...wanted, ...local }, entry, at) }
 }
 
-const fileList = (json: unknown) => listOf<RemoteEntry>(json, entryFrom)
-
 async function lookForPublication(search: Search): Promise<Finding> {
   const { access, record, write } = search
   const id = write.deposition_id ?? record.repo_record_id
@@ -81,7 +78,7 @@ async function lookForPublication(search: Search): Promise<Finding> {
 
 async function lookForDiscarded({ needs, access, record, write }: Search): Promise<Finding> {
   const id = write.deposition_id ?? ''
-  const reading = await readDeposition(access, id, record.record_id)
+  const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   const isBound = record.repo_record_id === id
   if (reading.kind === 'gone') {

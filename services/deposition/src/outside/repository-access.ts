@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
 import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf, entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
 import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
@@ -191,6 +191,24 @@ export async function readDeposition(
   if (reading.value.id !== id) return aboutAnother(id, reading.value)
   access.learn(reading.value)
   return reading
+}
+
+/** The files of a deposition. */
+export const fileList = (json: unknown) => listOf<RemoteEntry>(json, entryFrom)
+
+/**
+ * Reads a deposition whose end has consequences. One answer that it is not there proves little: its files must be gone, too.
+ */
+export async function readUntilGone(
+  access: RepositoryAccess,
+  id: string,
+  recordId?: number,
+): Promise<Reading<Deposition>> {
+  const reading = await readDeposition(access, id, recordId)
+  if (reading.kind !== 'gone') return reading
+  const files = await readThrough(access, recordId, () => access.api.listFiles(id), fileList)
+  if (files.kind !== 'found') return files
+  return { kind: 'unproved', reason: `HTTP 404 for deposition ${id}, but its files are there`, status: 404 }
 }
 
 /** The public record; what is public is published. */
