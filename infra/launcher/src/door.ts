@@ -60,9 +60,12 @@ function section<S extends z.ZodType>(schema: S, configuration: unknown, name: s
   return result.success ? result.data : schema.parse({})
 }
 
+/** A settings service that hangs before it listens is ended after half a minute and started again. Milliseconds. */
+const SETTINGS_PATIENCE = 45_000
+
 /** Asks the settings service, as soon as it answers, for the whole configuration. */
 export async function readConfiguration(url: () => string, key: string): Promise<unknown> {
-  const settings = connect(settingsInternal, { name: 'settings', url, key, patience: 30_000 })
+  const settings = connect(settingsInternal, { name: 'settings', url, key, patience: SETTINGS_PATIENCE })
   try {
     return await settings.readConfiguration()
   } finally {
