@@ -12,7 +12,7 @@ export const services = {
 
 export type ServiceName = keyof typeof services
 
-/** The public door's default port. */
+/** The gateway's default port. */
 export const GATEWAY_PORT = 5001
 
 /** The practice repository's default port. */

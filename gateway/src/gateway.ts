@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ServiceError } from '@regesta/contracts/problem'
 import { type SettingsGate, untilKnown } from '@regesta/http/configuration'
 import { asServiceError } from '@regesta/http/error-reply'
-import { corsHeaders, type DoorPolicy, judge, preflightHeaders } from '@regesta/http/guard'
+import { type AccessPolicy, corsHeaders, judge, preflightHeaders } from '@regesta/http/guard'
 import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
 import type { Proxies } from './proxies.js'
@@ -11,8 +11,8 @@ import type { RouteLookup, Target } from './route-lookup.js'
 import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
 import { writeProblem } from './write-problem.js'
 
-export interface Door {
-  policy: DoorPolicy
+export interface GatewayParts {
+  policy: AccessPolicy
   lookup: RouteLookup
   proxies: Proxies
   /** Answers what is not in the route table: health, documentation, errors. */
@@ -22,7 +22,7 @@ export interface Door {
 }
 
 /** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
-export function frontDoor({ policy, lookup, proxies, pages, settings, log }: Door): RequestListener {
+export function gatewayListener({ policy, lookup, proxies, pages, settings, log }: GatewayParts): RequestListener {
   const noteAnswer = answerLog(log)
   return (request, response) => {
     noteAnswer(request, response)

@@ -5,7 +5,7 @@ import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
-import { frontDoor } from './gateway.js'
+import { gatewayListener } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
@@ -41,8 +41,8 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     token: () => token,
   }
   const pages = ownPages({ lookup, health, checks })
-  const door = frontDoor({ policy, lookup, proxies, pages, settings: configuration, log })
-  const listening = await listen(door, port, host)
+  const listener = gatewayListener({ policy, lookup, proxies, pages, settings: configuration, log })
+  const listening = await listen(listener, port, host)
   const { server } = listening
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   port = listening.port

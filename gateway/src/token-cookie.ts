@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type DoorPolicy, judge, sameSecret } from '@regesta/http/guard'
+import { type AccessPolicy, judge, sameSecret } from '@regesta/http/guard'
 
 /** Whether an address carries a token to enter with, right or wrong. */
 export const namesToken = (url: string) => addressIn(url)?.searchParams.has('token') === true
@@ -11,7 +11,7 @@ export const namesToken = (url: string) => addressIn(url)?.searchParams.has('tok
  *
  * @returns whether the request is answered
  */
-export function enterWithToken(request: IncomingMessage, response: ServerResponse, policy: DoorPolicy): boolean {
+export function enterWithToken(request: IncomingMessage, response: ServerResponse, policy: AccessPolicy): boolean {
   const token = policy.token()
   const address = addressIn(request.url ?? '')
   if (token === undefined || request.method !== 'GET' || address === undefined) return false
@@ -43,7 +43,7 @@ function addressIn(url: string): URL | undefined {
 const BASE = 'http://gateway'
 
 /** Lets the cookie of this gateway stand for the token where the request carries no Authorization of its own. */
-export function tokenFromCookie({ headers }: IncomingMessage, policy: DoorPolicy): void {
+export function tokenFromCookie({ headers }: IncomingMessage, policy: AccessPolicy): void {
   const token = policy.token()
   if (token === undefined || headers.cookie === undefined || headers.authorization !== undefined) return
   const { name, value } = cookieFor(token, policy.port())

@@ -1,16 +1,16 @@
 import { InstallationHealth } from '@regesta/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld({ start: { host: '127.0.0.1' } })
+  fixture = await startFixture({ start: { host: '127.0.0.1' } })
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 describe('errors of the gateway', () => {
   it('name the service that is down, with 502', async () => {
-    const answer = await ask(world.port, { path: '/api/project_info' })
+    const answer = await ask(fixture.port, { path: '/api/project_info' })
     expect(answer.status).toBe(502)
     expect(answer.headers['error-code']).toBe('service_unavailable')
     expect(answer.headers['content-type']).toContain('application/json')
@@ -21,7 +21,7 @@ describe('errors of the gateway', () => {
   })
 
   it('also when the request had a body', async () => {
-    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', body: '{"path":"/tmp/x"}' })
+    const answer = await ask(fixture.port, { method: 'POST', path: '/api/pdb/load', body: '{"path":"/tmp/x"}' })
     expect(answer.status).toBe(502)
   })
 
@@ -37,7 +37,7 @@ describe('errors of the gateway', () => {
         '/api/docs/%c0%ae%c0%ae',
         '/api/docs/%',
       ]) {
-        const answer = await ask(world.port, { method, path })
+        const answer = await ask(fixture.port, { method, path })
         expect(answer.status).toBe(404)
         expect(answer.headers['error-code']).toBe('not_found')
         expect(answer.json().success).toBe(false)
@@ -46,18 +46,18 @@ describe('errors of the gateway', () => {
   })
 
   it('are 405 with Allow for a known path', async () => {
-    const answer = await ask(world.port, { method: 'PUT', path: '/api/credentials' })
+    const answer = await ask(fixture.port, { method: 'PUT', path: '/api/credentials' })
     expect(answer.status).toBe(405)
     expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'POST'])
-    expect((await ask(world.port, { method: 'DELETE', path: '/api/health' })).headers.allow).toBe('GET')
-    expect((await ask(world.port, { method: 'GET', path: '/api/operations/projects/1/cancel' })).headers.allow).toBe(
+    expect((await ask(fixture.port, { method: 'DELETE', path: '/api/health' })).headers.allow).toBe('GET')
+    expect((await ask(fixture.port, { method: 'GET', path: '/api/operations/projects/1/cancel' })).headers.allow).toBe(
       'POST',
     )
   })
 
   it('are 413 for a body that is announced as too large, before it is sent', async () => {
     const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' }
-    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers })
+    const answer = await ask(fixture.port, { method: 'POST', path: '/api/pdb/load', headers })
     expect(answer.status).toBe(413)
     expect(answer.headers['error-code']).toBe('payload_too_large')
     expect(answer.json().error).toContain('1048576')
@@ -67,20 +67,20 @@ describe('errors of the gateway', () => {
     for (let round = 0; round < 5; round += 1) {
       const headers = { 'content-type': 'application/json', connection: 'close' }
       const body = Buffer.alloc(8 * 1024 * 1024, 32)
-      expect((await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers, body })).status).toBe(413)
+      expect((await ask(fixture.port, { method: 'POST', path: '/api/pdb/load', headers, body })).status).toBe(413)
     }
   })
 
   it('have the short form where the service has it', async () => {
     const headers = { 'content-length': String(2 * 1024 * 1024), expect: '100-continue' }
-    const answer = await ask(world.port, { method: 'POST', path: '/api/config/save', headers })
+    const answer = await ask(fixture.port, { method: 'POST', path: '/api/config/save', headers })
     expect(answer.json()).toEqual({ error: expect.any(String) })
   })
 })
 
 describe('own answers of the gateway', () => {
   it('show how the services are; one that is down makes the whole degraded, not the gateway', async () => {
-    const answer = await ask(world.port, { path: '/api/health' })
+    const answer = await ask(fixture.port, { path: '/api/health' })
     expect(answer.status).toBe(200)
     const health = InstallationHealth.parse(answer.json())
     expect(health.status).toBe('degraded')
@@ -89,14 +89,14 @@ describe('own answers of the gateway', () => {
   })
 
   it('describe the interface as OpenAPI 3.1', async () => {
-    const answer = await ask(world.port, { path: '/api/openapi.json' })
+    const answer = await ask(fixture.port, { path: '/api/openapi.json' })
     expect(answer.headers['content-type']).toContain('application/json')
     expect(answer.json()).toMatchObject({ openapi: '3.1.0' })
   })
 
   it('are whole, whatever part of them is asked for', async () => {
     for (const range of ['bytes=0-10', 'bytes=999999999-']) {
-      expect((await ask(world.port, { path: '/api/openapi.json', headers: { range } })).status).toBe(200)
+      expect((await ask(fixture.port, { path: '/api/openapi.json', headers: { range } })).status).toBe(200)
     }
   })
 
@@ -107,29 +107,29 @@ describe('own answers of the gateway', () => {
         { 'if-match': 'W/"1"' },
         { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
       ]) {
-        expect((await ask(world.port, { path, headers })).status).toBe(200)
+        expect((await ask(fixture.port, { path, headers })).status).toBe(200)
       }
     }
   })
 
   it('show the interface as a page that loads nothing from elsewhere', async () => {
-    const page = await ask(world.port, { path: '/api/docs' })
+    const page = await ask(fixture.port, { path: '/api/docs' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//)
     const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
     expect(assets.length).toBeGreaterThan(2)
-    for (const path of assets) expect((await ask(world.port, { path })).status).toBe(200)
+    for (const path of assets) expect((await ask(fixture.port, { path })).status).toBe(200)
   })
 
   it('lead from the page of the interface to everything else', async () => {
-    const page = await ask(world.port, { path: '/api' })
+    const page = await ask(fixture.port, { path: '/api' })
     for (const [, path] of page.text.matchAll(/<a href="([^"]+)"/g)) {
-      expect((await ask(world.port, { path: path ?? '' })).status).toBe(200)
+      expect((await ask(fixture.port, { path: path ?? '' })).status).toBe(200)
     }
   })
 
   it('answer HEAD like GET, without a body', async () => {
-    const answer = await ask(world.port, { method: 'HEAD', path: '/api/health' })
+    const answer = await ask(fixture.port, { method: 'HEAD', path: '/api/health' })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
   })

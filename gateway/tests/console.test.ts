@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' }
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
-const open = (path: string, headers: Record<string, string> = BROWSER) => ask(world.port, { path, headers })
+const open = (path: string, headers: Record<string, string> = BROWSER) => ask(fixture.port, { path, headers })
 const addressesIn = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '')
 
 describe('the console', () => {
@@ -24,7 +24,7 @@ describe('the console', () => {
   it('is no answer to a program that asks for what is not there', async () => {
     const answer = await open('/nowhere', {})
     expect([answer.status, answer.headers['error-code']]).toEqual([404, 'not_found'])
-    expect((await ask(world.port, { method: 'POST', path: '/settings', headers: BROWSER })).status).toBe(404)
+    expect((await ask(fixture.port, { method: 'POST', path: '/settings', headers: BROWSER })).status).toBe(404)
   })
 
   it('leaves the interface what it is', async () => {
@@ -72,9 +72,9 @@ describe('the console', () => {
 
 describe('with an access token', () => {
   const token = 'a-token-made-at-start'
-  let guarded: World
+  let guarded: Fixture
   beforeAll(async () => {
-    guarded = await startWorld({ start: { token } })
+    guarded = await startFixture({ start: { token } })
   })
   afterAll(() => guarded.stop())
 

@@ -1,25 +1,25 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
 const OWN = 'https://catalogue.example.org'
 
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
-  world = await startWorld({
+  fixture = await startFixture({
     allowedOrigins: [OWN, 'null'],
     projects: (_request, response) => response.setHeader('content-type', 'application/json').end('{"project_id":1}'),
   })
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const info = (headers: Record<string, string | undefined>, method = 'GET', body?: string) =>
-  ask(world.port, { path: '/api/project_info', method, headers, ...(body === undefined ? {} : { body }) })
+  ask(fixture.port, { path: '/api/project_info', method, headers, ...(body === undefined ? {} : { body }) })
 
 describe('the host', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]', 'LocalHost'])('is accepted as %s with the port', async (name) => {
-    expect((await info({ host: `${name}:${world.port}` })).status).toBe(200)
+    expect((await info({ host: `${name}:${fixture.port}` })).status).toBe(200)
   })
 
   it.each([
@@ -35,15 +35,15 @@ describe('the host', () => {
     ['another loopback address', '127.0.0.2:PORT'],
     ['nothing', ''],
   ])('is refused when it is %s', async (_title, host) => {
-    const answer = await info({ host: host.replace('PORT', String(world.port)) })
+    const answer = await info({ host: host.replace('PORT', String(fixture.port)) })
     expect(answer.status).toBe(403)
     expect(answer.headers['error-code']).toBe('forbidden')
     expect(answer.json()).toEqual({ success: false, error: expect.stringContaining('is not served here') })
   })
 
   it('is refused when there are two', async () => {
-    const socket = connect(world.port, '127.0.0.1')
-    const own = `Host: 127.0.0.1:${world.port}\r\n`
+    const socket = connect(fixture.port, '127.0.0.1')
+    const own = `Host: 127.0.0.1:${fixture.port}\r\n`
     socket.write(`GET /api/health HTTP/1.1\r\n${own}Host: attacker.example\r\nConnection: close\r\n\r\n`)
     let answer = ''
     for await (const piece of socket as AsyncIterable<Buffer>) answer += piece
@@ -56,13 +56,13 @@ describe('the host', () => {
 
   it('guards the own pages too', async () => {
     for (const path of ['/', '/api/health', '/api/docs', '/api/openapi.json', '/nowhere']) {
-      expect((await ask(world.port, { path, headers: { host: 'attacker.example' } })).status).toBe(403)
+      expect((await ask(fixture.port, { path, headers: { host: 'attacker.example' } })).status).toBe(403)
     }
   })
 })
 
 describe('an address in absolute form', () => {
-  const at = (host: string, path = '/api/project_info') => `http://${host.replace('PORT', String(world.port))}${path}`
+  const at = (host: string, path = '/api/project_info') => `http://${host.replace('PORT', String(fixture.port))}${path}`
 
   it('is answered like the path in it', async () => {
     for (const path of [
@@ -70,28 +70,28 @@ describe('an address in absolute form', () => {
       at('localhost:PORT', '/api/project_info?x=1'),
       at('LOCALHOST:PORT', ''),
     ]) {
-      expect((await ask(world.port, { path })).status, path).toBe(200)
+      expect((await ask(fixture.port, { path })).status, path).toBe(200)
     }
-    expect(world.arrived.at(-1)?.url).toBe('/project_info?x=1')
-    expect((await ask(world.port, { path: at('127.0.0.1:PORT', '/api/files'), method: 'PUT' })).headers.allow).toBe(
+    expect(fixture.arrived.at(-1)?.url).toBe('/project_info?x=1')
+    expect((await ask(fixture.port, { path: at('127.0.0.1:PORT', '/api/files'), method: 'PUT' })).headers.allow).toBe(
       'GET',
     )
   })
 
   it('names the host, whatever the header says', async () => {
     for (const host of ['attacker.example', 'evil@127.0.0.1:PORT', '127.0.0.1:1', '']) {
-      expect((await ask(world.port, { path: at(host) })).status, host).toBe(403)
+      expect((await ask(fixture.port, { path: at(host) })).status, host).toBe(403)
     }
-    expect((await ask(world.port, { path: at('127.0.0.1:PORT'), headers: { host: 'attacker.example' } })).status).toBe(
-      200,
-    )
+    expect(
+      (await ask(fixture.port, { path: at('127.0.0.1:PORT'), headers: { host: 'attacker.example' } })).status,
+    ).toBe(200)
   })
 })
 
 describe('the origin', () => {
   it('may be our own', async () => {
-    expect((await info({ origin: `http://127.0.0.1:${world.port}` })).status).toBe(200)
-    expect((await info({ origin: `http://localhost:${world.port}` })).status).toBe(200)
+    expect((await info({ origin: `http://127.0.0.1:${fixture.port}` })).status).toBe(200)
+    expect((await info({ origin: `http://localhost:${fixture.port}` })).status).toBe(200)
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('the origin', () => {
     'http://catalogue.example.org',
     '',
   ])('is refused as %j', async (origin) => {
-    const answer = await info({ origin: origin.replace('PORT', String(world.port)) })
+    const answer = await info({ origin: origin.replace('PORT', String(fixture.port)) })
     expect(answer.status).toBe(403)
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     expect(answer.json().error).toContain('server.allowed_origins')
@@ -113,14 +113,14 @@ describe('the origin', () => {
 
   it('is refused as null unless null is listed', async () => {
     expect((await info({ origin: 'null' })).headers['access-control-allow-origin']).toBe('null')
-    const strict = await startWorld()
+    const strict = await startFixture()
     expect((await ask(strict.port, { headers: { origin: 'null' } })).status).toBe(403)
     await strict.stop()
   })
 
   it('gets CORS headers when it is listed, also on errors', async () => {
     for (const path of ['/api/project_info', '/api/health', '/api/nowhere', '/api/config/get?x']) {
-      const answer = await ask(world.port, { path, headers: { origin: OWN } })
+      const answer = await ask(fixture.port, { path, headers: { origin: OWN } })
       expect(answer.headers['access-control-allow-origin']).toBe(OWN)
       expect(answer.headers.vary).toContain('Origin')
     }
@@ -132,7 +132,7 @@ describe('the origin', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type',
     }
-    const answer = await ask(world.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })
+    const answer = await ask(fixture.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })
     expect(answer.status).toBe(204)
     expect(answer.headers['access-control-allow-origin']).toBe(OWN)
     expect(answer.headers['access-control-allow-methods']).toContain('POST')
@@ -141,7 +141,7 @@ describe('the origin', () => {
 
   it('gets a 403 for its preflight when it is foreign', async () => {
     const headers = { origin: 'https://attacker.example', 'access-control-request-method': 'POST' }
-    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })).status).toBe(403)
+    expect((await ask(fixture.port, { method: 'OPTIONS', path: '/api/pdb/load', headers })).status).toBe(403)
   })
 })
 
@@ -150,25 +150,25 @@ describe('the reconciliation of published persons', () => {
   const path = '/api/dataset/reconcile'
 
   it('is open to pages of any origin, preflight included', async () => {
-    const answer = await ask(world.port, { path, headers: { origin } })
+    const answer = await ask(fixture.port, { path, headers: { origin } })
     expect(answer.status).toBe(502)
     expect(answer.headers['access-control-allow-origin']).toBe(origin)
     const headers = { origin, 'access-control-request-method': 'POST' }
-    expect((await ask(world.port, { method: 'OPTIONS', path, headers })).status).toBe(204)
+    expect((await ask(fixture.port, { method: 'OPTIONS', path, headers })).status).toBe(204)
   })
 
   it('opens nothing else: not the other routes, not another host', async () => {
-    expect((await ask(world.port, { path: '/api/dataset/persons', headers: { origin } })).status).toBe(403)
+    expect((await ask(fixture.port, { path: '/api/dataset/persons', headers: { origin } })).status).toBe(403)
     const refresh = { origin, 'access-control-request-method': 'POST' }
-    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/dataset/refresh', headers: refresh })).status).toBe(
-      403,
-    )
-    expect((await ask(world.port, { path, headers: { host: 'attacker.example', origin } })).status).toBe(403)
+    expect(
+      (await ask(fixture.port, { method: 'OPTIONS', path: '/api/dataset/refresh', headers: refresh })).status,
+    ).toBe(403)
+    expect((await ask(fixture.port, { path, headers: { host: 'attacker.example', origin } })).status).toBe(403)
   })
 
   it('passes no OPTIONS on to services', async () => {
     const headers = { 'access-control-request-method': 'GET' }
-    expect((await ask(world.port, { method: 'OPTIONS', path: '/api/project_info', headers })).status).toBe(405)
+    expect((await ask(fixture.port, { method: 'OPTIONS', path: '/api/project_info', headers })).status).toBe(405)
   })
 })
 
@@ -176,7 +176,7 @@ describe('a request that another web site starts', () => {
   it('is refused by Sec-Fetch-Site, with and without a simple content type', async () => {
     expect((await info({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).status).toBe(403)
     const form = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
-    const answer = await ask(world.port, {
+    const answer = await ask(fixture.port, {
       method: 'POST',
       path: '/api/pdb/load',
       headers: form,
@@ -187,17 +187,22 @@ describe('a request that another web site starts', () => {
 
   it('is refused when a foreign page posts JSON as plain text', async () => {
     const headers = { origin: 'https://attacker.example', 'content-type': 'text/plain' }
-    const before = world.arrived.length
-    const answer = await ask(world.port, { method: 'POST', path: '/api/pdb/load', headers, body: '{"path":"/tmp/x"}' })
+    const before = fixture.arrived.length
+    const answer = await ask(fixture.port, {
+      method: 'POST',
+      path: '/api/pdb/load',
+      headers,
+      body: '{"path":"/tmp/x"}',
+    })
     expect(answer.status).toBe(403)
-    expect(world.arrived.length).toBe(before)
+    expect(fixture.arrived.length).toBe(before)
   })
 
   const click = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
   it('may be a click on a link to a page of ours', async () => {
     for (const path of ['/', '/?q=x', '/api/docs', '/api/docs?q=x']) {
-      expect((await ask(world.port, { path, headers: click })).status, path).toBe(200)
+      expect((await ask(fixture.port, { path, headers: click })).status, path).toBe(200)
     }
   })
 
@@ -212,10 +217,10 @@ describe('a request that another web site starts', () => {
     '/api',
     '/api/nowhere',
   ])('reaches no other address by a click: %s', async (path) => {
-    const before = world.arrived.length
-    const answer = await ask(world.port, { path, headers: click })
+    const before = fixture.arrived.length
+    const answer = await ask(fixture.port, { path, headers: click })
     expect([answer.status, answer.headers['error-code']]).toEqual([403, 'forbidden'])
-    expect(world.arrived.length).toBe(before)
+    expect(fixture.arrived.length).toBe(before)
   })
 })
 
@@ -229,7 +234,7 @@ describe('our own headers', () => {
       authorization: 'Bearer x',
     }
     const answer = await info(headers)
-    const arrived = world.arrived.at(-1)?.headers
+    const arrived = fixture.arrived.at(-1)?.headers
     expect(arrived?.['regesta-key']).toBe('test-installation-key')
     expect(arrived?.['regesta-resolved-project']).toBeUndefined()
     // This one is for clients: the service finds out whether it knows that project.
@@ -243,32 +248,32 @@ describe('our own headers', () => {
     'leave out %s, which is about one connection',
     async (name) => {
       expect((await info({ [name]: 'x' })).status).toBe(200)
-      expect(world.arrived.at(-1)?.headers[name]).toBeUndefined()
+      expect(fixture.arrived.at(-1)?.headers[name]).toBeUndefined()
     },
   )
 
   it('leave out Trailer, which no client of Node sends without chunks', async () => {
-    const socket = connect(world.port, '127.0.0.1')
+    const socket = connect(fixture.port, '127.0.0.1')
     socket.write(
-      `GET /api/project_info HTTP/1.1\r\nHost: 127.0.0.1:${world.port}\r\nTrailer: x\r\nConnection: close\r\n\r\n`,
+      `GET /api/project_info HTTP/1.1\r\nHost: 127.0.0.1:${fixture.port}\r\nTrailer: x\r\nConnection: close\r\n\r\n`,
     )
     let answer = ''
     for await (const piece of socket as AsyncIterable<Buffer>) answer += piece
     expect(answer).toContain('HTTP/1.1 200 ')
-    expect(world.arrived.at(-1)?.headers.trailer).toBeUndefined()
+    expect(fixture.arrived.at(-1)?.headers.trailer).toBeUndefined()
   })
 
   it('replace a request id that is not well-formed', async () => {
     await info({ 'request-id': 'two words' })
-    expect(world.arrived.at(-1)?.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(fixture.arrived.at(-1)?.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 
 describe('an access token', () => {
   const token = 'a-token-made-at-start'
-  let guarded: World
+  let guarded: Fixture
   beforeAll(async () => {
-    guarded = await startWorld({ start: { token }, allowedOrigins: [OWN] })
+    guarded = await startFixture({ start: { token }, allowedOrigins: [OWN] })
   })
   afterAll(() => guarded.stop())
 
@@ -294,7 +299,7 @@ describe('an access token', () => {
     expect(pair).not.toContain(token)
     expect((await ask(guarded.port, { headers: { authorization: `Bearer ${value}` } })).status).toBe(403)
     expect((await ask(guarded.port, { headers: { cookie: `${name}=${token}` } })).status).toBe(403)
-    const other = await startWorld({ start: { token } })
+    const other = await startFixture({ start: { token } })
     const [otherName = ''] =
       (await ask(other.port, { path: `/?token=${token}` })).headers['set-cookie']?.[0]?.split('=') ?? []
     expect(otherName).not.toBe(name)

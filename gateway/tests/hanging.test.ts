@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
-let world: World
-afterEach(() => world.stop())
+let fixture: Fixture
+afterEach(() => fixture.stop())
 
 const post = { method: 'POST', path: '/api/project/update_description', body: '{}' }
 
 it('names a service that takes a request and does not even say whether it is well', async () => {
-  world = await startWorld({ projects: () => {}, start: { watch: { every: 200, limit: 300 } } })
-  const answer = await ask(world.port, post)
+  fixture = await startFixture({ projects: () => {}, start: { watch: { every: 200, limit: 300 } } })
+  const answer = await ask(fixture.port, post)
   expect([answer.status, answer.headers['error-code']]).toEqual([502, 'service_unavailable'])
   expect(answer.json().error).toContain('The projects service hangs')
-  expect(world.arrived.map(({ url }) => url)).toEqual(['/project/update_description', '/health'])
+  expect(fixture.arrived.map(({ url }) => url)).toEqual(['/project/update_description', '/health'])
 })
 
 it('waits for a service that works long as long as that turns', async () => {
@@ -27,7 +27,7 @@ it('waits for a service that works long as long as that turns', async () => {
     response.end('{}')
     if (looks === 3) work?.end('{"success":true}')
   }
-  world = await startWorld({ projects, start: { watch: { every: 100, limit: 10_000 } } })
-  expect((await ask(world.port, post)).status).toBe(200)
+  fixture = await startFixture({ projects, start: { watch: { every: 100, limit: 10_000 } } })
+  expect((await ask(fixture.port, post)).status).toBe(200)
   expect(looks).toBe(3)
 })

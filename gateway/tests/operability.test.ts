@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gateway } from '@regesta/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
 const { listOperabilityTests, runOperabilityTest } = gateway
 
-let world: World
+let fixture: Fixture
 let home: string
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'operability-'))
-  world = await startWorld({ start: { home } })
+  fixture = await startFixture({ start: { home } })
 })
 afterAll(async () => {
-  await world.stop()
+  await fixture.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
 async function run(id: string) {
-  const answer = await ask(world.port, { method: 'POST', path: `/api/operability/run/${id}` })
+  const answer = await ask(fixture.port, { method: 'POST', path: `/api/operability/run/${id}` })
   expect(answer.status).toBe(200)
   return runOperabilityTest.answers[200].parse(answer.json())
 }
 
 describe('the checks of an installation', () => {
   it('are listed with id and name, and each can be run', async () => {
-    const answer = await ask(world.port, { path: '/api/operability/tests' })
+    const answer = await ask(fixture.port, { path: '/api/operability/tests' })
     expect(answer.status).toBe(200)
     const tests = listOperabilityTests.answers[200].parse(answer.json())
     expect(tests.map(({ id }) => id)).toEqual([
@@ -63,14 +63,14 @@ describe('the checks of an installation', () => {
   })
 
   it('name a data folder into which nothing can be written', async () => {
-    const gone = await startWorld({ start: { home: join(home, 'gone') } })
+    const gone = await startFixture({ start: { home: join(home, 'gone') } })
     const answer = await ask(gone.port, { method: 'POST', path: '/api/operability/run/test_disk' })
     await gone.stop()
     expect(answer.json()).toEqual({ status: 'failure', message: expect.stringContaining(join(home, 'gone')) })
   })
 
   it('are 404 in the form of a failure when nobody knows them', async () => {
-    const answer = await ask(world.port, { method: 'POST', path: '/api/operability/run/test_nothing' })
+    const answer = await ask(fixture.port, { method: 'POST', path: '/api/operability/run/test_nothing' })
     expect(answer.status).toBe(404)
     expect(answer.headers['error-code']).toBe('not_found')
     expect(answer.json()).toEqual({

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, startWorld, type World } from './world.js'
+import { ask, type Fixture, startFixture } from './fixture.js'
 
-let world: World
-afterEach(() => world.stop())
+let fixture: Fixture
+afterEach(() => fixture.stop())
 
 interface Exchange {
   incoming: IncomingMessage
@@ -16,7 +16,7 @@ interface Exchange {
 async function withExchanges() {
   const waiting: ((exchange: Exchange) => void)[] = []
   const come: Exchange[] = []
-  world = await startWorld({
+  fixture = await startFixture({
     projects: (incoming, response) => {
       const next = waiting.shift()
       if (next === undefined) come.push({ incoming, response })
@@ -28,7 +28,7 @@ async function withExchanges() {
     return ready ? Promise.resolve(ready) : new Promise<Exchange>((resolve) => waiting.push(resolve))
   }
   const open = (method: string, path: string, headers: Record<string, string> = {}): ClientRequest =>
-    request({ host: '127.0.0.1', port: world.port, method, path, headers })
+    request({ host: '127.0.0.1', port: fixture.port, method, path, headers })
   return { exchange, open }
 }
 
@@ -102,10 +102,10 @@ describe('the gateway', () => {
 
   it('leaves large bodies unchanged in both directions', async () => {
     const body = randomBytes(20 * 1024 * 1024)
-    world = await startWorld({ projects: (incoming, response) => void incoming.pipe(response) })
+    fixture = await startFixture({ projects: (incoming, response) => void incoming.pipe(response) })
     const outgoing = request({
       host: '127.0.0.1',
-      port: world.port,
+      port: fixture.port,
       method: 'POST',
       path: '/api/project/create-and-scan',
     })
@@ -168,18 +168,18 @@ describe('the gateway', () => {
   })
 
   it('closes the connection of a client that asks for it, and keeps that of the service', async () => {
-    world = await startWorld({ projects: (_incoming, response) => response.end('[]') })
+    fixture = await startFixture({ projects: (_incoming, response) => response.end('[]') })
     for (let round = 0; round < 3; round += 1) {
-      const answer = await ask(world.port, { path: '/api/files', headers: { connection: 'close' } })
+      const answer = await ask(fixture.port, { path: '/api/files', headers: { connection: 'close' } })
       expect(answer.headers.connection).toBe('close')
     }
-    const ports = new Set(world.arrived.map(({ socket }) => socket.remotePort))
+    const ports = new Set(fixture.arrived.map(({ socket }) => socket.remotePort))
     expect(ports.size).toBe(1)
   })
 
   it('reads once more over a new connection when a kept one turns out to be closed', async () => {
     let broken = 0
-    world = await startWorld({
+    fixture = await startFixture({
       projects: (incoming, response) => {
         if (incoming.headers['x-break'] !== undefined && broken === 0) {
           broken += 1
@@ -189,8 +189,8 @@ describe('the gateway', () => {
         response.end('[]')
       },
     })
-    await ask(world.port, { path: '/api/files' })
-    const answer = await ask(world.port, { path: '/api/files', headers: { 'x-break': 'yes' } })
+    await ask(fixture.port, { path: '/api/files' })
+    const answer = await ask(fixture.port, { path: '/api/files', headers: { 'x-break': 'yes' } })
     expect(answer.status).toBe(200)
     expect(broken).toBe(1)
   })

@@ -35,12 +35,12 @@ export async function depositBench(): Promise<DepositBench> {
   const onlyServices = ['settings', 'projects', 'deposition', 'practice-repository']
   const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0, onlyServices })
   const { url, addresses, key } = installation
-  const door = { name: 'gateway', url: `${url}/api`, patience: 20_000 }
-  const publicProjects = connect(projects, door)
+  const neighbour = { name: 'gateway', url: `${url}/api`, patience: 20_000 }
+  const publicProjects = connect(projects, neighbour)
   const ledger = connect(projectsInternal, { name: 'projects', url: addresses.projects ?? '', key })
   const input = join(folder.path, 'input')
   const project = await createProject(publicProjects, ledger, folder.path, input)
-  const gateway = connect(deposition, door)
+  const gateway = connect(deposition, neighbour)
   const prepare: DepositBench['prepare'] = (title, files, repository = 'practice') =>
     storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } })
   return {
@@ -48,7 +48,7 @@ export async function depositBench(): Promise<DepositBench> {
     project,
     gateway,
     direct: connect(deposition, { name: 'deposition', url: addresses.deposition ?? '', key }),
-    settings: connect(settings, door),
+    settings: connect(settings, neighbour),
     projects: publicProjects,
     addFile: async (name, size) => {
       const path = join(input, name)

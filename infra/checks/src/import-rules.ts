@@ -47,8 +47,8 @@ export const importRules: IFlattenedRuleSet = {
       to: { path: '^(services|infra)/' },
     },
     {
-      // A browser loads what is imported: of the house, the console knows types alone.
-      name: 'console-loads-nothing-of-the-house',
+      // A browser loads what is imported: of the other packages, the console knows types alone.
+      name: 'console-loads-no-other-package',
       severity: 'error',
       from: { path: '^gateway/console/src' },
       to: { path: '^(contracts|gateway/src)/', dependencyTypesNot: ['type-only'] },

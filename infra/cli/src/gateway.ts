@@ -13,7 +13,7 @@ type PublicContract = typeof publicContract
 /** Milliseconds between two looks at an operation. */
 const LOOK = 300
 
-/** The public door as commands use it. */
+/** The gateway as commands use it. */
 export interface Gateway {
   readonly call: Client<PublicContract>
   /** A long call with progress on standard error; Ctrl-C cancels the work at the server too. */

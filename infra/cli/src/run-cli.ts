@@ -7,7 +7,7 @@ import { commands } from './commands.js'
 import { EXIT, UsageError } from './exit-code.js'
 import { openGateway } from './gateway.js'
 
-/** The world of one command line. */
+/** What one command line reads from and writes to. */
 export interface Terminal {
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream

@@ -33,7 +33,7 @@ export interface MainJob {
 }
 
 /**
- * Takes the sample project from files to published records, through the public door alone. Every step looks first at what
+ * Takes the sample project from files to published records, through the gateway alone. Every step looks first at what
  * is done already, so that a second run, or one after an interruption, doubles nothing.
  */
 export async function runMainJob({ gateway, token, folder, report }: MainJob): Promise<PublishedObject[]> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import openapi from '@regesta/contracts/openapi.json' with { type: 'json' }
 import { publicContracts } from '@regesta/contracts/public-contracts'
-import { mainJob } from '@regesta/endurance/hostile/hostile-world'
+import { mainJob } from '@regesta/endurance/hostile/hostile-fixture'
 import { PIPELINE, pipeline } from '@regesta/endurance/hostile/sample-names'
 import { connectRegesta } from '@regesta/endurance/installation/regesta'
 import { startWatched, type WatchedInstallation } from '@regesta/endurance/installation/watched-installation'

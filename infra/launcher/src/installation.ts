@@ -7,15 +7,15 @@ import { lockFile } from '@regesta/sqlite/lock'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { openAddressBook } from './addresses.js'
 import { attempt } from './attempt.js'
-import { startCrew } from './crew.js'
 import { THIS_RELEASE } from './data/known-databases.js'
 import { refuseNewerData } from './data/mark.js'
 import { bringUpToDate } from './data/upgrade.js'
-import { addressOf, type Door, decideDoor, readConfiguration } from './door.js'
 import { openLogFiles } from './log-files.js'
 import { makePrivateHome } from './private-home.js'
 import { type Development, everyPart, GATEWAY, planPrograms } from './programs.js'
+import { addressOf, decidePublicAddress, type PublicAddress, readConfiguration } from './public-address.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
+import { startPrograms } from './running-programs.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 import type { WatchSettings } from './watch-programs.js'
 
@@ -123,57 +123,57 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     parts.filter((part) => !without.includes(part)),
     { together, ...(developed === undefined ? {} : { developed }) },
   )
-  const door = openDoor(options, addresses, key, logs.fileOf('settings'))
-  // Whether the door can be opened is asked for below; the gateway's start only waits for it.
-  door.catch(() => {})
+  const address = publicAddress(options, addresses, key, logs.fileOf('settings'))
+  // Whether it can be used is asked for below; the gateway's start only waits for it.
+  address.catch(() => {})
   let writeDown = () => {}
-  const crew = startCrew({
+  const running = startPrograms({
     plans,
     home,
     key,
     repositoryTokens,
     book,
     logs,
-    door,
+    address,
     say,
     watch,
     onChange: () => writeDown(),
   })
   undo.push(
     () => removeRunFile(home),
-    () => crew.stop(),
+    () => running.stop(),
   )
-  const opened = await door
+  const opened = await address
   const url = addressOf(opened)
   const { token } = opened
   const noted = () => {
-    const processes = { pids: crew.pids(), startTimes: crew.startTimes() }
+    const processes = { pids: running.pids(), startTimes: running.startTimes() }
     return { pid: process.pid, url, key, token, addresses, ...processes, slots: without }
   }
   writeDown = () =>
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
-  const missing = await crew.allListening(START_PATIENCE)
+  const missing = await running.allListening(START_PATIENCE)
   writeDown()
-  const { pids, kill, replace } = crew
+  const { pids, kill, replace } = running
   return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids, kill, replace }
 }
 
-/** The door waits for the configuration; without a settings service (in tests) the defaults hold. */
-async function openDoor(
+/** The gateway waits for the configuration; without a settings service (in tests) the defaults hold. */
+async function publicAddress(
   options: InstallationOptions,
   addresses: Record<string, string>,
   key: string,
   log: string,
-): Promise<Door> {
+): Promise<PublicAddress> {
   const { port, onlyServices } = options
-  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decideDoor({}, port)
+  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decidePublicAddress({}, port)
   const configuration = await readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
     throw withoutConfiguration(cause, log)
   })
-  return decideDoor(configuration, port)
+  return decidePublicAddress(configuration, port)
 }
 
-/** A file that cannot be used decides nothing: with defaults in its place the door might stand open. */
+/** A file that cannot be used decides nothing: with defaults in its place the gateway might be open to all. */
 const withoutConfiguration = (cause: unknown, log: string): StartProblem =>
   isServiceError(cause) && cause.code === 'damaged'
     ? new StartProblem(cause.message, { exitCode: FORBIDDEN, cause })

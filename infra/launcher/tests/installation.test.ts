@@ -159,7 +159,7 @@ describe('the configuration', () => {
   it.each([
     ['that is broken', 'security:\n  token: on\n  allowed_roots: [/srv\n'],
     ['that is empty', ''],
-  ])('opens no door when its file is one %s, and names the file', async (_, lines) => {
+  ])('is not reachable when its file is one %s, and names the file', async (_, lines) => {
     configure(lines)
     const file = join(home.path, 'config', 'config.yaml')
     await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(`${file}: `) })
@@ -208,7 +208,7 @@ describe('the configuration', () => {
     await allWell(url)
   })
 
-  it('cannot open the door beyond loopback without a token', async () => {
+  it('is not reachable beyond loopback without a token', async () => {
     configure('server:\n  host: 0.0.0.0\n')
     await expect(start()).rejects.toThrow('Set security.token to on')
     configure('server:\n  host: 0.0.0.0\nsecurity:\n  token: on\n')

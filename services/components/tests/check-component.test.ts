@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
-import { description, wordCounter, writeFiles } from './surroundings.js'
+import { description, wordCounter, writeFiles } from './fixture.js'
 
 const CHECK = fileURLToPath(import.meta.resolve('@regesta/components/check-main'))
 const STARTERS = fileURLToPath(new URL('../../../infra/starter-components/components', import.meta.url))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
-const { world, service, client, raw, put } = await startedService()
+const { fixture, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
   put('word_counter', wordCounter())
@@ -21,7 +21,7 @@ execution: {timeout: 7}
 `
 
   it('has names of inputs and outputs, groups with values, and the whole specification', async () => {
-    world.state.parameters.word_counter = { 'ignore-case': false }
+    fixture.state.parameters.word_counter = { 'ignore-case': false }
     const configured = await client.getComponentConfiguration({ params: { component_name: 'word_counter' } })
     expect(configured).toMatchObject({
       success: true,
@@ -54,7 +54,7 @@ execution: {timeout: 7}
   })
 
   it('has no values without a project', async () => {
-    world.state.project = null
+    fixture.state.project = null
     const configured = await client.getComponentConfiguration({ params: { component_name: 'word_counter' } })
     expect(configured.parameter_groups[0]?.parameters[0]).not.toHaveProperty('value')
     const refused = await raw.saveComponentConfiguration({
@@ -65,13 +65,13 @@ execution: {timeout: 7}
       status: 400,
       body: { success: false, error: 'No project database loaded. This action requires a project.' },
     })
-    world.state.project = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
+    fixture.state.project = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
   })
 
   it('is of the project that the request names, never of another one', async () => {
     const params = { component_name: 'word_counter' }
     const named = (uuid: string) => raw.getComponentConfiguration({ params, headers: { 'regesta-project': uuid } })
-    expect(await named(world.state.project ?? '')).toMatchObject({ status: 200 })
+    expect(await named(fixture.state.project ?? '')).toMatchObject({ status: 200 })
     expect(await named('nobody')).toMatchObject({ status: 400, headers: { 'error-code': 'no_project' } })
   })
 
@@ -83,13 +83,13 @@ execution: {timeout: 7}
     })
     expect((await client.getComponentConfiguration({ params })).parameter_groups[0]?.parameters[0]?.value).toBe(true)
     await client.saveComponentConfiguration({ params, body: {} })
-    expect(world.state.parameters.word_counter).toEqual({})
+    expect(fixture.state.parameters.word_counter).toEqual({})
   })
 
   it('understands the older flat list, and marks what the installation provides', async () => {
     put('older', { 'component.yaml': older, 'main.py': 'print("usage: --output-dir DIR --output-format F")' })
-    writeFiles(world.home, { 'tiny.bin': 'x' })
-    expect((await install(service, 'older', { model: join(world.home, 'tiny.bin') })).last?.status).toBe('completed')
+    writeFiles(fixture.home, { 'tiny.bin': 'x' })
+    expect((await install(service, 'older', { model: join(fixture.home, 'tiny.bin') })).last?.status).toBe('completed')
     const params = { component_name: 'older' }
     const { parameter_groups } = await client.getComponentConfiguration({ params })
     expect(parameter_groups).toMatchObject([

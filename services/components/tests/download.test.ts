@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveOf, clientOf, type Files, rawOf, surroundings, wordCounter } from './surroundings.js'
+import { archiveOf, clientOf, type Files, openFixture, rawOf, wordCounter } from './fixture.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const client = clientOf(service)
 let counter = 0
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
 const publish = async (path: string, files: Files) =>
-  world.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+  fixture.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
 
 beforeEach(() => {
   counter += 1
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 describe('a download', () => {
@@ -54,8 +54,8 @@ describe('a download', () => {
       [`${name}-main/.DS_Store`]: 'junk',
     })
     await client.downloadComponent({ body: { zip_url, component_name: name } })
-    const [version = ''] = readdirSync(join(world.componentsFolder, name))
-    expect(readdirSync(join(world.componentsFolder, name, version)).sort()).toEqual(
+    const [version = ''] = readdirSync(join(fixture.componentsFolder, name))
+    expect(readdirSync(join(fixture.componentsFolder, name, version)).sort()).toEqual(
       ['.package-files.json', 'component.yaml', 'main.py'].sort(),
     )
   })
@@ -69,7 +69,7 @@ describe('a download', () => {
     })
     expect(answer.status).toBe(400)
     expect((answer.body as { error: string }).error).toContain('The archive')
-    expect(existsSync(join(world.componentsFolder, name))).toBe(false)
+    expect(existsSync(join(fixture.componentsFolder, name))).toBe(false)
   })
 
   it('says 400 for missing fields and hostile names, 500 when the archive does not come', async () => {
@@ -77,11 +77,11 @@ describe('a download', () => {
     const missing = await raw.downloadComponent({ body: { component_name: name } as never })
     expect(missing).toMatchObject({ status: 400, body: { error: "Missing 'zip_url'" } })
     for (const component_name of ['../up', '/etc', 'A', '.x', '', 'a/b']) {
-      const answer = await raw.downloadComponent({ body: { zip_url: `${world.registry.url}/x.zip`, component_name } })
+      const answer = await raw.downloadComponent({ body: { zip_url: `${fixture.registry.url}/x.zip`, component_name } })
       expect(answer.status, component_name).toBe(400)
     }
     const gone = await raw.downloadComponent({
-      body: { zip_url: `${world.registry.url}/gone.zip`, component_name: name },
+      body: { zip_url: `${fixture.registry.url}/gone.zip`, component_name: name },
     })
     expect(gone).toMatchObject({ status: 500, body: { success: false } })
     expect((gone.body as { error: string }).error).toContain('answered with status 404')

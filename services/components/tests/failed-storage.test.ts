@@ -2,27 +2,27 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawOf, surroundings, wordCounter, writeFiles } from './surroundings.js'
+import { openFixture, rawOf, wordCounter, writeFiles } from './fixture.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const raw = rawOf(service)
 const params = { component_name: 'word_counter' }
-const own = join(world.home, 'data', 'components')
+const own = join(fixture.home, 'data', 'components')
 const failed = { status: 500, body: { success: false, error: 'Database query failed' } }
 
-beforeAll(() => writeFiles(join(world.componentsFolder, 'word_counter', '1.0.0'), wordCounter()))
+beforeAll(() => writeFiles(join(fixture.componentsFolder, 'word_counter', '1.0.0'), wordCounter()))
 
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 describe('the offers of a registry that is away', () => {
   it('are 500 when the document that was kept of it is damaged', async () => {
-    world.registry.serve('/components/registry.json', '{}')
+    fixture.registry.serve('/components/registry.json', '{}')
     expect((await raw.listRemoteComponents()).status).toBe(200)
-    world.registry.remove('/components/registry.json')
+    fixture.registry.remove('/components/registry.json')
     const kept = join(own, 'registry-cache.json')
     writeFileSync(kept, JSON.stringify({ ...JSON.parse(readFileSync(kept, 'utf8')), document: null }))
     expect(await raw.listRemoteComponents()).toMatchObject({ status: 500, body: { success: false } })
@@ -31,7 +31,7 @@ describe('the offers of a registry that is away', () => {
 
 describe('templates', () => {
   it('are 500 where their folder cannot be', async () => {
-    const folder = join(world.componentsFolder, 'word_counter', 'templates')
+    const folder = join(fixture.componentsFolder, 'word_counter', 'templates')
     writeFileSync(folder, 'a file where a folder should be')
     const body = { template_name: 'quick', parameters: { depth: 1 } }
     expect(await raw.saveTemplate({ params, body })).toMatchObject({ status: 500, body: { success: false } })
@@ -43,7 +43,7 @@ describe('templates', () => {
 describe('the configuration of a component', () => {
   it('is 500 when the project cannot store it', async () => {
     // The projects service of this test cannot keep anything any more.
-    Object.freeze(world.state.parameters)
+    Object.freeze(fixture.state.parameters)
     const answer = await raw.saveComponentConfiguration({ params, body: { parameters: { depth: 1 } } })
     expect(answer).toMatchObject({ status: 500, body: { success: false } })
   })
@@ -60,7 +60,7 @@ describe('a rollback', () => {
 describe('a database whose tables are gone', () => {
   beforeAll(() => {
     loseTables(join(own, 'components.db'))
-    world.registry.serve('/components/registry.json', '{}')
+    fixture.registry.serve('/components/registry.json', '{}')
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('a database whose tables are gone', () => {
     ['uninstallComponent', { body: params }],
     ['installComponent', { params, body: { file_paths: {} } }],
     ['getInstallPlan', { params }],
-    ['updateComponent', { params, body: { zip_url: `${world.registry.url}/new.zip` } }],
+    ['updateComponent', { params, body: { zip_url: `${fixture.registry.url}/new.zip` } }],
     ['rollbackComponent', { params }],
     ['getComponentConfiguration', { params }],
     ['listTemplates', { params }],

@@ -1,25 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { clientOf, openFixture, rawOf, watch, wordCounter } from './fixture.js'
 import { archive, type Entry, hostileArchives } from './hostile-archives.js'
-import { clientOf, rawOf, surroundings, watch, wordCounter } from './surroundings.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const raw = rawOf(service)
 const component: Entry[] = Object.entries(wordCounter()).map(([name, content]) => ({ name, content }))
 const cases = hostileArchives(component)
 
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 const download = (zip_url: string, component_name = 'word_counter') =>
   raw.downloadComponent({ body: { zip_url, component_name } })
 const outside = () => [
-  readdirSync(world.home).sort(),
-  readdirSync(world.componentsFolder).filter((name) => !name.startsWith('.')),
+  readdirSync(fixture.home).sort(),
+  readdirSync(fixture.componentsFolder).filter((name) => !name.startsWith('.')),
 ]
 
 describe('a hostile archive', () => {
@@ -27,21 +27,21 @@ describe('a hostile archive', () => {
     const before = outside()
     const memory = process.memoryUsage().rss
     const bytes = cases[kind]?.() ?? Buffer.alloc(0)
-    const answer = await download(world.registry.serve('/hostile.zip', bytes))
+    const answer = await download(fixture.registry.serve('/hostile.zip', bytes))
     expect(answer.status, JSON.stringify(answer.body)).toBe(400)
     const { error } = answer.body as { error: string }
     expect(error).toMatch(/^The archive /)
     expect(error.length).toBeLessThan(600)
     expect(outside()).toEqual(before)
     expect(existsSync('/tmp/regesta-escaped.txt')).toBe(false)
-    expect(readdirSync(join(world.componentsFolder, '.staging'))).toEqual([])
+    expect(readdirSync(join(fixture.componentsFolder, '.staging'))).toEqual([])
     // The archive itself may be in memory (the test made it), its content never.
     expect(process.memoryUsage().rss - memory).toBeLessThan(400 * 1024 * 1024)
   })
 
   it('is refused by an update just as well', async () => {
-    await download(world.registry.serve('/good.zip', archive(component)))
-    const zip_url = world.registry.serve('/hostile.zip', cases['a link']?.() ?? '')
+    await download(fixture.registry.serve('/good.zip', archive(component)))
+    const zip_url = fixture.registry.serve('/hostile.zip', cases['a link']?.() ?? '')
     const { installation_id } = await clientOf(service).updateComponent({
       params: { component_name: 'word_counter' },
       body: { zip_url },
@@ -59,8 +59,8 @@ describe('a hostile archive', () => {
       inner,
       { name: 'run.sh', mode: 0o100755 },
     ])
-    expect((await download(world.registry.serve('/nested.zip', zip), 'with_archive')).status).toBe(200)
-    expect(readdirSync(join(world.componentsFolder, 'with_archive', '1.0.0~package', 'data'))).toEqual(['inner.zip'])
+    expect((await download(fixture.registry.serve('/nested.zip', zip), 'with_archive')).status).toBe(200)
+    expect(readdirSync(join(fixture.componentsFolder, 'with_archive', '1.0.0~package', 'data'))).toEqual(['inner.zip'])
   })
 })
 
@@ -114,7 +114,7 @@ describe('addresses', () => {
     [['LOCALHOST'], { listed: 400, named: 200 }],
     [[], { listed: 200, named: 200 }],
   ])('are only those of the list %j, everything usual when it is empty, our own never', async (fetch_hosts, wanted) => {
-    const own = await surroundings({ security: { fetch_hosts } })
+    const own = await openFixture({ security: { fetch_hosts } })
     const started = await own.start()
     const listed = own.registry.serve('/listed.md', '# Listed')
     const ask = async (url: string) => (await rawOf(started).getChangelog({ query: { url } })).status
@@ -131,20 +131,20 @@ describe('addresses', () => {
   it.each([
     ['to a private address', 'http://169.254.169.254/x'],
     ['to a file', 'file:///etc/passwd'],
-    ['to our own services', `${world.addresses.settings}/config/get`],
+    ['to our own services', `${fixture.addresses.settings}/config/get`],
     ['to a host that is not listed', 'http://example.org/'],
   ])('that redirect %s are refused there', async (_, location) => {
-    const url = world.registry.serve('/redirect', (_request, response) => response.writeHead(302, { location }).end())
+    const url = fixture.registry.serve('/redirect', (_request, response) => response.writeHead(302, { location }).end())
     expect((await raw.getChangelog({ query: { url } })).status).toBe(400)
     expect((await download(url, 'redirected')).status).toBe(400)
   })
 
   it('that redirect for ever, never end or are too large cost bounded time and memory', async () => {
-    const round = world.registry.serve('/round', (_request, response) =>
+    const round = fixture.registry.serve('/round', (_request, response) =>
       response.writeHead(302, { location: '/round' }).end(),
     )
     expect((await raw.getChangelog({ query: { url: round } })).status).toBe(502)
-    const endless = world.registry.serve('/endless', (_request, response) => {
+    const endless = fixture.registry.serve('/endless', (_request, response) => {
       response.writeHead(200)
       const chunk = Buffer.alloc(256 * 1024, 97)
       const write = () => {
@@ -161,9 +161,9 @@ describe('addresses', () => {
 
 describe('the changelog', () => {
   it('is read as UTF-8 unless its sender says otherwise', async () => {
-    const plain = world.registry.serve('/CHANGELOG.md', Buffer.from('# Änderungen'))
+    const plain = fixture.registry.serve('/CHANGELOG.md', Buffer.from('# Änderungen'))
     expect((await raw.getChangelog({ query: { url: plain } })).body).toBe('# Änderungen')
-    const latin = world.registry.serve('/latin', (_request, response) =>
+    const latin = fixture.registry.serve('/latin', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })
         .end(Buffer.from('Änderungen', 'latin1')),
@@ -173,7 +173,7 @@ describe('the changelog', () => {
 
   it('answers 400 without an address and 502 when it cannot be had', async () => {
     expect((await raw.getChangelog({ query: {} as never })).status).toBe(400)
-    const answer = await raw.getChangelog({ query: { url: `${world.registry.url}/gone` } })
+    const answer = await raw.getChangelog({ query: { url: `${fixture.registry.url}/gone` } })
     expect(answer).toMatchObject({ status: 502, body: { success: false } })
     expect((await raw.getChangelog({ query: { url: 'http://127.0.0.1:9/x' } })).status).toBe(502)
   })

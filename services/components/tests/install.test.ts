@@ -7,24 +7,24 @@ import {
   clientOf,
   install,
   internalOf,
+  openFixture,
   rawOf,
-  surroundings,
   waitForLine,
   watch,
   wordCounter,
   writeFiles,
-} from './surroundings.js'
+} from './fixture.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const client = clientOf(service)
 let counter = 0
 let name = ''
-const put = (files: Record<string, string>) => writeFiles(join(world.componentsFolder, name, '1.0.0'), files)
+const put = (files: Record<string, string>) => writeFiles(join(fixture.componentsFolder, name, '1.0.0'), files)
 const own = (more = {}, yaml = '') => wordCounter('1.0.0', more, yaml, name)
 
 beforeAll(() =>
-  writeFiles(world.home, { 'weights.bin': 'x'.repeat(2048), 'other/weights.bin': 'other', 'notes.txt': 'n' }),
+  writeFiles(fixture.home, { 'weights.bin': 'x'.repeat(2048), 'other/weights.bin': 'other', 'notes.txt': 'n' }),
 )
 beforeEach(() => {
   counter += 1
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 describe('an installation', () => {
@@ -52,7 +52,7 @@ describe('an installation', () => {
     const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
     expect(run).toMatchObject({ kind: 'python', version: '1.0.0', verbose: true })
     expect(run.output_argument).toEqual({ strategy: 'single_file_output', flag: '--output' })
-    const result = join(world.home, `${name}.json`)
+    const result = join(fixture.home, `${name}.json`)
     await execa(run.interpreter, [run.entry, '--output', result], { cwd: run.folder })
     expect(JSON.parse(readFileSync(result, 'utf8'))).toMatchObject({ output: result })
   })
@@ -76,15 +76,15 @@ describe('an installation', () => {
       'component.yaml':
         own()['component.yaml']?.replace('label: Word counter', 'label: 7').replace('  category: Text\n', '') ?? '',
     })
-    const { events, last } = await install(service, name, { model: join(world.home, 'missing.bin') })
+    const { events, last } = await install(service, name, { model: join(fixture.home, 'missing.bin') })
     const errors = events.filter((event) => event.level === 'error').map((event) => event.message)
     expect(errors.join('\n')).toContain("component.yaml:3:10 'metadata.label' must be of type string, received 7")
     expect(errors.join('\n')).toContain('Missing required metadata field: category')
     expect(errors.join('\n')).toContain('Missing required file: main.py')
     expect(errors.join('\n')).toContain("'file_paths.model' names a file that does not exist")
     expect(last?.status).toBe('failed')
-    expect(readdirSync(join(world.componentsFolder, name))).toEqual(['1.0.0'])
-    expect(readdirSync(join(world.componentsFolder, name, '1.0.0'))).toEqual(['component.yaml'])
+    expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
+    expect(readdirSync(join(fixture.componentsFolder, name, '1.0.0'))).toEqual(['component.yaml'])
   })
 
   it('refuses a component whose folder has another name than its description', async () => {
@@ -99,9 +99,9 @@ describe('an installation', () => {
     const missing = await install(service, name)
     expect(missing.last?.message).toContain("Required file missing: 'model' (Weights)")
     const files = {
-      model: join(world.home, 'weights.bin'),
-      second: join(world.home, 'weights.bin'),
-      third: join(world.home, 'other/weights.bin'),
+      model: join(fixture.home, 'weights.bin'),
+      second: join(fixture.home, 'weights.bin'),
+      third: join(fixture.home, 'other/weights.bin'),
     }
     expect((await install(service, name, files)).last?.status).toBe('completed')
     const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
@@ -116,13 +116,13 @@ describe('an installation', () => {
 
   it('refuses files outside the allowed folders, also behind a link', async () => {
     put(own())
-    const limited = await surroundings({ security: { allowed_roots: [join(world.home, 'other')] } })
+    const limited = await openFixture({ security: { allowed_roots: [join(fixture.home, 'other')] } })
     const guarded = await limited.start()
-    symlinkSync(join(world.home, 'weights.bin'), join(world.home, 'other/link.bin'))
+    symlinkSync(join(fixture.home, 'weights.bin'), join(fixture.home, 'other/link.bin'))
     for (const file of [
-      join(world.home, 'weights.bin'),
-      join(world.home, 'other/link.bin'),
-      `${world.home}/other/../notes.txt`,
+      join(fixture.home, 'weights.bin'),
+      join(fixture.home, 'other/link.bin'),
+      `${fixture.home}/other/../notes.txt`,
     ]) {
       const call = { params: { component_name: name }, body: { file_paths: { model: file } } }
       const answer = await rawOf(guarded).installComponent(call)
@@ -137,9 +137,9 @@ describe('an installation', () => {
     const yaml =
       'installation:\n  required_files:\n    - {name: model, validation: {file_extensions: [.bin], min_size_mb: 1}}\n'
     put(own({}, yaml))
-    const small = await install(service, name, { model: join(world.home, 'weights.bin') })
+    const small = await install(service, name, { model: join(fixture.home, 'weights.bin') })
     expect(small.last?.message).toContain('must have at least 1 MiB')
-    const wrong = await install(service, name, { model: join(world.home, 'notes.txt') })
+    const wrong = await install(service, name, { model: join(fixture.home, 'notes.txt') })
     expect(wrong.last?.message).toContain("'file_paths.model' must end in .bin")
   })
 
@@ -157,7 +157,7 @@ describe('an installation', () => {
         'wheels/readme': '',
       }),
     )
-    writeFileSync(join(world.componentsFolder, name, '1.0.0/wheels/tiny_words-1.0-py3-none-any.whl'), wheel)
+    writeFileSync(join(fixture.componentsFolder, name, '1.0.0/wheels/tiny_words-1.0-py3-none-any.whl'), wheel)
     const { events, last } = await install(service, name)
     expect(last?.status, JSON.stringify(events)).toBe('completed')
     expect(events.some((event) => event.message.includes('Successfully installed tiny-words-1.0'))).toBe(true)
@@ -192,8 +192,8 @@ describe('an installation', () => {
     expect(last?.message).toContain('exit code 3')
     expect(last?.message).toContain('cannot find the sea')
     expect(events.filter((event) => event.status === 'failed')).toHaveLength(1)
-    expect(readdirSync(join(world.componentsFolder, name))).toEqual(['1.0.0'])
-    expect(existsSync(join(world.componentsFolder, name, '1.0.0/env'))).toBe(false)
+    expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
+    expect(existsSync(join(fixture.componentsFolder, name, '1.0.0/env'))).toBe(false)
   })
 
   it('leaves the working installation when a repetition fails', async () => {
@@ -245,7 +245,7 @@ describe('an installation', () => {
     const events = await watch(service, first.installation_id)
     expect(events.at(-1)).toMatchObject({ status: 'failed', level: 'error' })
     expect(events.at(-1)?.message).toContain('was cancelled')
-    expect(readdirSync(join(world.componentsFolder, name))).toEqual(['1.0.0'])
+    expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
     const answer = await rawOf(service).cancelInstallation({ params: { installation_id: first.installation_id } })
     expect(answer.status).toBe(404)
   })

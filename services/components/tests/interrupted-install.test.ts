@@ -6,7 +6,7 @@ import { COMPONENTS_DATABASE } from '@regesta/components/context'
 import { logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { afterEach, describe, expect, it } from 'vitest'
-import { surroundings } from './surroundings.js'
+import { openFixture } from './fixture.js'
 
 const running: ChildProcess[] = []
 afterEach(() => {
@@ -26,8 +26,8 @@ const thisBoot = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').t
 
 /** Starts the service on a database in which the program is noted as that of an installation under way. */
 async function startAfter(group: number, started: string) {
-  const world = await surroundings()
-  const folder = join(world.home, 'data', 'components')
+  const fixture = await openFixture()
+  const folder = join(fixture.home, 'data', 'components')
   mkdirSync(folder, { recursive: true })
   const { name, migrations } = COMPONENTS_DATABASE
   const database = openDatabase(join(folder, name), { migrations, log: logger('test') })
@@ -35,9 +35,9 @@ async function startAfter(group: number, started: string) {
     values ('interrupted', 'tool', 'install', 'in_progress', ?, ?, '2026-01-01T00:00:00.000Z')`
   database.prepare(row).run(group, started)
   database.close()
-  const service = await world.start()
+  const service = await fixture.start()
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 }
 
 describe.runIf(process.platform === 'linux')('a start after an installation that was broken off', () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { ComponentEntry } from '@regesta/contracts/components'
 import { turnsDuring } from '@regesta/testing/turns-during'
 import { describe, expect, it } from 'vitest'
-import { install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
-const { world, service, client, raw, put } = await startedService()
+const { fixture, service, client, raw, put } = await startedService()
 
 async function listing() {
   const { metadata, ...categories } = await client.listComponents()
@@ -89,7 +89,7 @@ describe('the listing', () => {
     ] as const) {
       const files = wordCounter('1.0.0', {}, '', name)
       const yaml = String(files['component.yaml']).replace(' pattern:', ` ${member}:`)
-      writeFiles(join(world.componentsFolder, name), { ...files, 'component.yaml': yaml })
+      writeFiles(join(fixture.componentsFolder, name), { ...files, 'component.yaml': yaml })
       const [output] = (await entryOf(name))?.outputs ?? []
       expect(output?.pattern).toEqual(expect.stringContaining('{original_stem}'))
       expect(output?.name_pattern).toBe(output?.pattern)
@@ -97,14 +97,14 @@ describe('the listing', () => {
   })
 
   it('lists a component whose author keeps it without a version folder, and installs it from there', async () => {
-    writeFiles(join(world.componentsFolder, 'flat_one'), wordCounter('0.1.0-alpha.1', {}, '', 'flat_one'))
+    writeFiles(join(fixture.componentsFolder, 'flat_one'), wordCounter('0.1.0-alpha.1', {}, '', 'flat_one'))
     expect(await entryOf('flat_one')).toMatchObject({ version: '0.1.0-alpha.1', is_valid: true, path: 'flat_one' })
     expect((await install(service, 'flat_one')).last?.status).toBe('completed')
-    writeFileSync(join(world.componentsFolder, 'flat_one/extra.txt'), 'edited')
+    writeFileSync(join(fixture.componentsFolder, 'flat_one/extra.txt'), 'edited')
     expect((await install(service, 'flat_one')).last?.status).toBe('completed')
     const { folder } = await internalOf(service).getRunDescription({ params: { component_name: 'flat_one' } })
     expect(existsSync(join(folder, 'extra.txt'))).toBe(true)
-    expect(existsSync(join(world.componentsFolder, 'flat_one/component.yaml'))).toBe(true)
+    expect(existsSync(join(fixture.componentsFolder, 'flat_one/component.yaml'))).toBe(true)
   })
 
   it('survives categories and names that mean something to JavaScript', async () => {
@@ -129,7 +129,7 @@ describe('the listing', () => {
       installation_provided: false,
     })
     expect(configured.parameter_groups[0]?.parameters[0]).not.toHaveProperty('value')
-    for (const name of ['constructor', 'odd_one']) rmSync(join(world.componentsFolder, name), { recursive: true })
+    for (const name of ['constructor', 'odd_one']) rmSync(join(fixture.componentsFolder, name), { recursive: true })
   })
 
   it('reads a long description while others are answered', async () => {
@@ -139,13 +139,13 @@ describe('the listing', () => {
     const turns = await turnsDuring(async () => {
       found = await entryOf('long_yaml')
     })
-    rmSync(join(world.componentsFolder, 'long_yaml'), { recursive: true })
+    rmSync(join(fixture.componentsFolder, 'long_yaml'), { recursive: true })
     expect(found).toMatchObject({ version: '1.0.0', is_valid: true })
     expect(turns).toBeGreaterThan(10)
   })
 
   it('never takes folders that begin with a dot or the shared one for components', async () => {
-    writeFiles(world.componentsFolder, { '.hidden/1.0.0/component.yaml': '', '_shared/x/y': '' })
+    writeFiles(fixture.componentsFolder, { '.hidden/1.0.0/component.yaml': '', '_shared/x/y': '' })
     expect((await listing()).entries.map((entry) => entry.name)).not.toContain('.hidden')
     expect((await listing()).entries.map((entry) => entry.name)).not.toContain('_shared')
     expect((await client.componentExists({ params: { component_name: '_shared' } })).exists).toBe(false)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, install, startedService, update, wordCounter } from './surroundings.js'
+import { archiveOf, install, startedService, update, wordCounter } from './fixture.js'
 
-const { world, service, client, raw, put } = await startedService()
+const { fixture, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
   for (const name of ['word_counter', 'older', 'flat_one']) {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 describe('the registry', () => {
   const versions = (...list: Record<string, unknown>[]) => list
   const publish = (document: unknown) =>
-    world.registry.serve(
+    fixture.registry.serve(
       '/components/registry.json',
       typeof document === 'string' ? document : JSON.stringify(document),
     )
 
   it('is 502 while it was never reached', async () => {
-    world.registry.remove('/components/registry.json')
+    fixture.registry.remove('/components/registry.json')
     const refused = await raw.listRemoteComponents()
     expect(refused).toMatchObject({ status: 502, body: { success: false } })
     expect((refused.body as { error: string }).error).toMatch(/^Could not connect to the component repository http/)
@@ -86,7 +86,7 @@ describe('the registry', () => {
 
   it('is asked with what is known of it, and answers from memory, marked, while it is away', async () => {
     let conditional: string | undefined
-    world.registry.serve('/components/registry.json', (request, response) => {
+    fixture.registry.serve('/components/registry.json', (request, response) => {
       conditional = request.headers['if-none-match']
       if (conditional === '"one"') return response.writeHead(304).end()
       response
@@ -97,7 +97,7 @@ describe('the registry', () => {
     const again = await raw.listRemoteComponents()
     expect(conditional).toBe('"one"')
     expect(again.headers).not.toHaveProperty('warning')
-    world.registry.serve('/components/registry.json', (_request, response) => response.writeHead(500).end())
+    fixture.registry.serve('/components/registry.json', (_request, response) => response.writeHead(500).end())
     const away = await raw.listRemoteComponents()
     expect(away.status).toBe(200)
     expect(away.headers).toMatchObject({ warning: '110 - "Response is Stale"', age: expect.stringMatching(/^\d+$/) })
@@ -109,7 +109,7 @@ describe('the registry', () => {
 
 describe('updating to the same version', () => {
   it('builds it again and says so', async () => {
-    const zip_url = world.registry.serve('/same.zip', await archiveOf(wordCounter('1.0.0', { 'new.txt': 'x' })))
+    const zip_url = fixture.registry.serve('/same.zip', await archiveOf(wordCounter('1.0.0', { 'new.txt': 'x' })))
     const { events, last } = await update(service, 'word_counter', zip_url)
     expect(last?.status).toBe('completed')
     expect(events.some((event) => event.level === 'warning' && event.message.includes('holds 1.0.0 again'))).toBe(true)

@@ -4,7 +4,7 @@ import { addressJudge } from '@regesta/components/domain/public-address'
 import { createSafeFetch } from '@regesta/components/outside/safe-fetch'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { describe, expect, it } from 'vitest'
-import { fileServer } from './surroundings.js'
+import { fileServer } from './fixture.js'
 
 const LIMITS = { size: 1000, time: 5_000 }
 

@@ -4,13 +4,13 @@ import type { RunDescription } from '@regesta/contracts/components'
 import { openCatalogue } from '@regesta/starter-components/catalogue'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, install, internalOf, rawOf, surroundings, update } from './surroundings.js'
+import { clientOf, install, internalOf, openFixture, rawOf, update } from './fixture.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const client = clientOf(service)
 const catalogue = await openCatalogue()
-const base = `${world.registry.url}/components`
+const base = `${fixture.registry.url}/components`
 
 interface Version {
   version: string
@@ -19,20 +19,20 @@ interface Version {
 const document = catalogue.document(base) as Record<string, Version[]>
 
 beforeAll(async () => {
-  world.registry.serve('/components/registry.json', JSON.stringify(document))
+  fixture.registry.serve('/components/registry.json', JSON.stringify(document))
   for (const [name, versions] of Object.entries(document)) {
     if (name === 'metadata') continue
     for (const { version, file_links } of versions) {
       for (const file of Object.keys(file_links)) {
         const found = await catalogue.file(name, version, file)
-        world.registry.serve(`/components/${name}/${version}/${file}`, found?.bytes ?? '')
+        fixture.registry.serve(`/components/${name}/${version}/${file}`, found?.bytes ?? '')
       }
     }
   }
 })
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 const link = (name: string, index = 0) => document[name]?.[index]?.file_links['component_complete.zip'] ?? ''
@@ -40,7 +40,7 @@ const describeRun = (component_name: string) => internalOf(service).getRunDescri
 
 /** Runs a component on its own sample, as a run would, and answers the path of the result. */
 async function runOn(run: RunDescription, sample: string, more: string[] = []): Promise<string> {
-  const target = join(world.home, `${run.component_name}.result`)
+  const target = join(fixture.home, `${run.component_name}.result`)
   const args = [run.entry, '--input-file', join(run.folder, 'tests', sample), run.output_argument.flag, target, ...more]
   await execa(run.interpreter, args, { cwd: run.folder, env: run.environment, extendEnv: false })
   return target

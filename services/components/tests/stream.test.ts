@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, describe, expect, it } from 'vitest'
-import { clientOf, install, rawOf, surroundings, watch, wordCounter, writeFiles } from './surroundings.js'
+import { clientOf, install, openFixture, rawOf, watch, wordCounter, writeFiles } from './fixture.js'
 
-const world = await surroundings()
-let service = await world.start()
+const fixture = await openFixture()
+let service = await fixture.start()
 const put = (name: string, more = {}) =>
-  writeFiles(join(world.componentsFolder, name, '1.0.0'), wordCounter('1.0.0', more, '', name))
+  writeFiles(join(fixture.componentsFolder, name, '1.0.0'), wordCounter('1.0.0', more, '', name))
 const CHATTY = "import time\nfor number in range(200):\n    print('line', number, flush=True)\n    time.sleep(0.002)\n"
 
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 const headers = (more: Record<string, string> = {}) => ({ headers: { 'regesta-key': TEST_KEY, ...more } })
@@ -59,7 +59,7 @@ describe('the stream of an installation', () => {
       body: {},
     })
     await service.stop()
-    service = await world.start()
+    service = await fixture.start()
     expect(await watch(service, done.installation_id)).toEqual(done.events)
     const interrupted = await watch(service, id)
     expect(interrupted.at(-1)).toMatchObject({ level: 'error', status: 'failed' })
@@ -68,6 +68,6 @@ describe('the stream of an installation', () => {
   })
 
   it('refuses a second service on the same folder', async () => {
-    await expect(world.start()).rejects.toThrow('Another service uses')
+    await expect(fixture.start()).rejects.toThrow('Another service uses')
   })
 })

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startedService, wordCounter } from './surroundings.js'
+import { startedService, wordCounter } from './fixture.js'
 
-const { world, client, raw, put } = await startedService()
+const { fixture, client, raw, put } = await startedService()
 
 beforeAll(() => put('word_counter', wordCounter()))
 
@@ -28,7 +28,7 @@ describe('templates', () => {
   })
 
   it('that were damaged by hand say so', async () => {
-    writeFileSync(join(world.componentsFolder, 'word_counter/templates/Broken.yaml'), 'parameters: [1, 2')
+    writeFileSync(join(fixture.componentsFolder, 'word_counter/templates/Broken.yaml'), 'parameters: [1, 2')
     const answer = await raw.getTemplate({ params: { ...params, template_name: 'Broken' } })
     expect(answer).toMatchObject({ status: 500, body: { success: false } })
     expect((answer.body as { error: string }).error).toContain("Template 'Broken' is damaged")
@@ -58,7 +58,7 @@ describe('templates', () => {
     const body = { template_name: 'x', parameters: { a: 1 } }
     expect((await raw.saveTemplate({ params: { component_name: 'nobody' }, body })).status).toBe(400)
     expect((await raw.saveTemplate({ params: { component_name: 'A B' }, body })).status).toBe(400)
-    expect(existsSync(join(world.componentsFolder, 'nobody'))).toBe(false)
+    expect(existsSync(join(fixture.componentsFolder, 'nobody'))).toBe(false)
     expect((await client.listTemplates({ params: { component_name: 'nobody' } })).templates).toEqual([])
     expect((await raw.getTemplate({ params: { ...params, template_name: 'never' } })).status).toBe(404)
     expect((await raw.getTemplate({ params: { ...params, template_name: '..\\..\\config' } })).status).toBe(404)

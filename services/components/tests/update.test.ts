@@ -8,15 +8,15 @@ import {
   type Files,
   install,
   internalOf,
+  openFixture,
   rawOf,
-  surroundings,
   update,
   wordCounter,
   writeFiles,
-} from './surroundings.js'
+} from './fixture.js'
 
-const world = await surroundings()
-const service = await world.start()
+const fixture = await openFixture()
+const service = await fixture.start()
 const client = clientOf(service)
 const internal = internalOf(service)
 let counter = 0
@@ -24,7 +24,7 @@ let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
 const publish = async (path: string, files: Files) =>
-  world.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+  fixture.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
 const run = () => internal.getRunDescription({ params: { component_name: name } })
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 async function downloadAndInstall(files: Files) {
@@ -79,9 +79,9 @@ describe('an update', () => {
   })
 
   it('remembers the files of the first installation', async () => {
-    writeFiles(world.home, { 'w.bin': 'weights' })
+    writeFiles(fixture.home, { 'w.bin': 'weights' })
     await client.downloadComponent({ body: { zip_url: await publish('first', own('1.0.0')), component_name: name } })
-    await install(service, name, { model: join(world.home, 'w.bin') })
+    await install(service, name, { model: join(fixture.home, 'w.bin') })
     await update(service, name, await publish('second', own('2.0.0')))
     const after = await run()
     expect(after.version).toBe('2.0.0')
@@ -129,7 +129,7 @@ describe('an update', () => {
     await update(service, name, await publish('b', own('1.1.0')))
     await update(service, name, await publish('c', own('1.2.0')))
     // The last event comes before the tidying up.
-    await expect.poll(() => readdirSync(join(world.componentsFolder, name)).sort()).toEqual(['1.1.0', '1.2.0'])
+    await expect.poll(() => readdirSync(join(fixture.componentsFolder, name)).sort()).toEqual(['1.1.0', '1.2.0'])
   })
 
   it.each([
@@ -151,12 +151,12 @@ describe('an update', () => {
   ])('leaves the old version working after %s', async (_, content) => {
     await downloadAndInstall(own('1.0.0'))
     const before = await run()
-    const zip_url = world.registry.serve(`/${name}/bad.zip`, await content())
+    const zip_url = fixture.registry.serve(`/${name}/bad.zip`, await content())
     const { last } = await update(service, name, zip_url)
     expect(last).toMatchObject({ status: 'failed', level: 'error' })
     expect(await run()).toEqual(before)
     expect((await execa(before.interpreter, [before.entry, '--help'])).exitCode).toBe(0)
-    expect(readdirSync(join(world.componentsFolder, name))).toEqual(['1.0.0'])
+    expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
   })
 
   it('is refused for unknown components, forbidden addresses and components in use', async () => {
@@ -172,7 +172,7 @@ describe('an update', () => {
     for (const zip_url of [
       'file:///etc/passwd',
       'http://169.254.169.254/x.zip',
-      `${world.addresses.projects}/health`,
+      `${fixture.addresses.projects}/health`,
     ]) {
       expect((await raw.updateComponent({ ...call, body: { zip_url } })).status, zip_url).toBe(400)
     }

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, install, internalOf, startedService, wordCounter, writeFiles } from './surroundings.js'
+import { archiveOf, install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
 const { service, client, raw, put } = await startedService()
 

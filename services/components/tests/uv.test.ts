@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, expect, it } from 'vitest'
-import { install, internalOf, surroundings, wordCounter, writeFiles } from './surroundings.js'
+import { install, internalOf, openFixture, wordCounter, writeFiles } from './fixture.js'
 
 /** Stands in for uv: the same arguments, done with venv and pip. */
 const UV = `#!/bin/sh
@@ -14,25 +14,25 @@ case "$1 $2" in
 esac
 `
 
-const world = await surroundings()
-const tools = join(world.home, 'tools')
+const fixture = await openFixture()
+const tools = join(fixture.home, 'tools')
 writeFiles(tools, { uv: UV })
 chmodSync(join(tools, 'uv'), 0o755)
 const path = process.env.PATH ?? ''
 process.env.PATH = `${tools}${delimiter}${path}`
-const service = await world.start()
+const service = await fixture.start()
 process.env.PATH = path
 
 afterAll(async () => {
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })
 
 it('uses uv where there is one, with the Python range and the requirements as they are', async () => {
   const files = wordCounter('1.0.0', { 'requirements.txt': 'pillow>=10\n' })
   const range = 'requirements: {python_environment: {python_version: ">=3.8,<3.99"}}'
   const yaml = files['component.yaml']?.replace('requirements: {}', range) ?? ''
-  writeFiles(join(world.componentsFolder, 'word_counter/1.0.0'), { ...files, 'component.yaml': yaml })
+  writeFiles(join(fixture.componentsFolder, 'word_counter/1.0.0'), { ...files, 'component.yaml': yaml })
   const { events, last } = await install(service, 'word_counter')
   const messages = events.map((event) => event.message)
   expect(last?.status, messages.join('\n')).toBe('completed')

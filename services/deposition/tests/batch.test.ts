@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 100 })
+const fixture = await sharedFixture({ clockScale: 100 })
 
 let count = 0
 async function prepared(): Promise<number> {
   count += 1
-  return world.prepare(`Batch ${count}`, { [`batch-${count}.txt`]: 'x'.repeat(100 + count) })
+  return fixture.prepare(`Batch ${count}`, { [`batch-${count}.txt`]: 'x'.repeat(100 + count) })
 }
 const many = (length: number) => Promise.all(Array.from({ length }, prepared))
 const run = (action_type: string, item_ids: (number | string)[]) =>
-  world.deposition.runBatchAction({ body: { action_type, item_ids } })
+  fixture.deposition.runBatchAction({ body: { action_type, item_ids } })
 const plan = (action_type: string, item_ids: number[]) =>
-  world.deposition.planBatchAction({ body: { action_type, item_ids } })
+  fixture.deposition.planBatchAction({ body: { action_type, item_ids } })
 const bytesSeen = () =>
-  world.practice.journal
+  fixture.practice.journal
     .list()
     .reduce((sum, entry) => sum + (entry.route === 'putBucketFile' ? entry.bytes_received : 0), 0)
 
@@ -22,13 +22,13 @@ describe('batch actions', () => {
   it.each(['__proto__', 'constructor', 'toString'])('are not what every object has: %s', async (word) => {
     const ran = await run(word, [1])
     expect(ran.results).toEqual([expect.objectContaining({ id: 1, error: `Unknown batch action type: ${word}` })])
-    const planned = await world.raw.planBatchAction({ body: { action_type: word, item_ids: [1] } })
+    const planned = await fixture.raw.planBatchAction({ body: { action_type: word, item_ids: [1] } })
     expect(planned).toMatchObject({ status: 400, body: { error: expect.stringContaining(`received "${word}"`) } })
   })
 
   it('create, upload and discard drafts, item by item, whatever happens to one', async () => {
     const ids = await many(4)
-    const bad = await world.prepare('Bad', { 'bad.txt': 'bad' }, { access_right: 'sometimes' })
+    const bad = await fixture.prepare('Bad', { 'bad.txt': 'bad' }, { access_right: 'sometimes' })
     const created = await run('create_api_draft', [...ids.map(String), bad, 987654])
     expect(created.success).toBe(false)
     expect(created.results.map((result) => result.success)).toEqual([true, true, true, true, false, false])
@@ -41,7 +41,7 @@ describe('batch actions', () => {
 
     const discarded = await run('discard_drafts', ids)
     expect(discarded).toMatchObject({ success: true })
-    expect(await world.record(ids[0] ?? 0)).toMatchObject({ record_status: 'prepared' })
+    expect(await fixture.record(ids[0] ?? 0)).toMatchObject({ record_status: 'prepared' })
   })
 
   it('tell of an only item beside its result, too', async () => {
@@ -58,8 +58,8 @@ describe('batch actions', () => {
 
   it('remove files, and say why one stays', async () => {
     const id = await prepared()
-    const source = (await world.record(id)).source_file_id
-    const { file_id } = await world.addFile('loose.txt', 'loose')
+    const source = (await fixture.record(id)).source_file_id
+    const { file_id } = await fixture.addFile('loose.txt', 'loose')
     const { results } = await run('remove_files', [file_id, source])
     expect(results[0]).toMatchObject({ success: true, message: `File with ID ${file_id} was successfully removed.` })
     expect(results[1]).toMatchObject({ success: false, id: source })
@@ -70,7 +70,7 @@ describe('batch actions', () => {
       success: false,
       results: [{ id: 1, message: 'Unknown batch action type: polish' }],
     })
-    const raw = (body: object) => world.raw.runBatchAction({ body: body as never })
+    const raw = (body: object) => fixture.raw.runBatchAction({ body: body as never })
     expect((await raw({ action_type: 'create_api_draft' })).status).toBe(400)
     expect((await raw({ action_type: 'create_api_draft', item_ids: [] })).status).toBe(400)
     expect((await raw({ item_ids: [1] })).status).toBe(400)
@@ -79,30 +79,30 @@ describe('batch actions', () => {
   it('leave a row in the project each', async () => {
     const id = await prepared()
     await run('create_api_draft', [id])
-    const batches = (await world.projects.listBatches({})) as { batch_name: string; status: string }[]
+    const batches = (await fixture.projects.listBatches({})) as { batch_name: string; status: string }[]
     expect(batches[0]).toMatchObject({ batch_name: expect.stringContaining('create_api_draft'), status: 'completed' })
   })
 
   it('can be followed and cancelled', async () => {
     const ids = await many(6)
-    world.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'createDeposition' })
-    const accepted = await world.raw.runBatchAction({
+    fixture.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'createDeposition' })
+    const accepted = await fixture.raw.runBatchAction({
       body: { action_type: 'create_api_draft', item_ids: ids },
       headers: { prefer: 'respond-async' },
     })
     expect(accepted.status).toBe(202)
     const { operation_id } = accepted.body as { operation_id: string }
-    const path = `${world.url()}/operations/deposition/${operation_id}`
-    await world.fetch(`${path}/cancel`, { method: 'POST' })
+    const path = `${fixture.url()}/operations/deposition/${operation_id}`
+    await fixture.fetch(`${path}/cancel`, { method: 'POST' })
     await vi.waitFor(async () => {
-      const state = (await (await world.fetch(path)).json()) as { status: string }
+      const state = (await (await fixture.fetch(path)).json()) as { status: string }
       expect(state.status).toBe('cancelled')
     })
-    const statuses = await Promise.all(ids.map(async (id) => (await world.record(id)).record_status))
+    const statuses = await Promise.all(ids.map(async (id) => (await fixture.record(id)).record_status))
     expect(statuses).toContain('prepared')
-    const state = (await (await world.fetch(path)).json()) as { done: number; message: string; http_status: number }
+    const state = (await (await fixture.fetch(path)).json()) as { done: number; message: string; http_status: number }
     expect(state.message).toMatch(new RegExp(`^${state.done} of 6 items done`))
-    const result = await world.fetch(`${path}/result`)
+    const result = await fixture.fetch(`${path}/result`)
     const { success, results } = (await result.json()) as {
       success: boolean
       results: { id: number; success: boolean }[]
@@ -110,7 +110,7 @@ describe('batch actions', () => {
     expect([result.status, success, results.map(({ id }) => id)]).toEqual([200, false, ids])
     expect(results.map((each) => each.success)).toEqual(statuses.map((status) => status === 'draft'))
     expect(JSON.stringify(results)).toContain('Not begun: the batch was cancelled')
-    for (const id of ids) expect((await world.record(id)).claim).toBeNull()
+    for (const id of ids) expect((await fixture.record(id)).claim).toBeNull()
   })
 })
 
@@ -118,17 +118,17 @@ describe('a comparison of many records', () => {
   it('tells for each record when it is cancelled whether it was compared', async () => {
     const ids = await many(6)
     await run('create_api_draft', ids)
-    world.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'getDeposition' })
-    const { body } = await world.raw.verifyRecords({
+    fixture.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'getDeposition' })
+    const { body } = await fixture.raw.verifyRecords({
       body: { record_ids: ids, repair: [] },
       headers: { prefer: 'respond-async' },
     })
-    const path = `${world.url()}/operations/deposition/${(body as unknown as { operation_id: string }).operation_id}`
-    await world.fetch(`${path}/cancel`, { method: 'POST' })
+    const path = `${fixture.url()}/operations/deposition/${(body as unknown as { operation_id: string }).operation_id}`
+    await fixture.fetch(`${path}/cancel`, { method: 'POST' })
     await vi.waitFor(async () => {
-      expect(await (await world.fetch(path)).json()).toMatchObject({ status: 'cancelled' })
+      expect(await (await fixture.fetch(path)).json()).toMatchObject({ status: 'cancelled' })
     })
-    const result = await world.fetch(`${path}/result`)
+    const result = await fixture.fetch(`${path}/result`)
     expect(result.status).toBe(200)
     const { results } = (await result.json()) as { results: { record_id: number; error: string }[] }
     expect(results.map(({ record_id }) => record_id)).toEqual(ids)
@@ -141,13 +141,13 @@ describe('a plan', () => {
     const ids = await many(3)
     const done = await prepared()
     await run('create_api_draft', [done])
-    world.practice.journal.clear()
+    fixture.practice.journal.clear()
     const { items, totals } = await plan('create_api_draft', [...ids, done])
     expect(items.map((item) => item.action)).toEqual(['create', 'create', 'create', 'skip'])
     expect(items[3]?.skipped_because).toContain('already has the draft')
-    expect(world.calls()).toEqual([])
+    expect(fixture.calls()).toEqual([])
     await run('create_api_draft', [...ids, done])
-    expect(world.calls()).toHaveLength(totals.requests)
+    expect(fixture.calls()).toHaveLength(totals.requests)
   })
 
   it('counts the bytes of uploads and leaves out what is there', async () => {
@@ -156,9 +156,9 @@ describe('a plan', () => {
     await run('upload_main_files', ids.slice(0, 1))
     const { items, totals } = await plan('upload_main_files', ids)
     expect(items.map((item) => item.files[0]?.action)).toEqual(['there', 'send', 'send'])
-    world.practice.journal.clear()
+    fixture.practice.journal.clear()
     await run('upload_main_files', ids)
-    expect(world.calls()).toHaveLength(totals.requests)
+    expect(fixture.calls()).toHaveLength(totals.requests)
     expect(bytesSeen()).toBe(totals.bytes)
     expect(totals.bytes).toBeGreaterThan(200)
   })
@@ -167,37 +167,37 @@ describe('a plan', () => {
     const ids = await many(2)
     await run('create_api_draft', ids)
     const { totals } = await plan('discard_drafts', ids)
-    world.practice.journal.clear()
+    fixture.practice.journal.clear()
     await run('discard_drafts', ids)
-    expect(world.calls()).toHaveLength(totals.requests)
+    expect(fixture.calls()).toHaveLength(totals.requests)
   })
 
   it('is exact for the draft of a next version, where a former one was discarded', async () => {
     const id = await prepared()
     await run('create_api_draft', [id])
-    await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
-    await world.deposition.publishRecord({ body: { local_record_db_id: id } })
-    const { concept_rec_id } = await world.record(id)
-    const { record_id } = await world.internal.ensureVersion({
-      project: world.project,
+    await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
+    await fixture.deposition.publishRecord({ body: { local_record_db_id: id } })
+    const { concept_rec_id } = await fixture.record(id)
+    const { record_id } = await fixture.internal.ensureVersion({
+      project: fixture.project,
       body: { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } },
     })
     await run('discard_drafts', [record_id])
     const { items, totals } = await plan('create_api_draft', [record_id])
     expect(items[0]?.action).toBe('new_version')
-    world.practice.journal.clear()
+    fixture.practice.journal.clear()
     expect((await run('create_api_draft', [record_id])).success).toBe(true)
-    expect(world.calls()).toHaveLength(totals.requests)
+    expect(fixture.calls()).toHaveLength(totals.requests)
   })
 
   it('warns of more files than the repository allows', async () => {
     const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`many/${index}.txt`, `${index}`]))
-    const { items } = await plan('create_api_draft', [await world.prepare('Too many files', files)])
+    const { items } = await plan('create_api_draft', [await fixture.prepare('Too many files', files)])
     expect(items[0]?.warnings).toEqual(['The record has 101 files; the repository allows 100'])
   })
 
   it('warns of equal names and of missing required fields', async () => {
-    const id = await world.prepare('Warned', { 'p/Name.txt': '1', 'q/name.txt': '2' }, { creators: undefined })
+    const id = await fixture.prepare('Warned', { 'p/Name.txt': '1', 'q/name.txt': '2' }, { creators: undefined })
     const { items } = await plan('create_api_draft', [id])
     expect(items[0]?.warnings).toEqual([
       'Missing required field or value for: creators',
@@ -209,16 +209,16 @@ describe('a plan', () => {
   it('skips records of another repository than the configured one, but not those of which nothing was sent', async () => {
     const [bound, free] = [await prepared(), await prepared()]
     await run('create_api_draft', [bound])
-    await world.settings.saveConfiguration({ body: { repo: { sandbox_base_url: 'http://127.0.0.1:9/' } } })
+    await fixture.settings.saveConfiguration({ body: { repo: { sandbox_base_url: 'http://127.0.0.1:9/' } } })
     await vi.waitFor(async () => {
       const { items } = await plan('discard_drafts', [bound])
       expect(items[0]?.skipped_because).toContain('belongs to the repository')
     })
-    await world.projects.storeCredential({
+    await fixture.projects.storeCredential({
       body: { credential_name: 'any', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 'any' },
     })
     expect((await plan('create_api_draft', [free])).totals.skipped).toBe(0)
-    await world.settings.saveConfiguration({ body: { repo: {} } })
+    await fixture.settings.saveConfiguration({ body: { repo: {} } })
     await vi.waitFor(async () => expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0))
   })
 

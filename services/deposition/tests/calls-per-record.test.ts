@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
 const SCALE = 60
 /** Unhurried, so that nothing that is read gets old meanwhile. */
-const world = await sharedWorld()
-const hurried = await sharedWorld({ clockScale: SCALE })
+const fixture = await sharedFixture()
+const hurried = await sharedFixture({ clockScale: SCALE })
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
 
 const READ = 'GET getDeposition'
@@ -16,67 +16,67 @@ const UPLOAD = 'PUT putBucketFile'
 const PUBLISH = 'POST publishDeposition'
 
 const prepare = (count: number) =>
-  world.prepare(
+  fixture.prepare(
     `Calls ${randomUUID()}`,
     Object.fromEntries(Array.from({ length: count }, () => [`${randomUUID()}.txt`, randomUUID()])),
   )
 
 async function uploaded(): Promise<number> {
   const id = await prepare(1)
-  await world.deposition.createApiDraft(byRecord(id))
-  await world.deposition.uploadFiles(byRecord(id))
+  await fixture.deposition.createApiDraft(byRecord(id))
+  await fixture.deposition.uploadFiles(byRecord(id))
   return id
 }
 
 const byHand = (method: string, path: string, body?: string) =>
-  fetch(`${world.practice.url}${path}`, {
+  fetch(`${fixture.practice.url}${path}`, {
     method,
     headers: { authorization: 'Bearer practice' },
     ...(body === undefined ? {} : { body }),
   })
 
 async function bucketOf(id: number): Promise<string> {
-  const { links } = (await world.record(id)).record_metadata as { links: { bucket: string } }
+  const { links } = (await fixture.record(id)).record_metadata as { links: { bucket: string } }
   return links.bucket.split('/').at(-1) ?? ''
 }
 
 describe('the limit of calls is spent on writes, and on one reading of what they left:', () => {
   it('a record with three files takes eight calls from its create to its publication', async () => {
     const id = await prepare(3)
-    await world.deposition.createApiDraft(byRecord(id))
-    await world.deposition.uploadFiles(byRecord(id))
-    const { log } = await world.deposition.publishRecord(byRecord(id))
-    expect(world.calls()).toEqual([CREATE, READ, UPLOAD, UPLOAD, UPLOAD, READ, PUBLISH, READ])
+    await fixture.deposition.createApiDraft(byRecord(id))
+    await fixture.deposition.uploadFiles(byRecord(id))
+    const { log } = await fixture.deposition.publishRecord(byRecord(id))
+    expect(fixture.calls()).toEqual([CREATE, READ, UPLOAD, UPLOAD, UPLOAD, READ, PUBLISH, READ])
     expect(log.join('\n')).not.toContain('WARNING')
   })
 
   it('a batch that only uploads still reads what has arrived', async () => {
     const id = await prepare(2)
-    await world.deposition.createApiDraft(byRecord(id))
-    world.practice.journal.clear()
+    await fixture.deposition.createApiDraft(byRecord(id))
+    fixture.practice.journal.clear()
     const body = { action_type: 'upload_main_files', item_ids: [id] }
-    await world.deposition.runBatchAction({ body })
-    expect(world.calls()).toEqual([UPLOAD, READ])
+    await fixture.deposition.runBatchAction({ body })
+    expect(fixture.calls()).toEqual([UPLOAD, READ])
   })
 
   it('a reading serves one publication: who asks again wants to know anew', async () => {
     const id = await uploaded()
-    const [file] = (await world.record(id)).files
+    const [file] = (await fixture.record(id)).files
     const { absolute_path } = file ?? { absolute_path: '' }
     const content = readFileSync(absolute_path)
     rmSync(absolute_path)
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 400 })
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 400 })
     writeFileSync(absolute_path, content)
-    world.practice.journal.clear()
-    await world.deposition.publishRecord(byRecord(id))
-    expect(world.calls()).toEqual([READ, PUBLISH, READ])
+    fixture.practice.journal.clear()
+    await fixture.deposition.publishRecord(byRecord(id))
+    expect(fixture.calls()).toEqual([READ, PUBLISH, READ])
   })
 
   it('a comparison in between is the newer reading, so the publication does not use the older one', async () => {
     const id = await uploaded()
     await byHand('PUT', `/api/files/${await bucketOf(id)}/stray.txt`, 'stray')
-    await world.deposition.verifyRecords({ body: { record_ids: [id] } })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+    await fixture.deposition.verifyRecords({ body: { record_ids: [id] } })
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("'stray.txt'") },
     })
@@ -85,18 +85,18 @@ describe('the limit of calls is spent on writes, and on one reading of what they
   it('what somebody changes between the reading and the publication is told', async () => {
     const id = await uploaded()
     await byHand('PUT', `/api/files/${await bucketOf(id)}/stray.txt`, 'stray')
-    const { log } = await world.deposition.publishRecord(byRecord(id))
+    const { log } = await fixture.deposition.publishRecord(byRecord(id))
     expect(log).toContainEqual(expect.stringContaining('somebody changed the files at the repository just before'))
   })
 
   it('a file whose answer was lost may arrive at any time, so the publication reads for itself', async () => {
     const id = await prepare(1)
-    await world.deposition.createApiDraft(byRecord(id))
-    world.practice.faults.arm({ kind: 'html-504', commit: 'before', route: 'putBucketFile' })
-    await world.deposition.uploadFiles(byRecord(id))
-    world.practice.journal.clear()
-    await world.deposition.publishRecord(byRecord(id))
-    expect(world.calls()).toEqual([READ, PUBLISH, READ])
+    await fixture.deposition.createApiDraft(byRecord(id))
+    fixture.practice.faults.arm({ kind: 'html-504', commit: 'before', route: 'putBucketFile' })
+    await fixture.deposition.uploadFiles(byRecord(id))
+    fixture.practice.journal.clear()
+    await fixture.deposition.publishRecord(byRecord(id))
+    expect(fixture.calls()).toEqual([READ, PUBLISH, READ])
   })
 })
 
@@ -106,11 +106,11 @@ describe('a draft that is not read before its files are sent', () => {
     { what: 'discarded', action: 'discard', says: 'no longer has the draft' },
   ])('is named when somebody has $what it meanwhile', async ({ action, says }) => {
     const id = await prepare(1)
-    await world.deposition.createApiDraft(byRecord(id))
-    const { repo_record_id } = await world.record(id)
+    await fixture.deposition.createApiDraft(byRecord(id))
+    const { repo_record_id } = await fixture.record(id)
     await byHand('PUT', `/api/files/${await bucketOf(id)}/by-hand.txt`, 'by hand')
     await byHand('POST', `/api/deposit/depositions/${repo_record_id}/actions/${action}`)
-    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({
       body: { success: false, error: expect.stringContaining(says) },
     })
   })

@@ -1,31 +1,31 @@
 import { type CuttingProxy, cuttingProxy } from '@regesta/testing/cutting-proxy'
 import { afterEach, expect, it } from 'vitest'
-import { randomContent, startWorld, type World } from './world.js'
+import { type Fixture, randomContent, startFixture } from './fixture.js'
 
 const KiB = 1024
-let world: World
+let fixture: Fixture
 let proxy: CuttingProxy | undefined
 afterEach(async () => {
-  await world.stop()
+  await fixture.stop()
   await proxy?.close()
 })
 
 /** A draft with files behind a hop that cuts connections. */
 async function draftBehind(limit: (connection: number) => number | undefined, files: Record<string, Uint8Array>) {
-  world = await startWorld({
+  fixture = await startFixture({
     clockScale: 50,
     practiceUrl: async (target) => {
       proxy = await cuttingProxy({ target, limit })
       return proxy.url
     },
   })
-  const id = await world.prepare('Cut', files)
-  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  const id = await fixture.prepare('Cut', files)
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
   return id
 }
 
-const upload = (id: number) => world.deposition.uploadFiles({ body: { local_record_db_id: id } })
-const puts = () => world.practice.journal.list().filter((entry) => entry.route === 'putBucketFile')
+const upload = (id: number) => fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
+const puts = () => fixture.practice.journal.list().filter((entry) => entry.route === 'putBucketFile')
 
 it('sends many files through a hop that cuts every connection, and no finished one twice', async () => {
   const files = Object.fromEntries(
@@ -44,5 +44,5 @@ it('sends a large file whose first three attempts are cut', async () => {
   })
   expect(await upload(id)).toMatchObject({ success: true })
   expect(proxy?.cuts()).toBe(3)
-  expect((await world.record(id)).remote_files[0]).toMatchObject({ state: 'present', size: 8_000 * KiB })
+  expect((await fixture.record(id)).remote_files[0]).toMatchObject({ state: 'present', size: 8_000 * KiB })
 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { describe, expect, it, vi } from 'vitest'
+import { asObject, byRecord, CREATE, lyingFixture, PUBLISH, patient, SCALE } from './lying-fixture.js'
 import type { Said } from './lying-hop.js'
-import { asObject, byRecord, CREATE, lyingWorld, PUBLISH, patient, SCALE } from './lying-world.js'
 
 /** Readings of a deposition, as draft or in public. */
 const EITHER = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
 
-const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest, settled } =
-  await lyingWorld()
+const { fixture, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest, settled } =
+  await lyingFixture()
 
 /** The next calls of this route are answered as if they were done, and nothing is kept of them. */
-const echo = (route: string, times = 1) => world.practice.faults.arm({ kind: 'lie', lie: 'echo', route, times })
+const echo = (route: string, times = 1) => fixture.practice.faults.arm({ kind: 'lie', lie: 'echo', route, times })
 const atRepository = async ({ repo_record_id }: Pick<InternalRecord, 'repo_record_id'>) =>
   (await repository('GET', `/api/deposit/depositions/${repo_record_id}`)).body
 
@@ -19,38 +19,38 @@ describe('an echo, which repeats what was asked and keeps nothing,', () => {
   it('publishes nothing: the outcome is not known, then absent, and publishing again is possible', async () => {
     const id = await uploaded('An echo of a publication')
     echo('publishDeposition')
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('not known yet') },
     })
-    expect((await world.record(id)).record_status).toBe('draft')
+    expect((await fixture.record(id)).record_status).toBe('draft')
     expect(await settled(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
     expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'absent', response_status: 202 })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await atRepository(await world.record(id))).toMatchObject({ submitted: true })
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await atRepository(await fixture.record(id))).toMatchObject({ submitted: true })
   })
 
   it('makes no draft: the record stays prepared until one can be read', async () => {
     const id = await prepare('An echo of a draft')
     echo('createDeposition')
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('not known yet') },
     })
     expect(await settled(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
     expect(await newest(id)).toMatchObject({ kind: 'create', state: 'absent' })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect(await depositionsOf('An echo of a draft')).toHaveLength(1)
   })
 
   it('makes no next version, and the next attempt does', async () => {
     const id = await published('An echo of a version')
-    const { concept_rec_id } = await world.record(id)
+    const { concept_rec_id } = await fixture.record(id)
     echo('newVersion')
     const body = { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'] } }
-    const { record_id } = await world.internal.ensureVersion({ project: world.project, body })
-    expect(await world.record(record_id)).toMatchObject({ record_status: 'draft', concept_rec_id })
-    expect(await atRepository(await world.record(record_id))).toMatchObject({ submitted: false })
+    const { record_id } = await fixture.internal.ensureVersion({ project: fixture.project, body })
+    expect(await fixture.record(record_id)).toMatchObject({ record_status: 'draft', concept_rec_id })
+    expect(await atRepository(await fixture.record(record_id))).toMatchObject({ submitted: false })
     expect(await depositionsOf('An echo of a version')).toHaveLength(2)
   })
 
@@ -59,39 +59,39 @@ describe('an echo, which repeats what was asked and keeps nothing,', () => {
     echo('updateDeposition')
     const params = { record_id: String(id) }
     const body = { overrides: { notes: 'By a pipeline' } }
-    await world.internal.ensureMetadata({ project: world.project, params, body })
-    expect((await atRepository(await world.record(id))).metadata).toMatchObject({ notes: 'By a pipeline' })
+    await fixture.internal.ensureMetadata({ project: fixture.project, params, body })
+    expect((await atRepository(await fixture.record(id))).metadata).toMatchObject({ notes: 'By a pipeline' })
   })
 
   it('is no upload: the file is named, and uploading again sends it', async () => {
     const id = await drafted('An echo of a file')
     echo('putBucketFile')
-    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({
       body: { success: false, message: 'Upload process finished. 0 succeeded, 1 failed.' },
     })
-    const [file] = (await world.record(id)).files
+    const [file] = (await fixture.record(id)).files
     expect(file).toMatchObject({
       upload_status: 'upload_error',
       upload_error: expect.stringContaining('Upload it again'),
     })
-    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({ status: 200, body: { success: true } })
-    expect((await atRepository(await world.record(id))).files).toHaveLength(1)
+    expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({ status: 200, body: { success: true } })
+    expect((await atRepository(await fixture.record(id))).files).toHaveLength(1)
   })
 
   it('deletes no file: it is deleted again', async () => {
     const title = 'An echo of a deletion'
-    const id = await world.prepare(title, {
+    const id = await fixture.prepare(title, {
       [`keep-${randomUUID()}.txt`]: 'keep',
       [`drop-${randomUUID()}.txt`]: 'drop',
     })
-    await world.deposition.createApiDraft(byRecord(id))
-    await world.deposition.uploadFiles(byRecord(id))
-    await world.deposition.publishRecord(byRecord(id))
-    const { concept_rec_id } = await world.record(id)
+    await fixture.deposition.createApiDraft(byRecord(id))
+    await fixture.deposition.uploadFiles(byRecord(id))
+    await fixture.deposition.publishRecord(byRecord(id))
+    const { concept_rec_id } = await fixture.record(id)
     echo('deleteDepositionFile')
     const body = { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['keep-*'] } }
-    const { record_id } = await world.internal.ensureVersion({ project: world.project, body })
-    const { files } = await atRepository(await world.record(record_id))
+    const { record_id } = await fixture.internal.ensureVersion({ project: fixture.project, body })
+    const { files } = await atRepository(await fixture.record(record_id))
     expect(files).toEqual([expect.objectContaining({ filename: expect.stringMatching(/^keep-/) })])
   })
 })
@@ -99,60 +99,60 @@ describe('an echo, which repeats what was asked and keeps nothing,', () => {
 describe('the reading after a write', () => {
   it('that cannot be made leaves a publication unknown, not failed, until it can be made', async () => {
     const id = await uploaded('Published unseen')
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     const hide = (truth: Said | undefined) => {
-      world.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', times: 5 })
+      fixture.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', times: 5 })
       return truth ?? { status: 500, body: {} }
     }
     hop.tell({ on: PUBLISH, times: 1, say: hide })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('not known yet') },
     })
     await vi.waitFor(async () => {
-      expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
+      expect(await fixture.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
     }, patient)
-    expect(world.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
+    expect(fixture.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
   })
 
   it('binds no draft that somebody made by hand, though the answer to the create shows its id', async () => {
     const { body: byHand } = await repository('POST', '/api/deposit/depositions', { metadata: { title: 'By hand' } })
     const id = await prepare('By a machine')
     hop.tell({ on: CREATE, times: 1, say: (truth) => ({ status: 201, body: { ...asObject(truth), id: byHand.id } }) })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     const [draft] = await depositionsOf('By a machine')
-    expect((await world.record(id)).repo_record_id).toBe(String(draft?.id))
+    expect((await fixture.record(id)).repo_record_id).toBe(String(draft?.id))
     expect(draft?.id).not.toBe(byHand.id)
   })
 
   it('is not waited for without end when the answer to a create shows a draft of another account', async () => {
-    await fetch(`${world.practice.url}/api/deposit/depositions`, {
+    await fetch(`${fixture.practice.url}/api/deposit/depositions`, {
       method: 'POST',
       headers: { authorization: 'Bearer of-somebody-else', 'content-type': 'application/json' },
       body: JSON.stringify({ metadata: { title: 'Of another account' } }),
     })
     const id = await prepare('Answered with what is not ours')
-    world.practice.faults.arm({
+    fixture.practice.faults.arm({
       kind: 'lie',
       lie: 'foreign-draft',
       commit: 'never',
       route: 'createDeposition',
       times: 1,
     })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 500 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 500 })
     expect(await settled(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
     expect(await newest(id)).toMatchObject({ kind: 'create', state: 'absent' })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect(await depositionsOf('Answered with what is not ours')).toHaveLength(1)
   })
 
   it('names the way out when the draft is gone that metadata were sent to', async () => {
     const id = await drafted('Gone before its metadata')
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     await repository('POST', `/api/deposit/depositions/${repo_record_id}/actions/discard`)
     const params = { record_id: String(id) }
     const body = { overrides: { notes: 'By a pipeline' } }
-    const sending = world.internal.ensureMetadata({ project: world.project, params, body })
+    const sending = fixture.internal.ensureMetadata({ project: fixture.project, params, body })
     await expect(sending).rejects.toThrow('Discard the draft here and create it again')
   })
 
@@ -167,7 +167,7 @@ describe('the reading after a write', () => {
       return truth ?? { status: 500, body: {} }
     }
     hop.tell({ on: PUBLISH, times: 1, say: hide })
-    await world.raw.publishRecord(byRecord(id))
+    await fixture.raw.publishRecord(byRecord(id))
     expect(await settled(id)).toMatchObject(one.end)
     const write = await newest(id)
     expect(write).toMatchObject({ kind: 'publish', state: one.state })
@@ -178,7 +178,7 @@ describe('the reading after a write', () => {
 
 /** One answer says that what is there is not, with a body that could be true. */
 const deny = (route: string) =>
-  world.practice.faults.arm({ kind: 'lie', lie: 'quoted-token', status: 404, form: 'plain', route, times: 1 })
+  fixture.practice.faults.arm({ kind: 'lie', lie: 'quoted-token', status: 404, form: 'plain', route, times: 1 })
 
 describe('a single answer that a draft is not there', () => {
   const openDrafts = async (title: string) => (await depositionsOf(title)).filter(({ submitted }) => submitted !== true)
@@ -189,7 +189,7 @@ describe('a single answer that a draft is not there', () => {
       const title = `Denied by ${route}`
       const id = await drafted(title)
       deny(route)
-      expect(await world.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
+      expect(await fixture.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
       expect(await settled(id)).toMatchObject({ record_status: 'prepared' })
       await vi.waitFor(async () => expect(await openDrafts(title)).toEqual([]), patient)
     },
@@ -198,11 +198,11 @@ describe('a single answer that a draft is not there', () => {
   it('does not part it from its record when that is verified and set right', async () => {
     const title = 'Denied to a comparison'
     const id = await drafted(title)
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     deny('getDeposition')
-    const { body } = await world.raw.verifyRecords({ body: { record_ids: [id], repair: ['status'] } })
+    const { body } = await fixture.raw.verifyRecords({ body: { record_ids: [id], repair: ['status'] } })
     expect(body).toMatchObject({ results: [{ result: 'unread' }] })
-    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_record_id })
     expect(await openDrafts(title)).toHaveLength(1)
   })
 })

@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 30 })
+const fixture = await sharedFixture({ clockScale: 30 })
 /** At real speed no limit of time ends a reading before a test has seen what it wants to see. */
-const unhurried = await sharedWorld()
+const unhurried = await sharedFixture()
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
 const patient = { timeout: 30_000, interval: 20 }
 
 const drafted = async (title: string) => {
-  const id = await world.prepare(title, { [`${randomUUID()}.txt`]: title })
-  await world.deposition.createApiDraft(byRecord(id))
+  const id = await fixture.prepare(title, { [`${randomUUID()}.txt`]: title })
+  await fixture.deposition.createApiDraft(byRecord(id))
   return id
 }
 const uploaded = async (title: string) => {
   const id = await drafted(title)
-  await world.deposition.uploadFiles(byRecord(id))
+  await fixture.deposition.uploadFiles(byRecord(id))
   return id
 }
 
 describe('an answer that does not end', () => {
   it.each([true, false])('is given up and read on (compressed: %s)', async (compressed) => {
     const title = `A bowl without end ${compressed}`
-    const id = await world.prepare(title, { [`${randomUUID()}.txt`]: 'bowl' })
-    world.practice.faults.arm({ kind: 'lie', lie: 'endless', compressed, route: 'createDeposition' })
+    const id = await fixture.prepare(title, { [`${randomUUID()}.txt`]: 'bowl' })
+    fixture.practice.faults.arm({ kind: 'lie', lie: 'endless', compressed, route: 'createDeposition' })
     const before = process.memoryUsage().rss
-    expect(await world.deposition.createApiDraft(byRecord(id))).toMatchObject({ repo_response: { title } })
+    expect(await fixture.deposition.createApiDraft(byRecord(id))).toMatchObject({ repo_response: { title } })
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
   })
 
   it('says what was too much', async () => {
     const id = await drafted('Much too much')
-    world.practice.faults.arm({ kind: 'lie', lie: 'endless', compressed: false, route: 'getDeposition', times: null })
-    const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id] } })
+    fixture.practice.faults.arm({ kind: 'lie', lie: 'endless', compressed: false, route: 'getDeposition', times: null })
+    const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id] } })
     expect(results[0]?.error).toContain('more than 8388608 bytes')
   })
 
   it('comes byte by byte: a reading ends when its time is over', async () => {
     const id = await drafted('Drop by drop')
-    world.practice.faults.arm({ kind: 'lie', lie: 'drip', every_ms: 200, route: 'getDeposition', times: null })
-    const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id] } })
+    fixture.practice.faults.arm({ kind: 'lie', lie: 'drip', every_ms: 200, route: 'getDeposition', times: null })
+    const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id] } })
     expect(results[0]?.error).toContain('not complete after 120 s')
   })
 })
@@ -69,16 +69,16 @@ describe('the settler', () => {
   it('lets no reading that drips hold up other records', async () => {
     const refused = { kind: 'error-before-commit', status: 502, route: 'publishDeposition', times: 2 } as const
     const [dripping, quick] = [await uploaded('Dripping'), await uploaded('Quick')]
-    world.practice.faults.arm(refused)
-    for (const id of [dripping, quick]) expect((await world.raw.publishRecord(byRecord(id))).status).toBe(500)
-    const path = (await world.record(dripping)).repo_record_id
-    world.practice.faults.arm({ kind: 'lie', lie: 'drip', every_ms: 50, route: 'getDeposition', path, times: null })
-    const readings = async () => (await world.record(quick)).open_writes[0]?.reads ?? 0
+    fixture.practice.faults.arm(refused)
+    for (const id of [dripping, quick]) expect((await fixture.raw.publishRecord(byRecord(id))).status).toBe(500)
+    const path = (await fixture.record(dripping)).repo_record_id
+    fixture.practice.faults.arm({ kind: 'lie', lie: 'drip', every_ms: 50, route: 'getDeposition', path, times: null })
+    const readings = async () => (await fixture.record(quick)).open_writes[0]?.reads ?? 0
     const before = await readings()
     await vi.waitFor(async () => expect(await readings()).toBeGreaterThan(before), patient)
-    const [drip] = world.practice.faults.list().filter(({ fault }) => fault.kind === 'lie')
+    const [drip] = fixture.practice.faults.list().filter(({ fault }) => fault.kind === 'lie')
     expect(drip?.hits).toBe(1)
-    expect(world.practice.journal.list().filter(({ fault }) => fault === 'lie')).toEqual([])
+    expect(fixture.practice.journal.list().filter(({ fault }) => fault === 'lie')).toEqual([])
   })
 })
 
@@ -87,18 +87,18 @@ describe('a list page that is too long', () => {
     const description = 'x'.repeat(100_000)
     const metadata = { title: 'Long', upload_type: 'dataset', description, creators: [{ name: 'Vogel, Anna' }] }
     for (let made = 0; made < 100; made += 1) {
-      await fetch(`${world.practice.url}/api/deposit/depositions`, {
+      await fetch(`${fixture.practice.url}/api/deposit/depositions`, {
         method: 'POST',
         headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
         body: JSON.stringify({ metadata }),
       })
     }
-    const id = await world.prepare('Among long ones', { 'among.txt': 'among' })
-    world.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
-    expect(await world.deposition.createApiDraft(byRecord(id))).toMatchObject({
+    const id = await fixture.prepare('Among long ones', { 'among.txt': 'among' })
+    fixture.practice.faults.arm({ kind: 'error-after-commit', status: 502, route: 'createDeposition' })
+    expect(await fixture.deposition.createApiDraft(byRecord(id))).toMatchObject({
       repo_response: { title: 'Among long ones' },
     })
-    const sizes = world.practice.journal
+    const sizes = fixture.practice.journal
       .list()
       .filter(({ route }) => route === 'listDepositions')
       .map(({ path }) => new URL(path, 'http://practice').searchParams.get('size'))

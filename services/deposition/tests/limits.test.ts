@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { type Fixture, startFixture } from './fixture.js'
 
 /** One second of the specified times takes this part of a second here. */
 const SCALE = 600
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld({ clockScale: SCALE })
+  fixture = await startFixture({ clockScale: SCALE })
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 it('waits 60 seconds for the answer to a discard; the record is prepared then, too [limit:discard-call]', async () => {
-  const id = await world.prepare('A forgotten bowl', { 'bowl.txt': 'bowl' })
-  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
-  world.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'discardDeposition' })
-  const answer = await world.deposition.runBatchAction({ body: { action_type: 'discard_drafts', item_ids: [id] } })
+  const id = await fixture.prepare('A forgotten bowl', { 'bowl.txt': 'bowl' })
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  fixture.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'discardDeposition' })
+  const answer = await fixture.deposition.runBatchAction({ body: { action_type: 'discard_drafts', item_ids: [id] } })
   expect(answer.results).toEqual([expect.objectContaining({ id, success: true })])
-  expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', repo_doi: '' })
+  expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', repo_doi: '' })
 })
 
 it('waits 60 seconds for the answer to a call [limit:repository-call]', async () => {
-  const id = await world.prepare('A bowl', { 'other-bowl.txt': 'bowl' })
-  world.practice.faults.arm({ kind: 'timeout', commit: 'before', route: 'createDeposition' })
-  const answer = await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  const id = await fixture.prepare('A bowl', { 'other-bowl.txt': 'bowl' })
+  fixture.practice.faults.arm({ kind: 'timeout', commit: 'before', route: 'createDeposition' })
+  const answer = await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
   expect(answer.repo_response).toMatchObject({ title: 'A bowl' })
 })
 
 it('sends a file again when nothing moved for 300 seconds [limit:upload-stall]', async () => {
-  const id = await world.prepare('A jug', { 'jug.txt': 'jug' })
-  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
-  world.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'putBucketFile' })
-  const answer = await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  const id = await fixture.prepare('A jug', { 'jug.txt': 'jug' })
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  fixture.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'putBucketFile' })
+  const answer = await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
   expect(answer).toMatchObject({ success: true, message: 'Upload process finished. 1 succeeded, 0 failed.' })
 })

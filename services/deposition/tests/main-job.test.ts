@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { type Fixture, startFixture } from './fixture.js'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 it('takes a prepared record through draft, upload and publication [state:record-becomes-draft] [state:record-is-published]', async () => {
-  const id = await world.prepare('A vase', { 'vase.obj': 'v 0 0 0\n', 'vase.mtl': 'newmtl clay\n' })
-  const draft = await world.deposition.createApiDraft({ body: { local_record_db_id: String(id) } })
+  const id = await fixture.prepare('A vase', { 'vase.obj': 'v 0 0 0\n', 'vase.mtl': 'newmtl clay\n' })
+  const draft = await fixture.deposition.createApiDraft({ body: { local_record_db_id: String(id) } })
   expect(draft).toMatchObject({ success: true, local_record_db_id: id, repo_response: { state: 'unsubmitted' } })
 
-  const uploaded = await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  const uploaded = await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
   expect(uploaded.message).toBe('Upload process finished. 2 succeeded, 0 failed.')
   expect(uploaded.success).toBe(true)
 
-  const published = await world.deposition.publishRecord({ body: { local_record_db_id: id } })
+  const published = await fixture.deposition.publishRecord({ body: { local_record_db_id: id } })
   expect(published.repo_response).toMatchObject({ submitted: true, state: 'done' })
-  const record = await world.record(id)
+  const record = await fixture.record(id)
   expect(record).toMatchObject({ record_status: 'published', claim: null, open_writes: [] })
   expect(record.repo_doi).toMatch(/^10\.5072\//)
   expect(record.concept_doi).toMatch(/^10\.5072\//)
   expect(record.files.map((file) => file.upload_status)).toEqual(['uploaded', 'uploaded'])
-  expect(world.calls().filter((call) => !call.startsWith('GET'))).toHaveLength(4)
+  expect(fixture.calls().filter((call) => !call.startsWith('GET'))).toHaveLength(4)
 
-  const { items } = await world.projects.listApiLog({ query: {} })
+  const { items } = await fixture.projects.listApiLog({ query: {} })
   expect(items.map((item) => item.http_method)).toEqual(expect.arrayContaining(['POST', 'PUT', 'GET']))
 })

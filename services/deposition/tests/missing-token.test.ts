@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { storeRecord } from '@regesta/testing/store-record'
 import { expect, it, vi } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld()
+const fixture = await sharedFixture()
 const REPOSITORY = 'https://repository.invalid'
 
 /** A record of its own for every try: as long as the configuration is not followed it would take the practice repository. */
 async function tokenless(): Promise<number> {
-  const { file_id } = await world.addFile(`${randomUUID()}.txt`, 'tokenless')
-  const wanted = { project: world.project, title: 'Tokenless', files: [file_id], repository: REPOSITORY }
-  return storeRecord(world.ledger, wanted)
+  const { file_id } = await fixture.addFile(`${randomUUID()}.txt`, 'tokenless')
+  const wanted = { project: fixture.project, title: 'Tokenless', files: [file_id], repository: REPOSITORY }
+  return storeRecord(fixture.ledger, wanted)
 }
 
 it('has an error of its own that names both ways to give a token, and nothing is written down as sent', async () => {
-  await world.settings.saveConfiguration({ body: { repo: { sandbox_base_url: REPOSITORY } } })
+  await fixture.settings.saveConfiguration({ body: { repo: { sandbox_base_url: REPOSITORY } } })
   const { answer, record_id } = await vi.waitFor(
     async () => {
       const record_id = await tokenless()
-      const answer = await world.raw.createApiDraft({ body: { local_record_db_id: record_id } })
+      const answer = await fixture.raw.createApiDraft({ body: { local_record_db_id: record_id } })
       expect(answer.headers['error-code']).toBe('no_token')
       return { answer, record_id }
     },
@@ -28,6 +28,6 @@ it('has an error of its own that names both ways to give a token, and nothing is
   const { error } = answer.body as { error: string }
   for (const part of [REPOSITORY, 'repo_api_token', 'REPO_SANDBOX_API_TOKEN', 'none stored'])
     expect(error).toContain(part)
-  const { project } = world
-  expect((await world.ledger.listWrites({ project, query: { record_id } })).writes).toEqual([])
+  const { project } = fixture
+  expect((await fixture.ledger.listWrites({ project, query: { record_id } })).writes).toEqual([])
 })

@@ -5,23 +5,24 @@ import { depositionWith } from '@regesta/deposition/service'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from './world.js'
+import { type Fixture, startFixture } from './fixture.js'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const fails = (status: number) => expect.objectContaining({ status, body: expect.objectContaining({ success: false }) })
 const byRecord = (local_record_db_id: number) => ({ body: { local_record_db_id } })
-const ask = (name: keyof typeof contract, call: object) => (world.raw[name] as (call: object) => Promise<unknown>)(call)
+const ask = (name: keyof typeof contract, call: object) =>
+  (fixture.raw[name] as (call: object) => Promise<unknown>)(call)
 
 /** A draft with one file that was not sent yet. */
 async function drafted(title: string) {
-  const id = await world.prepare(title, { [`${title}.txt`]: `about ${title}` })
-  await world.deposition.createApiDraft(byRecord(id))
-  const [file] = (await world.record(id)).files
+  const id = await fixture.prepare(title, { [`${title}.txt`]: `about ${title}` })
+  await fixture.deposition.createApiDraft(byRecord(id))
+  const [file] = (await fixture.record(id)).files
   if (file === undefined) throw new Error('no file')
   return { id, file }
 }
@@ -30,34 +31,34 @@ describe('one file of a draft', () => {
   it('is sent, answered with 201 by a repository that created it, and with 200 when it is there already [state:file-is-uploaded]', async () => {
     const { id, file } = await drafted('amphora')
     const body = { local_record_db_id: id, source_file_db_id: file.file_id }
-    expect(await world.raw.uploadFile({ body })).toMatchObject({
+    expect(await fixture.raw.uploadFile({ body })).toMatchObject({
       status: 201,
       body: { success: true, message: 'File uploaded successfully.', repo_response: { key: 'amphora.txt' } },
     })
-    expect((await world.record(id)).files).toMatchObject([{ upload_status: 'uploaded' }])
-    expect(await world.raw.uploadFile({ body })).toMatchObject({ status: 200, body: { success: true } })
-    const later = await world.raw.uploadFile({ body, headers: { prefer: 'respond-async' } })
+    expect((await fixture.record(id)).files).toMatchObject([{ upload_status: 'uploaded' }])
+    expect(await fixture.raw.uploadFile({ body })).toMatchObject({ status: 200, body: { success: true } })
+    const later = await fixture.raw.uploadFile({ body, headers: { prefer: 'respond-async' } })
     expect(later).toMatchObject({ status: 202, body: { success: true } })
   })
 
   it('is 404 when it is not linked and 500 when it is gone from the disk', async () => {
     const { id, file } = await drafted('krater')
     const send = (source_file_db_id: number) =>
-      world.raw.uploadFile({ body: { local_record_db_id: id, source_file_db_id } })
+      fixture.raw.uploadFile({ body: { local_record_db_id: id, source_file_db_id } })
     expect(await send(987_654)).toEqual(fails(404))
     rmSync(file.absolute_path)
     expect(await send(file.file_id)).toEqual(fails(500))
-    expect((await world.record(id)).files).toMatchObject([{ upload_status: 'upload_error' }])
+    expect((await fixture.record(id)).files).toMatchObject([{ upload_status: 'upload_error' }])
   })
 })
 
 describe('a quick record', () => {
   it('has generated metadata with the fixed texts, and a draft', async () => {
-    const { file_id } = await world.addFile('scan 7.txt', 'seven')
+    const { file_id } = await fixture.addFile('scan 7.txt', 'seven')
     const body = { source_file_db_id: file_id }
-    const answer = await world.deposition.createRecordForFile({ body })
+    const answer = await fixture.deposition.createRecordForFile({ body })
     expect(answer).toMatchObject({ success: true, repo_response: { metadata: { title: 'Record for scan 7.txt' } } })
-    const record = await world.record(answer.local_record_db_id)
+    const record = await fixture.record(answer.local_record_db_id)
     expect(record).toMatchObject({
       record_status: 'draft',
       payload: {
@@ -69,22 +70,22 @@ describe('a quick record', () => {
         },
       },
     })
-    expect(await world.raw.createRecordForFile({ body })).toEqual(fails(400))
+    expect(await fixture.raw.createRecordForFile({ body })).toEqual(fails(400))
   })
 
   it('is 404 for an unknown file', async () => {
-    expect(await world.raw.createRecordForFile({ body: { source_file_db_id: 987_654 } })).toEqual(fails(404))
+    expect(await fixture.raw.createRecordForFile({ body: { source_file_db_id: 987_654 } })).toEqual(fails(404))
   })
 })
 
 describe('a draft for the command line', () => {
   it('is made once; a second one is 400, an unknown record 404', async () => {
-    const id = await world.prepare('pyxis', { 'pyxis.txt': 'pyxis' })
-    const made = await world.raw.createApiDraftFromCli(byRecord(id))
+    const id = await fixture.prepare('pyxis', { 'pyxis.txt': 'pyxis' })
+    const made = await fixture.raw.createApiDraftFromCli(byRecord(id))
     expect(made).toMatchObject({ status: 200, body: { success: true, repo_response: { title: 'pyxis' } } })
     expect(Object.keys(made.body as object).sort()).toEqual(['repo_response', 'success'])
-    expect(await world.raw.createApiDraftFromCli(byRecord(id))).toEqual(fails(400))
-    expect(await world.raw.createApiDraftFromCli(byRecord(987_654))).toEqual(fails(404))
+    expect(await fixture.raw.createApiDraftFromCli(byRecord(id))).toEqual(fails(400))
+    expect(await fixture.raw.createApiDraftFromCli(byRecord(987_654))).toEqual(fails(404))
   })
 })
 
@@ -131,7 +132,7 @@ const onProject = {
 } as const satisfies Partial<Record<keyof typeof contract, object>>
 
 describe('a project whose tables are gone', () => {
-  beforeAll(() => loseTables(world.projectPath, /^file_names/))
+  beforeAll(() => loseTables(fixture.projectPath, /^file_names/))
 
   const { loadFilePreview, listOrphanDrafts, ...others } = onProject
 
@@ -166,7 +167,7 @@ describe('a project whose tables are gone', () => {
 
 describe('while no project is loaded', () => {
   beforeAll(async () => {
-    await world.projects.unloadProject()
+    await fixture.projects.unloadProject()
   })
 
   it.each([...Object.entries(onProject), ['discardRepoDraft', byRecord(1)] as const])(

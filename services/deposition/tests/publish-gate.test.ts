@@ -1,27 +1,27 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 100 })
+const fixture = await sharedFixture({ clockScale: 100 })
 
 let count = 0
 /** A draft whose files are at the repository. */
 async function uploaded(files?: Record<string, string>): Promise<{ id: number; path: string; deposition: string }> {
   count += 1
-  const id = await world.prepare(`Gate ${count}`, files ?? { [`gate-${count}.txt`]: `content ${count}` })
-  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
-  await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
-  const record = await world.record(id)
+  const id = await fixture.prepare(`Gate ${count}`, files ?? { [`gate-${count}.txt`]: `content ${count}` })
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
+  const record = await fixture.record(id)
   return { id, path: record.files[0]?.absolute_path ?? '', deposition: record.repo_record_id }
 }
 
 /** Has a record compared, so that the next publication reads its draft anew. */
-const compared = (id: number) => world.deposition.verifyRecords({ body: { record_ids: [id] } })
-const publish = (id: number) => world.raw.publishRecord({ body: { local_record_db_id: id } })
-const published = () => world.calls().filter((call) => call === 'POST publishDeposition').length
+const compared = (id: number) => fixture.deposition.verifyRecords({ body: { record_ids: [id] } })
+const publish = (id: number) => fixture.raw.publishRecord({ body: { local_record_db_id: id } })
+const published = () => fixture.calls().filter((call) => call === 'POST publishDeposition').length
 const repository = (method: string, path: string, body?: unknown) =>
-  fetch(`${world.practice.url}${path}`, {
+  fetch(`${fixture.practice.url}${path}`, {
     method,
     headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -44,7 +44,7 @@ describe('the publish gate', () => {
       body: { success: false, log: expect.arrayContaining([expect.stringContaining(path)]) },
     })
     expect(published()).toBe(0)
-    await world.deposition.uploadFiles({ body: { local_record_db_id: id } })
+    await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
     expect((await publish(id)).status).toBe(200)
   })
 
@@ -83,8 +83,8 @@ describe('the publish gate', () => {
 
   it('refuses a linked file that was never sent', async () => {
     const { id } = await uploaded()
-    const { file_id } = await world.addFile(`late-${count}.txt`, 'late')
-    await world.ledger.linkFile({ project: world.project, body: { record_id: id, file_ids: [file_id] } })
+    const { file_id } = await fixture.addFile(`late-${count}.txt`, 'late')
+    await fixture.ledger.linkFile({ project: fixture.project, body: { record_id: id, file_ids: [file_id] } })
     expect(await publish(id)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('Upload it first') },
@@ -97,11 +97,11 @@ describe('the publish gate', () => {
       metadata: { title: 'Changed elsewhere', upload_type: 'dataset' },
     })
     await compared(id)
-    world.practice.journal.clear()
+    fixture.practice.journal.clear()
     expect((await publish(id)).status).toBe(200)
-    const writes = world.calls().filter((call) => !call.startsWith('GET'))
+    const writes = fixture.calls().filter((call) => !call.startsWith('GET'))
     expect(writes).toEqual(['PUT updateDeposition', 'POST publishDeposition'])
-    expect((await world.record(id)).record_title).toBe(`Gate ${count}`)
+    expect((await fixture.record(id)).record_title).toBe(`Gate ${count}`)
   })
 
   it.each([
@@ -122,10 +122,10 @@ describe('the publish gate', () => {
     'names the value and the reason where the repository drops $what without a word',
     async ({ field, value, said }) => {
       const { id } = await uploaded()
-      const record = await world.record(id)
+      const record = await fixture.record(id)
       const metadata = { ...(record.payload?.metadata as object), [field]: value }
-      await world.ledger.updateRecord({
-        project: world.project,
+      await fixture.ledger.updateRecord({
+        project: fixture.project,
         body: { record_id: id, record: { payload: { metadata } } },
       })
       const { status, body } = await publish(id)
@@ -140,7 +140,7 @@ describe('the publish gate', () => {
 
   it('refuses a draft without files', async () => {
     const { id } = await uploaded({ [`empty-${count + 1}.txt`]: '' })
-    const record = await world.record(id)
+    const record = await fixture.record(id)
     expect(record.files[0]).toMatchObject({
       upload_status: 'upload_error',
       upload_error: expect.stringContaining('empty'),
@@ -155,7 +155,7 @@ describe('the publish gate', () => {
       status: 400,
       body: { error: expect.stringContaining('is published as 10.5072/') },
     })
-    expect(await world.raw.createApiDraft({ body: { local_record_db_id: id } })).toMatchObject({ status: 400 })
+    expect(await fixture.raw.createApiDraft({ body: { local_record_db_id: id } })).toMatchObject({ status: 400 })
   })
 
   it('takes over a publication that happened elsewhere', async () => {
@@ -164,13 +164,13 @@ describe('the publish gate', () => {
     await compared(id)
     const answer = await publish(id)
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
-    expect(await world.record(id)).toMatchObject({ record_status: 'published', claim: null })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'published', claim: null })
   })
 
   it('keeps the digest of what it compared in the receipt', async () => {
     const { id } = await uploaded()
     await publish(id)
-    const receipt = await world.deposition.showReceipt({ params: { record_id: String(id) } })
+    const receipt = await fixture.deposition.showReceipt({ params: { record_id: String(id) } })
     expect(receipt.published_files).toMatchObject({ matches: true })
     expect(receipt.files[0]).toMatchObject({ origin: 'sent', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(receipt.writes.map((write) => write.kind)).toEqual(['publish', 'put_file', 'create'])
@@ -180,7 +180,7 @@ describe('the publish gate', () => {
 
   it('tells files apart whose names are equal but for case', async () => {
     const { id } = await uploaded({ [`x${count}/Same-${count}.txt`]: '1', [`y${count}/same-${count}.TXT`]: '2' })
-    const record = await world.record(id)
+    const record = await fixture.record(id)
     expect(record.files.map((file) => file.upload_status)).toEqual(['upload_error', 'upload_error'])
     expect(record.files[0]?.upload_error).toContain(join(`y${count - 1}`, `same-${count - 1}.TXT`))
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { storeRecord } from '@regesta/testing/store-record'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
 /** A repository behind a hop that sends readings on, as often as it is told and where it is told. */
 const hop = { redirects: 0, away: undefined as string | undefined, everything: undefined as string | undefined }
@@ -67,43 +67,43 @@ const hopTo = (target: string) =>
     }),
   )
 
-const world = await sharedWorld({ clockScale: 60, practiceUrl: hopTo })
+const fixture = await sharedFixture({ clockScale: 60, practiceUrl: hopTo })
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
 
 describe('a write that is answered with a redirection', () => {
   it('was refused and names where it leads; the record can be sent again', async () => {
-    const id = await world.prepare('A bowl that moved', { 'bowl.txt': 'bowl' })
-    world.practice.faults.arm({ kind: 'lie', lie: 'redirect', status: 308, route: 'createDeposition' })
-    const refused = await world.raw.createApiDraft(byRecord(id))
+    const id = await fixture.prepare('A bowl that moved', { 'bowl.txt': 'bowl' })
+    fixture.practice.faults.arm({ kind: 'lie', lie: 'redirect', status: 308, route: 'createDeposition' })
+    const refused = await fixture.raw.createApiDraft(byRecord(id))
     expect(refused).toMatchObject({
       status: 500,
       body: { success: false, error: expect.stringContaining('https://elsewhere.invalid/api/deposit/depositions') },
     })
-    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
-    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(200)
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
+    expect((await fixture.raw.createApiDraft(byRecord(id))).status).toBe(200)
   })
 
   it('is never sent on, neither with the token nor without it', async () => {
-    const id = await world.prepare('A plate that moved', { 'plate.txt': 'plate' })
-    await world.deposition.createApiDraft(byRecord(id))
+    const id = await fixture.prepare('A plate that moved', { 'plate.txt': 'plate' })
+    await fixture.deposition.createApiDraft(byRecord(id))
     hop.everything = `${stranger}/taken`
-    const answers = [await world.raw.uploadFiles(byRecord(id)), await world.raw.publishRecord(byRecord(id))]
+    const answers = [await fixture.raw.uploadFiles(byRecord(id)), await fixture.raw.publishRecord(byRecord(id))]
     for (const { body } of answers) expect(JSON.stringify(body)).toContain(`${stranger}/taken`)
     expect(elsewhere).toEqual([])
     hop.everything = undefined
-    await world.deposition.uploadFiles(byRecord(id))
-    expect((await world.raw.publishRecord(byRecord(id))).status).toBe(200)
+    await fixture.deposition.uploadFiles(byRecord(id))
+    expect((await fixture.raw.publishRecord(byRecord(id))).status).toBe(200)
   })
 })
 
 describe('a reading that is answered with a redirection', () => {
   const verify = async (id: number) => {
-    const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id] } })
+    const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id] } })
     return results[0]
   }
   const drafted = async (title: string) => {
-    const id = await world.prepare(title, { [`${title}.txt`]: title })
-    await world.deposition.createApiDraft(byRecord(id))
+    const id = await fixture.prepare(title, { [`${title}.txt`]: title })
+    await fixture.deposition.createApiDraft(byRecord(id))
     seen.length = 0
     return id
   }
@@ -132,7 +132,7 @@ describe('a reading that is answered with a redirection', () => {
 
 describe('the address of a repository', () => {
   const configure = (sandbox_base_url: string) =>
-    world.settings.saveConfiguration({ body: { repo: { sandbox_base_url } } })
+    fixture.settings.saveConfiguration({ body: { repo: { sandbox_base_url } } })
   afterAll(() => configure(''))
 
   it.each([
@@ -141,22 +141,22 @@ describe('the address of a repository', () => {
     ['repository', 'https://'],
     ['ftp://repository.invalid', 'https://'],
   ])('is refused before anything is sent when it is %s, naming the key', async (repository, wayOut) => {
-    const { project } = world
+    const { project } = fixture
     await configure(repository)
     let attempt = 0
     // A record of which nothing was sent takes the repository that is configured, so each attempt has one of its own.
     const answer = await vi.waitFor(async () => {
       attempt += 1
       const title = `${repository} ${attempt}`
-      const { file_id } = await world.addFile(`${encodeURIComponent(title)}.txt`, 'bowl')
-      const record_id = await storeRecord(world.ledger, { project, title, files: [file_id], repository })
-      const { status, body } = await world.raw.createApiDraft(byRecord(record_id))
+      const { file_id } = await fixture.addFile(`${encodeURIComponent(title)}.txt`, 'bowl')
+      const record_id = await storeRecord(fixture.ledger, { project, title, files: [file_id], repository })
+      const { status, body } = await fixture.raw.createApiDraft(byRecord(record_id))
       const { error } = body as { error: string }
       expect(error).toContain(`repo.sandbox_base_url is '${repository}'`)
       return { status, error, record_id }
     })
     expect([answer.status, answer.error.includes(wayOut)]).toEqual([400, true])
-    const { writes } = await world.ledger.listWrites({ project, query: { record_id: answer.record_id } })
+    const { writes } = await fixture.ledger.listWrites({ project, query: { record_id: answer.record_id } })
     expect(writes).toEqual([])
   })
 })

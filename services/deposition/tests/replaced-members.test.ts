@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 100 })
+const fixture = await sharedFixture({ clockScale: 100 })
 
 async function draft(title: string): Promise<number> {
-  const id = await world.prepare(title, { [`${title}.txt`]: title })
-  await world.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  const id = await fixture.prepare(title, { [`${title}.txt`]: title })
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
   return id
 }
 
 /** What the repository has of the metadata after some members were replaced. */
 async function replaced(id: number, overrides: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { repo_response } = await world.internal.ensureMetadata({
-    project: world.project,
+  const { repo_response } = await fixture.internal.ensureMetadata({
+    project: fixture.project,
     params: { record_id: String(id) },
     body: { overrides },
   })
@@ -27,19 +27,19 @@ it('converts the values that replace members of a draft as the preparation does'
 
 it('leaves the other members of a draft as they were', async () => {
   const id = await draft('Plan')
-  const before = (await world.record(id)).record_metadata.metadata as Record<string, unknown>
+  const before = (await fixture.record(id)).record_metadata.metadata as Record<string, unknown>
   expect(await replaced(id, { notes: 'scanned anew' })).toEqual({ ...before, notes: 'scanned anew' })
 })
 
 it('names values that the repository would drop, and sends and stores none of them', async () => {
   const id = await draft('Vase')
-  const before = await world.record(id)
-  world.practice.journal.clear()
+  const before = await fixture.record(id)
+  fixture.practice.journal.clear()
   const replacing = replaced(id, { title: 'Vase II', creators: [{ name: 'Doe', orcid: '0000-0002-1825-0098' }] })
   await expect(replacing).rejects.toMatchObject({
     code: 'invalid_input',
     members: { validation_errors: [expect.stringContaining("'0000-0002-1825-0098'")] },
   })
-  expect((await world.record(id)).payload).toEqual(before.payload)
-  expect(world.calls()).not.toContain('PUT updateDeposition')
+  expect((await fixture.record(id)).payload).toEqual(before.payload)
+  expect(fixture.calls()).not.toContain('PUT updateDeposition')
 })

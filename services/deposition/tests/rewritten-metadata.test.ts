@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { validate } from '@regesta/deposition/domain/metadata/validate'
 import { sampleMetadata } from '@regesta/testing/store-record'
 import { describe, expect, it } from 'vitest'
-import { sharedWorld } from './world.js'
+import { sharedFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 60 })
+const fixture = await sharedFixture({ clockScale: 60 })
 
 const related = (identifier: string, scheme?: string) => ({
   related_identifiers: [{ identifier, relation: 'cites', ...(scheme === undefined ? {} : { scheme }) }],
@@ -69,7 +69,7 @@ const REWRITTEN: [string, Record<string, unknown>][] = [
 ]
 
 const depositionsOf = async (version: string) => {
-  const address = `${world.practice.url}/api/deposit/depositions?all_versions=true&size=100`
+  const address = `${fixture.practice.url}/api/deposit/depositions?all_versions=true&size=100`
   const response = await fetch(address, { headers: { authorization: 'Bearer practice' } })
   const all = (await response.json()) as { metadata: { version?: string }; submitted: boolean }[]
   return all.filter(({ metadata }) => metadata.version === version)
@@ -83,18 +83,18 @@ describe('metadata that the repository rewrites', () => {
       const metadata = { ...changes, version }
       const title = String(changes.title ?? `Rewritten: ${what}`)
       expect(validate({ metadata: { ...sampleMetadata(title), ...metadata } }, '2026-03-01')).toEqual([])
-      const id = await world.prepare(title, { [`${version}.txt`]: version }, metadata)
+      const id = await fixture.prepare(title, { [`${version}.txt`]: version }, metadata)
       const body = { local_record_db_id: id }
-      expect(await world.raw.createApiDraft({ body })).toMatchObject({ status: 200, body: { success: true } })
+      expect(await fixture.raw.createApiDraft({ body })).toMatchObject({ status: 200, body: { success: true } })
       // Believed by its id; nobody had to search.
-      expect(world.calls()).not.toContain('GET listDepositions')
+      expect(fixture.calls()).not.toContain('GET listDepositions')
       const params = { record_id: String(id) }
-      await world.internal.ensureMetadata({ project: world.project, params, body: { overrides: {} } })
-      expect(world.calls().filter((call) => call === 'PUT updateDeposition')).toHaveLength(1)
-      expect(await world.raw.uploadFiles({ body })).toMatchObject({ status: 200 })
-      expect(await world.raw.publishRecord({ body })).toMatchObject({ status: 200 })
+      await fixture.internal.ensureMetadata({ project: fixture.project, params, body: { overrides: {} } })
+      expect(fixture.calls().filter((call) => call === 'PUT updateDeposition')).toHaveLength(1)
+      expect(await fixture.raw.uploadFiles({ body })).toMatchObject({ status: 200 })
+      expect(await fixture.raw.publishRecord({ body })).toMatchObject({ status: 200 })
       expect(await depositionsOf(version)).toEqual([expect.objectContaining({ submitted: true })])
-      const verified = await world.deposition.verifyRecords({ body: { record_ids: [id], repair: [] } })
+      const verified = await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair: [] } })
       expect(verified.results).toEqual([expect.objectContaining({ metadata: '=', different_fields: [] })])
     },
   )

@@ -2,36 +2,36 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sharedWorld, startWorld } from './world.js'
+import { sharedFixture, startFixture } from './fixture.js'
 
-const world = await sharedWorld({ clockScale: 100 })
+const fixture = await sharedFixture({ clockScale: 100 })
 
 let count = 0
 /** A published record with the files keep.txt, plan.json and old.txt in its own folder. */
 async function published(): Promise<{ id: number; concept: string }> {
   count += 1
-  const id = await world.prepare(
+  const id = await fixture.prepare(
     `Versioned ${count}`,
     { [`v${count}/old.txt`]: `old ${count}`, [`v${count}/keep.txt`]: 'keep', [`v${count}/plan.json`]: '{}' },
     { version: '1.2.9' },
   )
   const body = { local_record_db_id: id }
-  await world.deposition.createApiDraft({ body })
-  await world.deposition.uploadFiles({ body })
-  await world.deposition.publishRecord({ body })
-  return { id, concept: (await world.record(id)).concept_rec_id }
+  await fixture.deposition.createApiDraft({ body })
+  await fixture.deposition.uploadFiles({ body })
+  await fixture.deposition.publishRecord({ body })
+  return { id, concept: (await fixture.record(id)).concept_rec_id }
 }
 
 const ensure = (concept: string, manifest: { files_to_keep?: string[]; new_source_file_path?: string }) =>
-  world.internal.ensureVersion({
-    project: world.project,
+  fixture.internal.ensureVersion({
+    project: fixture.project,
     body: { concept_rec_id: concept, is_sandbox: true, file_manifest: manifest },
   })
 const md5Of = (content: string) => `md5:${createHash('md5').update(content).digest('hex')}`
-const newVersions = () => world.calls().filter((call) => call === 'POST newVersion').length
+const newVersions = () => fixture.calls().filter((call) => call === 'POST newVersion').length
 
 function newFile(name = `new-${count}.txt`): string {
-  const path = join(world.home, 'museum', 'in', name)
+  const path = join(fixture.home, 'museum', 'in', name)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `new ${name}`)
   return path
@@ -41,7 +41,7 @@ it('makes a draft of the next version with kept files and a new one, and publish
   const { id, concept } = await published()
   const made = await ensure(concept, { files_to_keep: ['keep.txt', '*.json'], new_source_file_path: newFile() })
   expect(made).toMatchObject({ created: true, version: '1.2.10', uploaded: 1, concept_rec_id: concept })
-  const record = await world.record(made.record_id)
+  const record = await fixture.record(made.record_id)
   expect(record).toMatchObject({ record_status: 'draft', previous_version_id: id })
   expect(record.record_metadata.metadata).toMatchObject({
     version: '1.2.10',
@@ -53,8 +53,8 @@ it('makes a draft of the next version with kept files and a new one, and publish
     [`new-${count}.txt`, 'sent'],
     ['plan.json', 'kept'],
   ])
-  await world.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
-  const files = await world.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await fixture.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
   expect(files.map((file) => file.key).sort()).toEqual(['keep.txt', `new-${count}.txt`, 'plan.json'])
   expect(files[0]?.checksum).toMatch(/^md5:[0-9a-f]{32}$/)
 })
@@ -66,7 +66,7 @@ it('does nothing twice when it is asked again', async () => {
   const again = await ensure(concept, manifest)
   expect(again).toMatchObject({ record_id: first.record_id, repo_record_id: first.repo_record_id, created: false })
   expect(newVersions()).toBe(1)
-  expect(world.calls().filter((call) => call === 'PUT putBucketFile')).toHaveLength(4)
+  expect(fixture.calls().filter((call) => call === 'PUT putBucketFile')).toHaveLength(4)
 })
 
 it.each([
@@ -80,8 +80,8 @@ it.each([
 
   expect(made).toMatchObject({ record_id: before.record_id, created: false, uploaded: 1 })
   expect(made.source_file_id).not.toBe(before.source_file_id)
-  await world.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
-  const files = await world.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await fixture.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
   expect(files.map(({ key, checksum }) => [key, checksum]).sort()).toEqual([
     ['keep.txt', md5Of('keep')],
     [basename(last), md5Of(`new ${last}`)],
@@ -90,8 +90,8 @@ it.each([
 
 it('takes over a draft that is open at the repository', async () => {
   const { id, concept } = await published()
-  const { repo_record_id } = await world.record(id)
-  const response = await fetch(`${world.practice.url}/api/deposit/depositions/${repo_record_id}/actions/newversion`, {
+  const { repo_record_id } = await fixture.record(id)
+  const response = await fetch(`${fixture.practice.url}/api/deposit/depositions/${repo_record_id}/actions/newversion`, {
     method: 'POST',
     headers: { authorization: 'Bearer practice' },
   })
@@ -102,7 +102,7 @@ it('takes over a draft that is open at the repository', async () => {
 
 it('finds the draft whose answer was lost', async () => {
   const { concept } = await published()
-  world.practice.faults.arm({ kind: 'error-after-commit', status: 504, route: 'newVersion' })
+  fixture.practice.faults.arm({ kind: 'error-after-commit', status: 504, route: 'newVersion' })
   const made = await ensure(concept, { files_to_keep: ['*'] })
   expect(made.created).toBe(true)
   expect(newVersions()).toBe(1)
@@ -120,7 +120,7 @@ it.each([
   expect(message).toContain('files_to_keep')
   expect(message).toContain('keep.txt, old.txt, plan.json')
   expect(newVersions()).toBe(0)
-  const { records } = await world.ledger.findRecords({ project: world.project, body: { concept_rec_id: concept } })
+  const { records } = await fixture.ledger.findRecords({ project: fixture.project, body: { concept_rec_id: concept } })
   expect(records.map(({ record_id }) => record_id)).toEqual([id])
 })
 
@@ -132,16 +132,16 @@ it('names a file to keep that the open draft has lost, and leaves the draft as i
   const { message } = await again.catch((error) => error)
   expect(message).toContain("'old.txt'")
   expect(message).toContain(`Discard`)
-  expect((await world.record(made.record_id)).remote_files.map(({ remote_key }) => remote_key)).toContain('keep.txt')
+  expect((await fixture.record(made.record_id)).remote_files.map(({ remote_key }) => remote_key)).toContain('keep.txt')
 })
 
 it('keeps its concept when it is discarded, and is made as a version again', async () => {
   const { concept } = await published()
   const { record_id, repo_record_id } = await ensure(concept, { files_to_keep: ['*'] })
-  await world.deposition.discardRepoDraft({ body: { local_record_db_id: record_id } })
-  expect(await world.record(record_id)).toMatchObject({ record_status: 'prepared', concept_rec_id: concept })
-  await world.deposition.createApiDraft({ body: { local_record_db_id: record_id } })
-  const record = await world.record(record_id)
+  await fixture.deposition.discardRepoDraft({ body: { local_record_db_id: record_id } })
+  expect(await fixture.record(record_id)).toMatchObject({ record_status: 'prepared', concept_rec_id: concept })
+  await fixture.deposition.createApiDraft({ body: { local_record_db_id: record_id } })
+  const record = await fixture.record(record_id)
   expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })
   expect(record.repo_record_id).not.toBe(repo_record_id)
   expect(newVersions()).toBe(2)
@@ -149,12 +149,12 @@ it('keeps its concept when it is discarded, and is made as a version again', asy
 
 it('answers 404 for a concept without a published record', async () => {
   await expect(ensure('999999', {})).rejects.toMatchObject({ code: 'not_found' })
-  const answer = await world.raw.listLatestFiles({ params: { concept_rec_id: '999999' } })
+  const answer = await fixture.raw.listLatestFiles({ params: { concept_rec_id: '999999' } })
   expect(answer).toMatchObject({ status: 404, body: { error: 'No published record found for this concept.' } })
 })
 
 it('works with a repository that answers a new version with the old one', async () => {
-  const old = await startWorld({ clockScale: 100, practice: { platform: 'old' } })
+  const old = await startFixture({ clockScale: 100, practice: { platform: 'old' } })
   const id = await old.prepare('Old platform', { 'old-platform.txt': '1' })
   const body = { local_record_db_id: id }
   await old.deposition.createApiDraft({ body })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { storeRecord } from '@regesta/testing/store-record'
 import { describe, expect, it, vi } from 'vitest'
+import { asObject, byRecord, CREATE, LIST, lyingFixture, METADATA, PUBLISH, patient } from './lying-fixture.js'
 import type { Said } from './lying-hop.js'
-import { asObject, byRecord, CREATE, LIST, lyingWorld, METADATA, PUBLISH, patient } from './lying-world.js'
 
-const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest } = await lyingWorld()
+const { fixture, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest } = await lyingFixture()
 
 const verify = async (id: number, ...repair: ('status' | 'adopt' | 'give_up')[]) => {
-  const { results } = await world.deposition.verifyRecords({ body: { record_ids: [id], repair } })
+  const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair } })
   return results[0]
 }
 const nextAction = async (id: number) =>
-  (await world.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
+  (await fixture.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
 const READ = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
 
 describe('an id that another record of the project has', () => {
@@ -22,7 +22,7 @@ describe('an id that another record of the project has', () => {
     const draft = String(body.id)
     const id = await prepare(`Bound to ${title}`)
     const record = { record_status: 'draft', repo_record_id: draft } as const
-    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
+    await fixture.ledger.updateRecord({ project: fixture.project, body: { record_id: id, record } })
     return { draft, body }
   }
 
@@ -32,12 +32,12 @@ describe('an id that another record of the project has', () => {
     const lie = { ...body, metadata: { title: 'Taken' } }
     hop.tell({ on: CREATE, times: 1, isPassedOn: false, say: () => ({ status: 201, body: lie }) })
     hop.tell({ on: new RegExp(`^GET .*/${draft}$`), times: 1, say: () => ({ status: 200, body: lie }) })
-    const answer = await world.raw.createApiDraft(byRecord(id))
+    const answer = await fixture.raw.createApiDraft(byRecord(id))
     expect(answer).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining(`is bound to deposition ${draft} already`) },
     })
-    expect(await world.record(id)).toMatchObject({
+    expect(await fixture.record(id)).toMatchObject({
       record_status: 'prepared',
       claim: null,
       open_writes: [],
@@ -45,8 +45,8 @@ describe('an id that another record of the project has', () => {
     })
     expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringContaining(`deposition ${draft}`) })
     expect(await nextAction(id)).toContain('verify_records')
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect((await world.record(id)).repo_record_id).not.toBe(draft)
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect((await fixture.record(id)).repo_record_id).not.toBe(draft)
   })
 
   it('is named when a record is to have it by hand', async () => {
@@ -54,7 +54,7 @@ describe('an id that another record of the project has', () => {
     const id = await prepare('Taken too')
     const record = { record_status: 'draft', repo_record_id: draft } as const
     await expect(
-      world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } }),
+      fixture.ledger.updateRecord({ project: fixture.project, body: { record_id: id, record } }),
     ).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining(`deposition ${draft} already`) })
   })
 })
@@ -63,14 +63,14 @@ describe('a record that counts as published', () => {
   it('is a draft again when its deposition is one and nothing is public', async () => {
     const id = await uploaded('Never published')
     const record = { record_status: 'published', repo_doi: '10.5072/never' } as const
-    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
+    await fixture.ledger.updateRecord({ project: fixture.project, body: { record_id: id, record } })
     expect(await verify(id)).toMatchObject({
       result: 'differs',
       details: [expect.stringContaining('unpublished draft')],
     })
     expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('the record is its draft again')])
-    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_doi: '' })
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
   })
 
   it('takes the DOI that nobody showed when it was published', async () => {
@@ -80,11 +80,11 @@ describe('a record that counts as published', () => {
       return { status, body: rest }
     }
     for (const on of [READ, PUBLISH]) hop.tell({ on, say: (truth) => withoutDoi(truth ?? { status: 500, body: {} }) })
-    await world.deposition.publishRecord(byRecord(id))
-    expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_doi: '' })
+    await fixture.deposition.publishRecord(byRecord(id))
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'published', repo_doi: '' })
     hop.beHonest()
     expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('10.5072/')])
-    const { repo_doi, concept_doi } = await world.record(id)
+    const { repo_doi, concept_doi } = await fixture.record(id)
     expect([repo_doi, concept_doi]).toEqual([expect.stringMatching(/^10\.5072/), expect.stringMatching(/^10\.5072/)])
   })
 
@@ -95,78 +95,78 @@ describe('a record that counts as published', () => {
       say: (truth) => ({ status: 200, body: { ...asObject(truth), submitted: false, state: 'unsubmitted' } }),
     })
     expect((await verify(id, 'status'))?.repaired).toEqual([])
-    expect((await world.record(id)).record_status).toBe('published')
+    expect((await fixture.record(id)).record_status).toBe('published')
   })
 
   it('is prepared again when the repository has nothing of it and the person gives it up, not before', async () => {
     const id = await published('Gone for good')
     hop.tell({ on: READ, say: () => ({ status: 404, body: { status: 404, message: 'Not found.' } }) })
     expect((await verify(id, 'status'))?.repaired).toEqual([])
-    expect((await world.record(id)).record_status).toBe('published')
+    expect((await fixture.record(id)).record_status).toBe('published')
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('prepared again')])
-    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
   })
 })
 
 describe('what cannot be known', () => {
   it('is named as the next action, and given up: the write ends with its reason and the record is free', async () => {
     const id = await prepare('Unknowable')
-    world.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
     hop.tell({ on: LIST, say: () => ({ status: 200, body: '<html></html>' }) })
-    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    expect((await fixture.raw.createApiDraft(byRecord(id))).status).toBe(500)
     expect(await nextAction(id)).toContain('give_up')
-    const refused = await world.raw.createApiDraft(byRecord(id))
+    const refused = await fixture.raw.createApiDraft(byRecord(id))
     expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('give_up') } })
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up create')])
-    expect(await world.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
     expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringMatching(/^Given up at .*502/) })
     hop.beHonest()
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect(await depositionsOf('Unknowable')).toHaveLength(1)
   })
 
   it('makes no second draft when the one that was given up has appeared', async () => {
     const id = await prepare('Appears later')
-    world.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'createDeposition' })
     hop.tell({ on: LIST, say: () => ({ status: 500, body: '' }) })
-    expect((await world.raw.createApiDraft(byRecord(id))).status).toBe(500)
+    expect((await fixture.raw.createApiDraft(byRecord(id))).status).toBe(500)
     await verify(id, 'give_up')
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('earlier attempt') },
     })
     await vi.waitFor(async () => expect(await depositionsOf('Appears later')).toHaveLength(1), patient)
     hop.beHonest()
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     const [draft] = await depositionsOf('Appears later')
-    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
     expect(await depositionsOf('Appears later')).toHaveLength(1)
   })
 
   it('is read anew after it was given up: a publication that happened all the same is taken over, not repeated', async () => {
     const id = await uploaded('Published after all')
-    world.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'publishDeposition' })
-    expect((await world.raw.publishRecord(byRecord(id))).status).toBe(500)
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'publishDeposition' })
+    expect((await fixture.raw.publishRecord(byRecord(id))).status).toBe(500)
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up publish')])
     expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'lost' })
     await vi.waitFor(async () => {
       expect(await depositionsOf('Published after all')).toMatchObject([{ submitted: true }])
     }, patient)
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
-    expect((await world.record(id)).record_status).toBe('published')
-    expect(world.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect((await fixture.record(id)).record_status).toBe('published')
+    expect(fixture.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)
   })
 
   it('is given up only for records that are named, and not under an action at work', async () => {
-    expect(await world.raw.verifyRecords({ body: { repair: ['give_up'] } })).toMatchObject({
+    expect(await fixture.raw.verifyRecords({ body: { repair: ['give_up'] } })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("'record_ids'") },
     })
     const id = await prepare('At work')
     const claim = { record_id: id, token: randomUUID(), purpose: 'publish', operation_id: 'op', holder: 'x:y' }
-    await world.ledger.claimRecord({ project: world.project, body: claim })
+    await fixture.ledger.claimRecord({ project: fixture.project, body: claim })
     expect(await verify(id, 'give_up')).toMatchObject({ error: expect.stringContaining('Cancel that operation') })
-    await world.ledger.releaseClaim({ project: world.project, params: { token: claim.token } })
+    await fixture.ledger.releaseClaim({ project: fixture.project, params: { token: claim.token } })
   })
 })
 
@@ -176,7 +176,7 @@ describe('what is said of a repository that cannot be read', () => {
     hop.tell({ on: READ, say: () => ({ status: 403, body: { status: 403, message: 'Permission denied.' } }) })
     const seen = await verify(id)
     expect(seen).toMatchObject({ result: 'unread', error: expect.stringContaining('HTTP 403: Permission denied.') })
-    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({
       body: { error: expect.stringContaining('Permission denied.') },
     })
   })
@@ -194,14 +194,14 @@ describe('what is said of a repository that cannot be read', () => {
     const id = await drafted('Not gone')
     hop.tell({ on: READ, say: () => ({ status: 404, body: '<html>Not found</html>' }) })
     expect((await verify(id, 'status'))?.repaired).toEqual([])
-    expect((await world.record(id)).record_status).toBe('draft')
+    expect((await fixture.record(id)).record_status).toBe('draft')
   })
 })
 
 describe('the publish gate', () => {
   it('compares what is there, not what the answer to a write repeats', async () => {
     const id = await uploaded('As it should be')
-    const { repo_record_id, payload } = await world.record(id)
+    const { repo_record_id, payload } = await fixture.record(id)
     await repository('PUT', `/api/deposit/depositions/${repo_record_id}`, { metadata: { title: 'SOMETHING ELSE' } })
     await verify(id)
     hop.tell({
@@ -209,33 +209,33 @@ describe('the publish gate', () => {
       isPassedOn: false,
       say: () => ({ status: 200, body: { id: Number(repo_record_id), submitted: false, metadata: payload?.metadata } }),
     })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("did not take 'title'") },
     })
-    expect((await world.record(id)).record_status).toBe('draft')
-    expect(world.calls()).not.toContain('POST publishDeposition')
+    expect((await fixture.record(id)).record_status).toBe('draft')
+    expect(fixture.calls()).not.toContain('POST publishDeposition')
   })
 })
 
 describe('a record that was prepared for another address', () => {
   const elsewhere = async (title: string) => {
-    const { file_id } = await world.addFile(`${randomUUID()}.txt`, title)
+    const { file_id } = await fixture.addFile(`${randomUUID()}.txt`, title)
     const repository = 'https://elsewhere.example'
-    return storeRecord(world.ledger, { project: world.project, title, files: [file_id], repository })
+    return storeRecord(fixture.ledger, { project: fixture.project, title, files: [file_id], repository })
   }
 
   it('takes the repository that is configured now while nothing was ever sent', async () => {
     const id = await elsewhere('Meant for elsewhere')
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repository: 'practice' })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repository: 'practice' })
   })
 
   it('stays there once it has a draft', async () => {
     const id = await elsewhere('Is elsewhere')
     const record = { record_status: 'draft', repo_record_id: '123' } as const
-    await world.ledger.updateRecord({ project: world.project, body: { record_id: id, record } })
-    expect(await world.raw.uploadFiles(byRecord(id))).toMatchObject({
+    await fixture.ledger.updateRecord({ project: fixture.project, body: { record_id: id, record } })
+    expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining("belongs to the repository 'https://elsewhere.example'") },
     })

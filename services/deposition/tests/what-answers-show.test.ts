@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { asObject, byRecord, CREATE, DISCARD, lyingFixture, METADATA, PUBLISH, patient } from './lying-fixture.js'
 import type { Said } from './lying-hop.js'
-import { asObject, byRecord, CREATE, DISCARD, lyingWorld, METADATA, PUBLISH, patient } from './lying-world.js'
 
-const { world, hop, repository, depositionsOf, prepare, drafted, uploaded, newest, settled } = await lyingWorld()
+const { fixture, hop, repository, depositionsOf, prepare, drafted, uploaded, newest, settled } = await lyingFixture()
 
 /** The members that an answer may leave out are null instead. */
 const withNulls = (truth: Said | undefined) => {
@@ -18,11 +18,11 @@ describe('the answer to a create', () => {
   it('may have null for every member that it may leave out', async () => {
     const id = await prepare('Nulls')
     hop.tell({ on: CREATE, times: 1, say: (truth) => ({ status: 201, body: withNulls(truth) }) })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     // Believed as it was, without any reading.
-    expect(world.calls()).not.toContain('GET listDepositions')
+    expect(fixture.calls()).not.toContain('GET listDepositions')
     const [draft] = await depositionsOf('Nulls')
-    expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(draft?.id) })
     expect(await newest(id)).toMatchObject({ state: 'done', response_status: 201 })
   })
 
@@ -42,21 +42,21 @@ describe('the answer to a create', () => {
       const title = `A create that ${what}`
       const id = await prepare(title)
       hop.tell({ on: CREATE, times: 1, say: (truth) => ({ status: 201, body: lie(truth) }) })
-      expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+      expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
       const drafts = await depositionsOf(title)
       expect(drafts).toHaveLength(1)
-      expect(await world.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(drafts[0]?.id) })
-      expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 400 })
+      expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: String(drafts[0]?.id) })
+      expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 400 })
     },
   )
 
   it('binds no draft that another record has', async () => {
     const other = await drafted('The same')
-    const { repo_record_id: taken, record_metadata: body } = await world.record(other)
+    const { repo_record_id: taken, record_metadata: body } = await fixture.record(other)
     const id = await prepare('The same')
     hop.tell({ on: CREATE, times: 1, say: () => ({ status: 201, body }) })
-    expect(await world.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
-    const { repo_record_id: own } = await world.record(id)
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+    const { repo_record_id: own } = await fixture.record(id)
     expect(own).not.toBe(taken)
     expect((await depositionsOf('The same')).map((draft) => String(draft.id)).sort()).toEqual([taken, own].sort())
   })
@@ -69,17 +69,17 @@ describe('the answer to a publish', () => {
     ['says accepted', () => ({ status: 'accepted' })],
   ])('proves nothing when it %s and nothing was published', async (what, lie) => {
     const id = await uploaded(`A publish whose answer ${what}`)
-    const { repo_record_id, record_metadata } = await world.record(id)
+    const { repo_record_id, record_metadata } = await fixture.record(id)
     hop.tell({ on: PUBLISH, times: 1, isPassedOn: false, say: () => ({ status: 202, body: lie(record_metadata) }) })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({
       status: 500,
       body: { error: expect.stringContaining('not known yet') },
     })
-    expect((await world.record(id)).record_status).toBe('draft')
+    expect((await fixture.record(id)).record_status).toBe('draft')
     expect(await settled(id)).toMatchObject({ record_status: 'draft', repo_doi: '', repo_record_id })
     expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'absent' })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
-    expect((await world.record(id)).repo_doi).toMatch(/^10\.5072/)
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect((await fixture.record(id)).repo_doi).toMatch(/^10\.5072/)
   })
 
   it.each([
@@ -89,11 +89,11 @@ describe('the answer to a publish', () => {
     ['shows it unsubmitted', (truth: Said | undefined) => ({ ...asObject(truth), submitted: false, doi: '' })],
   ])('is read on when it %s, and what is public counts', async (what, lie) => {
     const id = await uploaded(`Published while the answer ${what}`)
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     hop.tell({ on: PUBLISH, times: 1, say: (truth) => ({ status: 200, body: lie(truth) }) })
-    expect(await world.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await world.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
-    expect((await world.record(id)).repo_doi).toMatch(/^10\.5072/)
+    expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
+    expect((await fixture.record(id)).repo_doi).toMatch(/^10\.5072/)
   })
 })
 
@@ -105,13 +105,13 @@ describe('answers about metadata, files and the end of a draft', () => {
       () => ({}),
     ]) {
       const id = await drafted(`Metadata ${randomUUID()}`)
-      const { repo_record_id } = await world.record(id)
+      const { repo_record_id } = await fixture.record(id)
       hop.beHonest()
       hop.tell({ on: METADATA, times: 1, say: (truth) => ({ status: 200, body: lie(truth) }) })
       const params = { record_id: String(id) }
       const body = { overrides: { notes: 'By a pipeline' } }
-      await world.internal.ensureMetadata({ project: world.project, params, body })
-      expect(await world.record(id)).toMatchObject({
+      await fixture.internal.ensureMetadata({ project: fixture.project, params, body })
+      expect(await fixture.record(id)).toMatchObject({
         repo_record_id,
         record_metadata: { id: Number(repo_record_id), metadata: { notes: 'By a pipeline' } },
       })
@@ -126,16 +126,16 @@ describe('answers about metadata, files and the end of a draft', () => {
       times: 1,
       say: (truth) => ({ status: 201, body: { ...asObject(truth), key: 'x' } }),
     })
-    expect(await world.deposition.uploadFiles(byRecord(id))).toMatchObject({ success: true })
+    expect(await fixture.deposition.uploadFiles(byRecord(id))).toMatchObject({ success: true })
     expect(await newest(id)).toMatchObject({ kind: 'put_file', state: 'done', outcome: 'Proved by reading' })
   })
 
   it('end no draft with a page: it is discarded later', async () => {
     const id = await drafted('A page instead of an end')
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     hop.tell({ on: DISCARD, times: 1, isPassedOn: false, say: () => ({ status: 200, body: '<html></html>' }) })
-    expect(await world.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await world.record(id)).toMatchObject({ record_status: 'prepared' })
+    expect(await fixture.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared' })
     await vi.waitFor(async () => {
       expect((await repository('GET', `/api/deposit/depositions/${repo_record_id}`)).status).toBe(404)
     }, patient)
@@ -143,10 +143,10 @@ describe('answers about metadata, files and the end of a draft', () => {
 
   it('end no draft by confirming it: one that is still there is discarded later', async () => {
     const id = await drafted('Confirmed and not done')
-    const { repo_record_id } = await world.record(id)
+    const { repo_record_id } = await fixture.record(id)
     hop.tell({ on: DISCARD, times: 1, isPassedOn: false, say: () => ({ status: 204, body: undefined }) })
-    expect(await world.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
-    expect(await world.record(id)).toMatchObject({ record_status: 'prepared' })
+    expect(await fixture.raw.discardRepoDraft(byRecord(id))).toMatchObject({ status: 200 })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared' })
     await vi.waitFor(async () => {
       expect((await repository('GET', `/api/deposit/depositions/${repo_record_id}`)).status).toBe(404)
     }, patient)

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeInput, describeParameter } from '@regesta/testing/fake-components'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { describe, openWorkshop, type Workshop } from './workshop.js'
+import { describe, type Fixture, openFixture } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
   const strict = describe('python', { component_name: 'strict', verbose: true })
   strict.installation_values = { model: '/models/installed.bin' }
   strict.specification.inputs = [
@@ -24,14 +24,14 @@ beforeAll(async () => {
     describeParameter('one', { mutex_with: ['other'] }),
     describeParameter('other', { default: 'x', mutex_with: ['one'] }),
   ]
-  workshop.neighbours.descriptions.set('strict', strict)
+  fixture.neighbours.descriptions.set('strict', strict)
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 const send = (body: Record<string, unknown>, component_name = 'strict') =>
-  workshop.raw().runComponent({
+  fixture.raw().runComponent({
     params: { component_name },
-    body: { output_directory: workshop.out(), ...body } as { output_directory: string },
+    body: { output_directory: fixture.out(), ...body } as { output_directory: string },
   })
 
 const request = { inputs: { table: '/d/t.csv' }, parameters: { size: 3 } }
@@ -50,7 +50,7 @@ suite('a request to run', () => {
     ['a relative folder', { output_directory: 'out' }, "'output_directory' must be an absolute path"],
     ['inputs that are no object', { inputs: ['/a'], output_directory: '/tmp/x' }, "'inputs' must be"],
   ])('with %s is refused', async (_, body, error) => {
-    const url = `${workshop.url()}/components/strict/run`
+    const url = `${fixture.url()}/components/strict/run`
     const headers = { 'regesta-key': 'test-installation-key', 'content-type': 'application/json' }
     const text = body === undefined ? null : JSON.stringify(body)
     const response = await fetch(url, { method: 'POST', headers, body: text })
@@ -59,7 +59,7 @@ suite('a request to run', () => {
   })
 
   it('that is no JSON is refused', async () => {
-    const url = `${workshop.url()}/components/strict/run`
+    const url = `${fixture.url()}/components/strict/run`
     const headers = { 'regesta-key': 'test-installation-key', 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body: '{' })
     expect([response.status, await response.json()]).toEqual([400, { success: false, error: 'Invalid JSON payload' }])
@@ -68,10 +68,10 @@ suite('a request to run', () => {
   it('for an unknown component, or one whose interpreter is missing, answers 404', async () => {
     expect(await send({}, 'nobody')).toMatchObject({ status: 404, body: { success: false } })
     const broken = describe('python', { component_name: 'broken', interpreter: '/nowhere/bin/python' })
-    workshop.neighbours.descriptions.set('broken', broken)
+    fixture.neighbours.descriptions.set('broken', broken)
     const answer = await send({}, 'broken')
     expect(answer).toMatchObject({ status: 404, body: { error: expect.stringContaining('/nowhere/bin/python') } })
-    await expect.poll(() => workshop.neighbours.leases.size).toBe(0)
+    await expect.poll(() => fixture.neighbours.leases.size).toBe(0)
   })
 
   it('is told every fault at once', async () => {
@@ -105,7 +105,7 @@ suite('a request to run', () => {
     ]) {
       expect(error).toContain(fault)
     }
-    expect((await workshop.client().listExecutions({ query: { component: 'strict' } })).totalItems).toBe(0)
+    expect((await fixture.client().listExecutions({ query: { component: 'strict' } })).totalItems).toBe(0)
   })
 
   it.each([
@@ -165,8 +165,8 @@ suite('the command', () => {
       name: 'second',
       pattern: 'all.txt',
     } as never)
-    workshop.neighbours.descriptions.set(component_name, described)
-    const output_directory = workshop.out()
+    fixture.neighbours.descriptions.set(component_name, described)
+    const output_directory = fixture.out()
     const { body } = await send({ output_directory, inputs: { input_file: '/d/in.tar' } }, component_name)
     expect(body).toMatchObject({
       output_strategy: strategy,
@@ -178,20 +178,20 @@ suite('the command', () => {
 
 suite('a run key', () => {
   it('answers the same run again, also while the first call is under way', async () => {
-    const body = { run_key: 'run/1/2', output_directory: workshop.out(), parameters: { mode: 'nothing' } }
-    const call = () => workshop.client().runComponent({ params: { component_name: 'python' }, body })
+    const body = { run_key: 'run/1/2', output_directory: fixture.out(), parameters: { mode: 'nothing' } }
+    const call = () => fixture.client().runComponent({ params: { component_name: 'python' }, body })
     const answers = await Promise.all([call(), call(), call()])
-    const again = await workshop.internal().startExecution({ body: { ...body, component_name: 'python' } })
+    const again = await fixture.internal().startExecution({ body: { ...body, component_name: 'python' } })
     expect(new Set([...answers, again].map(({ execution_id }) => execution_id)).size).toBe(1)
-    const listed = (await workshop.client().listExecutions({ query: { component: 'python' } })).items
+    const listed = (await fixture.client().listExecutions({ query: { component: 'python' } })).items
     expect(listed.filter(({ run_key }) => run_key === 'run/1/2')).toHaveLength(1)
   })
 
   it('that another component has used is refused, also while its call is under way', async () => {
-    const body = (run_key: string) => ({ run_key, output_directory: workshop.out(), parameters: { mode: 'nothing' } })
-    workshop.neighbours.descriptions.set('other', describe('python', { component_name: 'other' }))
+    const body = (run_key: string) => ({ run_key, output_directory: fixture.out(), parameters: { mode: 'nothing' } })
+    fixture.neighbours.descriptions.set('other', describe('python', { component_name: 'other' }))
     const call = (component_name: string, run_key: string) =>
-      workshop.raw().runComponent({ params: { component_name }, body: body(run_key) })
+      fixture.raw().runComponent({ params: { component_name }, body: body(run_key) })
     await call('python', 'taken/1')
     const error = expect.stringMatching(/'run_key' "taken\/1" .*'python'.*Choose another/)
     expect(await call('other', 'taken/1')).toMatchObject({ status: 400, body: { success: false, error } })
@@ -202,24 +202,24 @@ suite('a run key', () => {
 
 suite('allowed roots', () => {
   it('hold for outputs and inputs, links resolved', async () => {
-    const root = join(workshop.folder, 'allowed')
+    const root = join(fixture.folder, 'allowed')
     mkdirSync(root)
     symlinkSync('/etc', join(root, 'way-out'))
-    workshop.neighbours.configure({ security: { allowed_roots: [root] } })
+    fixture.neighbours.configure({ security: { allowed_roots: [root] } })
     const attempt = (output_directory: string, inputs = {}) =>
       send({ output_directory, inputs, parameters: { mode: 'nothing' } }, 'python').then(({ status }) => status)
-    await expect.poll(() => attempt(workshop.out())).toBe(400)
+    await expect.poll(() => attempt(fixture.out())).toBe(400)
     expect(await attempt(join(root, 'out'))).toBe(202)
     expect(await attempt(join(root, 'way-out', 'x'))).toBe(400)
     expect(await attempt(join(root, 'out'), { input_file: '/etc/hostname' })).toBe(400)
     expect(await attempt(join(root, 'out'), { input_file: join(root, 'way-out', 'hostname') })).toBe(400)
-    workshop.neighbours.configure({ security: {} })
-    await expect.poll(() => attempt(workshop.out())).toBe(202)
+    fixture.neighbours.configure({ security: {} })
+    await expect.poll(() => attempt(fixture.out())).toBe(202)
   })
 
   it('hold for parameters that are declared as paths, alone and in lists, but not for other text', async () => {
-    const root = join(workshop.folder, 'allowed-parameters')
-    const home = join(workshop.folder, 'component')
+    const root = join(fixture.folder, 'allowed-parameters')
+    const home = join(fixture.folder, 'component')
     for (const path of [root, home]) mkdirSync(path)
     symlinkSync('/etc', join(home, 'way-out'))
     const reading = describe('python', { component_name: 'reading', folder: home })
@@ -228,8 +228,8 @@ suite('allowed roots', () => {
       describeParameter('folder', { type: 'dir_path', default: '/usr/share' }),
       describeParameter('note'),
     ]
-    workshop.neighbours.descriptions.set('reading', reading)
-    workshop.neighbours.configure({ security: { allowed_roots: [root] } })
+    fixture.neighbours.descriptions.set('reading', reading)
+    fixture.neighbours.configure({ security: { allowed_roots: [root] } })
     const attempt = (parameters: Record<string, unknown>) =>
       send({ output_directory: join(root, 'out'), parameters }, 'reading')
     await expect.poll(async () => (await attempt({ model: '/etc/passwd' })).status).toBe(400)
@@ -247,13 +247,13 @@ suite('allowed roots', () => {
     for (const parameters of [{ model: join(root, 'm') }, { model: 'models/m' }, { note: '/etc/passwd' }, {}]) {
       expect([parameters, (await attempt(parameters)).status]).toEqual([parameters, 202])
     }
-    workshop.neighbours.configure({ security: {} })
+    fixture.neighbours.configure({ security: {} })
     await expect.poll(async () => (await attempt({ model: '/etc/passwd' })).status).toBe(202)
   })
 })
 
 it('refuses an output folder that cannot be made', async () => {
-  const file = join(workshop.folder, 'a-file')
+  const file = join(fixture.folder, 'a-file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)
   for (const output_directory of [join(file, 'below'), '/proc/nowhere', '/proc/nowhere/deep/below']) {
@@ -261,14 +261,14 @@ it('refuses an output folder that cannot be made', async () => {
     const error = expect.stringContaining(`The output_directory ${output_directory} cannot be created`)
     expect([status, body]).toEqual([400, { success: false, error }])
   }
-  await expect.poll(() => workshop.neighbours.leases.size, { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => fixture.neighbours.leases.size, { timeout: 20_000 }).toBe(0)
 })
 
 it('lists runs newest first, by component and status, in pages', async () => {
-  const first = await workshop.run({ mode: 'nothing' })
-  const second = await workshop.run({ mode: 'fail', count: 2 })
-  await Promise.all([workshop.ended(first.execution_id), workshop.ended(second.execution_id)])
-  const list = (query: Record<string, string>) => workshop.client().listExecutions({ query })
+  const first = await fixture.run({ mode: 'nothing' })
+  const second = await fixture.run({ mode: 'fail', count: 2 })
+  await Promise.all([fixture.ended(first.execution_id), fixture.ended(second.execution_id)])
+  const list = (query: Record<string, string>) => fixture.client().listExecutions({ query })
   const newest = await list({ component: 'python', limit: '2' })
   expect(newest.items.map(({ execution_id }) => execution_id)).toEqual([second.execution_id, first.execution_id])
   expect(newest.items[0]).toMatchObject({
@@ -280,8 +280,8 @@ it('lists runs newest first, by component and status, in pages', async () => {
   expect(failed).toMatchObject({ items: [{ execution_id: second.execution_id }], page: 1 })
   expect(failed.totalPages).toBe(failed.totalItems)
   expect((await list({ component: 'nobody' })).items).toEqual([])
-  expect((await workshop.raw().listExecutions({ query: { page: '0' } })).status).toBe(400)
-  expect((await workshop.raw().getStatus({ params: { execution_id: 'nobody' } })).body).toEqual({
+  expect((await fixture.raw().listExecutions({ query: { page: '0' } })).status).toBe(400)
+  expect((await fixture.raw().getStatus({ params: { execution_id: 'nobody' } })).body).toEqual({
     success: false,
     error: 'Execution not found',
   })

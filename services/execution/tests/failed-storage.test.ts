@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openWorkshop, type Workshop } from './workshop.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 it('answers 404 for the log of an unknown run', async () => {
-  const answer = await workshop.raw().readLog({ params: { execution_id: 'nowhere' } })
+  const answer = await fixture.raw().readLog({ params: { execution_id: 'nowhere' } })
   expect(answer).toMatchObject({ status: 404, body: { success: false, error: 'Execution not found' } })
 })
 
 it('says why the end of a run is not told yet, and tells it once it is stored', async () => {
-  const database = new Sqlite(join(workshop.home, 'data', 'execution', 'execution.db'))
+  const database = new Sqlite(join(fixture.home, 'data', 'execution', 'execution.db'))
   database.exec(
     `create trigger full before update of completed_at on executions begin select raise(abort, 'no room'); end`,
   )
-  const { execution_id } = await workshop.run({ mode: 'silent', count: 0 })
-  await workshop.client().cancelRun({ params: { execution_id } })
-  const status = () => workshop.client().getStatus({ params: { execution_id } })
+  const { execution_id } = await fixture.run({ mode: 'silent', count: 0 })
+  await fixture.client().cancelRun({ params: { execution_id } })
+  const status = () => fixture.client().getStatus({ params: { execution_id } })
   const error = 'The run is over, but how it ended cannot be stored yet. SqliteError: no room'
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'running', error })
   database.exec('drop trigger full')
@@ -32,9 +32,9 @@ it('says why the end of a run is not told yet, and tells it once it is stored', 
 })
 
 it('answers 500 to a run that it cannot store, and starts nothing', async () => {
-  loseTables(join(workshop.home, 'data', 'execution', 'execution.db'))
-  const output_directory = workshop.out()
-  const answer = await workshop.raw().runComponent({ params: { component_name: 'python' }, body: { output_directory } })
+  loseTables(join(fixture.home, 'data', 'execution', 'execution.db'))
+  const output_directory = fixture.out()
+  const answer = await fixture.raw().runComponent({ params: { component_name: 'python' }, body: { output_directory } })
   expect(answer).toMatchObject({ status: 500, body: { success: false, error: 'Database query failed' } })
   expect(readdirSync(output_directory)).toEqual([])
 })

@@ -4,30 +4,30 @@ import { KEY_HEADER } from '@regesta/http/headers'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { firstEvent, gather, openWorkshop, type Workshop } from './workshop.js'
+import { type Fixture, firstEvent, gather, openFixture } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 const finished = async (parameters: Record<string, unknown>) => {
-  const { execution_id } = await workshop.run(parameters)
-  await workshop.ended(execution_id)
+  const { execution_id } = await fixture.run(parameters)
+  await fixture.ended(execution_id)
   return execution_id
 }
 const messages = async (parameters: Record<string, unknown>) =>
-  (await gather(workshop.log(await finished(parameters)))).map(({ message }) => message)
+  (await gather(fixture.log(await finished(parameters)))).map(({ message }) => message)
 
 suite('the log stream', () => {
   it('gives every viewer everything: two at once, one in the middle, one long afterwards', async () => {
-    const { execution_id } = await workshop.run({ mode: 'lines', count: 5_000 })
-    const both = Promise.all([gather(workshop.log(execution_id)), gather(workshop.log(execution_id))])
-    await firstEvent(workshop.log(execution_id), ({ message }) => message === 'line 2000')
-    const middle = await gather(workshop.log(execution_id))
+    const { execution_id } = await fixture.run({ mode: 'lines', count: 5_000 })
+    const both = Promise.all([gather(fixture.log(execution_id)), gather(fixture.log(execution_id))])
+    await firstEvent(fixture.log(execution_id), ({ message }) => message === 'line 2000')
+    const middle = await gather(fixture.log(execution_id))
     const [first, second] = await both
-    const late = await gather(workshop.log(execution_id))
+    const late = await gather(fixture.log(execution_id))
     expect(first.filter(({ message }) => message.startsWith('line '))).toHaveLength(5_000)
     expect(first.at(-1)).toMatchObject({ status: 'completed' })
     for (const other of [second, middle, late]) expect(other).toEqual(first)
@@ -35,23 +35,23 @@ suite('the log stream', () => {
 
   it('goes on after the last event that a viewer has seen, and is over for one that has seen the end', async () => {
     const execution_id = await finished({ mode: 'lines', count: 1_200 })
-    const all = await gather(workshop.log(execution_id))
-    const rest = await gather(workshop.log(execution_id, 700))
+    const all = await gather(fixture.log(execution_id))
+    const rest = await gather(fixture.log(execution_id, 700))
     expect(rest).toEqual(all.slice(700))
     const headers = { [KEY_HEADER]: TEST_KEY, 'last-event-id': String(all.at(-1)?.id) }
-    const response = await fetch(`${workshop.url()}/components/logs/${execution_id}`, { headers })
+    const response = await fetch(`${fixture.url()}/components/logs/${execution_id}`, { headers })
     expect(response.status).toBe(204)
   })
 
   it('gives the same after a restart', async () => {
     const execution_id = await finished({ mode: 'lines', count: 700 })
-    const before = await gather(workshop.log(execution_id))
-    await workshop.restart()
-    expect(await gather(workshop.log(execution_id))).toEqual(before)
+    const before = await gather(fixture.log(execution_id))
+    await fixture.restart()
+    expect(await gather(fixture.log(execution_id))).toEqual(before)
   })
 
   it('says in one event that it knows no such run', async () => {
-    const response = await fetch(`${workshop.url()}/components/logs/nobody`, { headers: { [KEY_HEADER]: TEST_KEY } })
+    const response = await fetch(`${fixture.url()}/components/logs/nobody`, { headers: { [KEY_HEADER]: TEST_KEY } })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(await response.text()).toBe(
@@ -74,7 +74,7 @@ suite('the log stream', () => {
   })
 
   it('shows progress that a component reports on standard error', async () => {
-    const log = await gather(workshop.log(await finished({ mode: 'progress' })))
+    const log = await gather(fixture.log(await finished({ mode: 'progress' })))
     const shown = log.filter(({ progress }) => progress !== undefined)
     expect(shown.map(({ progress, message }) => [progress, message])).toEqual([
       [0.42, 'nearly there'],
@@ -84,7 +84,7 @@ suite('the log stream', () => {
   })
 
   it('gives lines the level that they claim themselves', async () => {
-    const log = await gather(workshop.log(await finished({ mode: 'levels' })))
+    const log = await gather(fixture.log(await finished({ mode: 'levels' })))
     const levels = Object.fromEntries(log.map(({ message, level }) => [message, level]))
     expect(levels).toMatchObject({
       'ERROR something broke': 'error',
@@ -97,7 +97,7 @@ suite('the log stream', () => {
 
   it('can be read as text', async () => {
     const execution_id = await finished({ mode: 'lines', count: 3 })
-    const url = `${workshop.url()}/components/executions/${execution_id}/log`
+    const url = `${fixture.url()}/components/executions/${execution_id}/log`
     const response = await fetch(url, { headers: { [KEY_HEADER]: TEST_KEY } })
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(await response.text()).toMatch(/Z info {4}line 0\n.*Z info {4}line 1\n.*Z info {4}line 2\n/)
@@ -108,27 +108,27 @@ suite('a very chatty component', () => {
   it('costs no memory: 200 MB of output pass through', { timeout: 60_000 }, async () => {
     global.gc?.()
     const before = process.memoryUsage.rss()
-    const { execution_id } = await workshop.run({ mode: 'bytes', count: 200 })
+    const { execution_id } = await fixture.run({ mode: 'bytes', count: 200 })
     let lines = 0
     let peak = 0
-    for await (const { message } of workshop.log(execution_id)) {
+    for await (const { message } of fixture.log(execution_id)) {
       if (message.startsWith('yyy')) lines += 1
       if (lines % 1_000 === 0) peak = Math.max(peak, process.memoryUsage.rss())
     }
     expect(lines).toBe(200 * 1024)
     expect(peak - before).toBeLessThan(400 * 1024 * 1024)
-    expect((await workshop.ended(execution_id)).status).toBe('completed')
+    expect((await fixture.ended(execution_id)).status).toBe('completed')
   })
 
   it('fills its log up to the configured limit, and the log says so', async () => {
-    workshop.neighbours.configure({ execution: { max_log_mib: 1 } })
+    fixture.neighbours.configure({ execution: { max_log_mib: 1 } })
     await expect
       .poll(async () => (await messages({ mode: 'bytes', count: 3 })).filter((m) => m.startsWith('yyy')).length)
       .toBeLessThan(1_100)
     const log = await messages({ mode: 'bytes', count: 3 })
     expect(log.filter((message) => message.includes('execution.max_log_mib'))).toHaveLength(1)
     expect(log.at(-1)).toContain('completed successfully')
-    workshop.neighbours.configure({ execution: {} })
+    fixture.neighbours.configure({ execution: {} })
   })
 })
 

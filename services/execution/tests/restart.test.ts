@@ -6,47 +6,47 @@ import { execution } from '@regesta/execution/service'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { firstEvent, gather, isAlive, openWorkshop, readEvents, type Workshop } from './workshop.js'
+import { type Fixture, firstEvent, gather, isAlive, openFixture, readEvents } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
-  workshop = await openWorkshop({ configuration: { execution: { max_parallel: 1 } } })
+  fixture = await openFixture({ configuration: { execution: { max_parallel: 1 } } })
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 suite('a restart', () => {
   it('ends the processes of runs and marks them, the waiting ones too, as interrupted', async () => {
-    const { execution_id } = await workshop.run({ mode: 'family', text: 'stubborn' })
+    const { execution_id } = await fixture.run({ mode: 'family', text: 'stubborn' })
     const pids: number[] = []
-    await firstEvent(workshop.log(execution_id), ({ message }) => {
+    await firstEvent(fixture.log(execution_id), ({ message }) => {
       if (message.startsWith('PIDS')) pids.push(...message.split(' ').slice(1).map(Number))
       return pids.length === 5
     })
-    const second = await workshop.run({ mode: 'nothing' })
-    await workshop.restart()
+    const second = await fixture.run({ mode: 'nothing' })
+    await fixture.restart()
     expect(pids.map(isAlive)).not.toContain(true)
     for (const id of [execution_id, second.execution_id]) {
-      const state = await workshop.ended(id)
+      const state = await fixture.ended(id)
       expect(state).toMatchObject({ status: 'failed', reason: { kind: 'interrupted' } })
       expect(state.error).toContain('the service stopped while it was running')
-      const log = await gather(workshop.log(id))
+      const log = await gather(fixture.log(id))
       expect(log.filter(({ status }) => status !== undefined)).toEqual([log.at(-1)])
     }
-    await expect.poll(() => workshop.neighbours.replaced.at(-1)).toEqual([])
+    await expect.poll(() => fixture.neighbours.replaced.at(-1)).toEqual([])
   })
 
   it('keeps runs, keys and outputs', async () => {
-    const started = await workshop.run({}, { run_key: 'kept' })
-    const before = await workshop.ended(started.execution_id)
-    await workshop.restart()
-    expect(await workshop.ended(started.execution_id)).toEqual(before)
-    const again = await workshop.run({}, { run_key: 'kept' })
+    const started = await fixture.run({}, { run_key: 'kept' })
+    const before = await fixture.ended(started.execution_id)
+    await fixture.restart()
+    expect(await fixture.ended(started.execution_id)).toEqual(before)
+    const again = await fixture.run({}, { run_key: 'kept' })
     expect(again).toEqual(started)
   })
 })
 
 it('refuses to start a second service on the same database', async () => {
-  const second = startForTest(execution, { home: workshop.home, addresses: workshop.neighbours.addresses })
+  const second = startForTest(execution, { home: fixture.home, addresses: fixture.neighbours.addresses })
   await expect(second).rejects.toThrow('in use by another execution service')
 })
 
@@ -58,27 +58,27 @@ it('starts its watchdog again when that is ended, and runs go on', async () => {
       .map((line) => Number.parseInt(line, 10))
   const before = watchdogs()
   expect(before).not.toHaveLength(0)
-  const { execution_id } = await workshop.run({ mode: 'sleep' })
-  await firstEvent(workshop.log(execution_id), ({ message }) => message === 'sleeping')
+  const { execution_id } = await fixture.run({ mode: 'sleep' })
+  await firstEvent(fixture.log(execution_id), ({ message }) => message === 'sleeping')
   for (const pid of before) process.kill(pid, 'SIGKILL')
   await expect.poll(() => watchdogs().filter((pid) => !before.includes(pid)).length).toBeGreaterThan(0)
-  expect(await workshop.client().getStatus({ params: { execution_id } })).toEqual({ status: 'running' })
-  await workshop.client().cancelRun({ params: { execution_id } })
+  expect(await fixture.client().getStatus({ params: { execution_id } })).toEqual({ status: 'running' })
+  await fixture.client().cancelRun({ params: { execution_id } })
 })
 
 it('forgets runs beyond the configured number, with their logs, but never one that is alive', async () => {
-  const { execution_id } = await workshop.run({ mode: 'sleep' })
-  await firstEvent(workshop.log(execution_id), ({ message }) => message === 'sleeping')
-  const newer = await workshop.run({ mode: 'nothing' })
-  workshop.neighbours.configure({ execution: { keep_runs: 1, max_parallel: 2 } })
-  const listed = async () => (await workshop.client().listExecutions({ query: {} })).items
+  const { execution_id } = await fixture.run({ mode: 'sleep' })
+  await firstEvent(fixture.log(execution_id), ({ message }) => message === 'sleeping')
+  const newer = await fixture.run({ mode: 'nothing' })
+  fixture.neighbours.configure({ execution: { keep_runs: 1, max_parallel: 2 } })
+  const listed = async () => (await fixture.client().listExecutions({ query: {} })).items
   await expect
     .poll(async () => (await listed()).map((item) => item.execution_id))
     .toEqual([newer.execution_id, execution_id])
-  expect(await gather(workshop.log(newer.execution_id))).not.toEqual([])
-  expect((await workshop.client().getStatus({ params: { execution_id } })).status).toBe('running')
-  await workshop.client().cancelRun({ params: { execution_id } })
-  workshop.neighbours.configure({ execution: {} })
+  expect(await gather(fixture.log(newer.execution_id))).not.toEqual([])
+  expect((await fixture.client().getStatus({ params: { execution_id } })).status).toBe('running')
+  await fixture.client().cancelRun({ params: { execution_id } })
+  fixture.neighbours.configure({ execution: {} })
 })
 
 /** Whether this process may mount a file system that is small enough to be filled. */
@@ -99,13 +99,13 @@ function tryMount(): boolean {
 const canMount = tryMount()
 
 it.runIf(canMount)('tells the truth about a component whose output folder is full', async () => {
-  const output_directory = workshop.out()
+  const output_directory = fixture.out()
   mkdirSync(output_directory)
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', output_directory])
   try {
     execFileSync('sh', ['-c', 'head -c 200000 /dev/zero >filler || true'], { cwd: output_directory, stdio: 'ignore' })
-    const { execution_id } = await workshop.run({ text: 'x'.repeat(100_000) }, { output_directory })
-    const state = await workshop.ended(execution_id)
+    const { execution_id } = await fixture.run({ text: 'x'.repeat(100_000) }, { output_directory })
+    const state = await fixture.ended(execution_id)
     expect(state).toMatchObject({ status: 'failed', reason: { kind: 'exit', exit_code: 1 }, output_files: [] })
     expect(state.error).toContain('No space left on device')
   } finally {
@@ -117,13 +117,13 @@ it.runIf(canMount)(
   'runs on while its own disk is full, and says which lines it could not keep',
   { timeout: 30_000 },
   async () => {
-    const home = join(workshop.folder, 'small')
+    const home = join(fixture.folder, 'small')
     mkdirSync(home)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', home])
-    const service = await startForTest(execution, { home, addresses: workshop.neighbours.addresses })
+    const service = await startForTest(execution, { home, addresses: fixture.neighbours.addresses })
     try {
       const client = service.client(contract)
-      const body = { parameters: { mode: 'bytes', count: 8 }, output_directory: workshop.out() }
+      const body = { parameters: { mode: 'bytes', count: 8 }, output_directory: fixture.out() }
       const { execution_id } = await client.runComponent({ params: { component_name: 'python' }, body })
       await firstEvent(readEvents(service.url, execution_id), ({ message }) => message.startsWith('Process started'))
       // The component writes more than fits; its process ends, although the end cannot be stored.

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { describe, gather, openWorkshop, type Workshop } from './workshop.js'
+import { describe, type Fixture, gather, openFixture } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
   it('answers at once, streams the log and lists what was written [state:run-completes] [state:run-starts]', async () => {
-    const started = await workshop.run({}, { inputs: { input_file: '/data/a scan.tiff' } }, kind)
+    const started = await fixture.run({}, { inputs: { input_file: '/data/a scan.tiff' } }, kind)
     expect(started).toMatchObject({
       success: true,
       message: 'Component execution started',
@@ -22,7 +22,7 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
     expect(started.execution_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     const [report = ''] = started.estimated_outputs
     expect(report).toMatch(/out-\d+\/a scan_report\.json$/)
-    const state = await workshop.ended(started.execution_id)
+    const state = await fixture.ended(started.execution_id)
     const content = readFileSync(report)
     expect(state).toMatchObject({
       status: 'completed',
@@ -38,31 +38,31 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
         },
       ],
     })
-    const log = await gather(workshop.log(started.execution_id))
+    const log = await gather(fixture.log(started.execution_id))
     expect(log.map(({ id }) => id)).toEqual(log.map((_, index) => index + 1))
     expect(log[0]).toMatchObject({ level: 'info', message: `Command: ${started.command}` })
     expect(log.at(-1)).toMatchObject({ level: 'info', status: 'completed' })
     expect(log.filter(({ status }) => status !== undefined)).toHaveLength(1)
     expect(log.some(({ message }) => message.startsWith('working'))).toBe(true)
-    const status = await workshop.client().getStatus({ params: { execution_id: started.execution_id } })
+    const status = await fixture.client().getStatus({ params: { execution_id: started.execution_id } })
     expect(status).toEqual({ status: 'completed', results: { output_files: [report] } })
   })
 
   it('says with which exit code a component failed, and its last words [state:run-fails]', async () => {
-    const { execution_id } = await workshop.run({ mode: 'fail', count: 3 }, {}, kind)
-    const state = await workshop.ended(execution_id)
+    const { execution_id } = await fixture.run({ mode: 'fail', count: 3 }, {}, kind)
+    const state = await fixture.ended(execution_id)
     expect(state).toMatchObject({ status: 'failed', reason: { kind: 'exit', exit_code: 3 }, output_files: [] })
-    const status = await workshop.client().getStatus({ params: { execution_id } })
+    const status = await fixture.client().getStatus({ params: { execution_id } })
     expect(status.status).toBe('failed')
     expect(status.results).toBeUndefined()
     expect(status.error).toMatch(/exit code 3.*(upside down|nothing to read)/s)
-    expect((await gather(workshop.log(execution_id))).at(-1)).toMatchObject({ level: 'error', status: 'failed' })
+    expect((await gather(fixture.log(execution_id))).at(-1)).toMatchObject({ level: 'error', status: 'failed' })
   })
 
   it('says which signal ended a component', async () => {
-    const { execution_id } = await workshop.run({ mode: 'signal' }, {}, kind)
+    const { execution_id } = await fixture.run({ mode: 'signal' }, {}, kind)
     const signal = kind === 'python' ? 'SIGSEGV' : 'SIGKILL'
-    expect(await workshop.ended(execution_id)).toMatchObject({ status: 'failed', reason: { kind: 'signal', signal } })
+    expect(await fixture.ended(execution_id)).toMatchObject({ status: 'failed', reason: { kind: 'signal', signal } })
   })
 
   it.concurrent.each([
@@ -83,8 +83,8 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
     '$HOME',
     '\u0001',
   ])('hands over %j literally', async (text) => {
-    const started = await workshop.run({ text }, { inputs: { input_file: `/tmp/${text.replaceAll('/', '')}/x` } }, kind)
-    const state = await workshop.ended(started.execution_id)
+    const started = await fixture.run({ text }, { inputs: { input_file: `/tmp/${text.replaceAll('/', '')}/x` } }, kind)
+    const state = await fixture.ended(started.execution_id)
     expect(state.status).toBe('completed')
     const { argv } = JSON.parse(readFileSync(started.estimated_outputs[0] ?? '', 'utf8'))
     expect(argv.slice(-(text.startsWith('-') ? 1 : 2))).toEqual(
@@ -94,8 +94,8 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
 })
 
 it('measures how long a component ran and how much memory it took', async () => {
-  const { execution_id } = await workshop.run({ mode: 'end_soon', count: 300 })
-  const state = await workshop.ended(execution_id)
+  const { execution_id } = await fixture.run({ mode: 'end_soon', count: 300 })
+  const state = await fixture.ended(execution_id)
   expect(state.duration_ms).toBeGreaterThanOrEqual(300)
   expect(Date.parse(state.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(state.started_at ?? '') + 300)
   if (process.platform === 'linux') expect(state.peak_memory_bytes).toBeGreaterThan(1_000_000)
@@ -104,9 +104,9 @@ it('measures how long a component ran and how much memory it took', async () => 
 it('starts components in their folder, in a clean environment', async () => {
   process.env.REPO_API_TOKEN = 'secret'
   const extra = describe('python', { component_name: 'extra', environment: { VIRTUAL_ENV: '/somewhere' } })
-  workshop.neighbours.descriptions.set('extra', extra)
-  const started = await workshop.run({}, {}, 'extra')
-  await workshop.ended(started.execution_id)
+  fixture.neighbours.descriptions.set('extra', extra)
+  const started = await fixture.run({}, {}, 'extra')
+  await fixture.ended(started.execution_id)
   const { environment, cwd } = JSON.parse(readFileSync(started.estimated_outputs[0] ?? '', 'utf8'))
   expect(cwd).toBe(extra.folder)
   expect(environment).toMatchObject({ VIRTUAL_ENV: '/somewhere', REGESTA_EXECUTION_ID: started.execution_id })
@@ -115,32 +115,32 @@ it('starts components in their folder, in a clean environment', async () => {
 })
 
 it('lists declared outputs first, then other new files, and warns of a declared one that is missing', async () => {
-  const started = await workshop.run({ mode: 'several' })
-  const state = await workshop.ended(started.execution_id)
+  const started = await fixture.run({ mode: 'several' })
+  const state = await fixture.ended(started.execution_id)
   const folder = state.output_directory
   expect(state.output_files.map(({ path, declared_output }) => [path, declared_output])).toEqual([
     [join(folder, 'output_report.json'), 'report'],
     [join(folder, 'deeper/note.txt'), null],
     [join(folder, 'extra.bin'), null],
   ])
-  const again = await workshop.run({ mode: 'nothing' }, { output_directory: folder })
-  expect(await workshop.ended(again.execution_id)).toMatchObject({
+  const again = await fixture.run({ mode: 'nothing' }, { output_directory: folder })
+  expect(await fixture.ended(again.execution_id)).toMatchObject({
     status: 'completed',
     output_files: [{ declared_output: 'report' }],
     warnings: [expect.stringContaining('has not been changed')],
   })
-  const empty = await workshop.run({ mode: 'nothing' })
-  expect(await workshop.ended(empty.execution_id)).toMatchObject({
+  const empty = await fixture.run({ mode: 'nothing' })
+  expect(await fixture.ended(empty.execution_id)).toMatchObject({
     status: 'completed',
     output_files: [],
     warnings: [expect.stringContaining("'report' was not written")],
   })
-  expect(existsSync((await workshop.ended(empty.execution_id)).output_directory)).toBe(true)
+  expect(existsSync((await fixture.ended(empty.execution_id)).output_directory)).toBe(true)
 })
 
 it('names a folder below the output directory that cannot be read, and lists the rest', async () => {
-  const { execution_id } = await workshop.run({ mode: 'unreadable' })
-  const state = await workshop.ended(execution_id)
+  const { execution_id } = await fixture.run({ mode: 'unreadable' })
+  const state = await fixture.ended(execution_id)
   expect(state).toMatchObject({
     status: 'completed',
     output_files: [{ declared_output: 'report' }],

@@ -7,14 +7,14 @@ import { logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { fakeNeighbour, type TestService } from '@regesta/testing/start-for-test'
 import { afterEach, expect, it } from 'vitest'
-import { openWorkshop, type Workshop } from './workshop.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 const played: TestService[] = []
 const path = process.env.PATH
 afterEach(async () => {
   process.env.PATH = path
-  await workshop.close()
+  await fixture.close()
   for (const settings of played.splice(0)) await settings.stop()
 })
 
@@ -37,23 +37,23 @@ async function slowSettings(configuration: Record<string, unknown>) {
 
 /** A run that has ended, whose row is changed before the service starts again with these settings. */
 async function meetAtRestart(change: string, settings: string) {
-  const { execution_id } = await workshop.run({ mode: 'nothing' })
-  await workshop.ended(execution_id)
+  const { execution_id } = await fixture.run({ mode: 'nothing' })
+  await fixture.ended(execution_id)
   const plant = () => {
-    const file = join(workshop.home, 'data', 'execution', 'execution.db')
+    const file = join(fixture.home, 'data', 'execution', 'execution.db')
     const database = openDatabase(file, { migrations: EXECUTION_DATABASE.migrations, log: logger('test', 'silent') })
     database.prepare(`update executions set ${change} where execution_id = ?`).run(execution_id)
     database.close()
   }
-  await workshop.restart(plant, { settings })
-  return () => workshop.client().getStatus({ params: { execution_id } })
+  await fixture.restart(plant, { settings })
+  return () => fixture.client().getStatus({ params: { execution_id } })
 }
 
 const ENDED_LONG_AGO = `completed_at = '${new Date(Date.now() - 100 * 86_400_000).toISOString()}'`
 const ON_ITS_WAY = "executor = 'slurm', status = 'running', handle_json = null, completed_at = null, final_seq = null"
 
 it('forgets no run before the settings have said how long runs are kept', { timeout: 30_000 }, async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
   const settings = await slowSettings({ execution: { keep_days: 3650 } })
   const status = await meetAtRestart(ENDED_LONG_AGO, settings.url)
   settings.answer()
@@ -61,7 +61,7 @@ it('forgets no run before the settings have said how long runs are kept', { time
 })
 
 it('forgets no run while the section that says how long was never usable', { timeout: 30_000 }, async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
   const settings = await slowSettings({ execution: { keep_days: 'for ever' } })
   settings.answer()
   const status = await meetAtRestart(ENDED_LONG_AGO, settings.url)
@@ -69,7 +69,7 @@ it('forgets no run while the section that says how long was never usable', { tim
 })
 
 it('submits a job that a restart has met on its way as the settings say', { timeout: 30_000 }, async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
   const submitted = playSlurm()
   const settings = await slowSettings({ execution: { slurm: { options: ['--partition=long'] } } })
   const status = await meetAtRestart(ON_ITS_WAY, settings.url)
@@ -82,7 +82,7 @@ it('submits a job that a restart has met on its way as the settings say', { time
 
 /** A cluster that writes down what it is asked for and takes nothing. */
 function playSlurm() {
-  const folder = join(workshop.folder, 'cluster')
+  const folder = join(fixture.folder, 'cluster')
   const asked = join(folder, 'asked')
   mkdirSync(folder)
   for (const name of ['squeue', 'sbatch']) {

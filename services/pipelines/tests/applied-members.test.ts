@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixture, openFixture, stampPipeline } from './fixture.js'
 import { lookingAt, md5 } from './looking.js'
-import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
 
 /*
  * What the switch "Replace Source File" of an output and the choice between insert and replace of a mapped field promise.
  */
 
-let workshop: Workshop
+let fixture: Fixture
 const { listPublished, publishedRecord, metadataAt, draftFiles, messagesOf, runOf, untilTold } = lookingAt(
-  () => workshop,
+  () => fixture,
 )
 
 const DRAFT = { repoPublishStepEnabled: false }
@@ -18,11 +18,11 @@ const WITHOUT_UPLOAD = { ...DRAFT, repoUploadStepEnabled: false }
 const WITHOUT_REPOSITORY = { ...WITHOUT_UPLOAD, repoDraftStepEnabled: false }
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['first.txt'])
-  await workshop.prepareAll()
+  fixture = await openFixture(['first.txt'])
+  await fixture.prepareAll()
 }, 120_000)
 
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 type Definition = ReturnType<typeof stampPipeline>
 
@@ -33,37 +33,35 @@ function replacing(definition: Definition, step = 0, more: object = {}): Definit
 }
 
 const stamps = (identifier: string, changes: Record<string, unknown> = {}, steps = 1) =>
-  stampPipeline(identifier, workshop, changes, steps)
+  stampPipeline(identifier, fixture, changes, steps)
 
 async function run(definition: Definition, record_ids: number[], force = false) {
   const { identifier } = definition
-  const known = (await workshop.call.listPipelines({ query: {} })).some((one) => one.identifier === identifier)
-  if (known) await workshop.call.updatePipeline({ params: { identifier }, body: definition })
-  else await workshop.call.createPipeline({ body: definition })
-  return workshop.call.executePipeline({ params: { identifier }, body: { record_ids, force } })
+  const known = (await fixture.call.listPipelines({ query: {} })).some((one) => one.identifier === identifier)
+  if (known) await fixture.call.updatePipeline({ params: { identifier }, body: definition })
+  else await fixture.call.createPipeline({ body: definition })
+  return fixture.call.executePipeline({ params: { identifier }, body: { record_ids, force } })
 }
 
 const draftOf = ({ results }: Awaited<ReturnType<typeof run>>) => basename(results[0]?.output_directory ?? '')
 
 const filesOf = async (id: number) =>
-  (await workshop.call.listRecordFiles({ params: { record_id: String(id) } }))
-    .map(({ filename }) => filename)
-    .toSorted()
+  (await fixture.call.listRecordFiles({ params: { record_id: String(id) } })).map(({ filename }) => filename).toSorted()
 
 function crateOf(outputDirectory: string | null | undefined): Record<string, unknown>[] {
   return JSON.parse(readFileSync(join(outputDirectory ?? '', 'ro-crate-metadata.json'), 'utf8'))['@graph']
 }
 
 test('an output that replaces the source file is published in its place, also when it is not for the record otherwise', async () => {
-  const id = await workshop.addFile('raw.txt')
+  const id = await fixture.addFile('raw.txt')
   const done = await run(replacing(stamps('replacing'), 0, { addToRecord: false }), [id])
   expect(done).toMatchObject({ success: true })
   const { repo_api_deposition_id } = await publishedRecord(id)
-  const files = await workshop.publishedFiles(repo_api_deposition_id)
+  const files = await fixture.publishedFiles(repo_api_deposition_id)
   expect(Object.keys(files)).toEqual(['raw_stamp.json'])
   expect(files['raw_stamp.json']?.checksum).toBe(md5(done.results[0]?.output_files[0] ?? ''))
   expect(await filesOf(id)).toEqual(['raw_stamp.json'])
-  const { items } = (await workshop.call.listFiles({ query: { search: 'raw.txt' } })) as { items: object[] }
+  const { items } = (await fixture.call.listFiles({ query: { search: 'raw.txt' } })) as { items: object[] }
   expect(items).toMatchObject([{ filename: 'raw.txt' }])
   expect(await messagesOf(done.execution_uuid)).toContain(
     "'raw_stamp.json' takes the place of the source file 'raw.txt' in the record",
@@ -76,7 +74,7 @@ test('an output that replaces the source file is published in its place, also wh
 })
 
 test('a source file that the draft has already is removed there, and comes back when a later run does not replace it', async () => {
-  const id = await workshop.addFile('draft.txt')
+  const id = await fixture.addFile('draft.txt')
   const draft = draftOf(await run(stamps('switching', DRAFT), [id]))
   expect(await draftFiles(draft)).toEqual(['draft.txt', 'draft_stamp.json'])
   await run(replacing(stamps('switching', DRAFT)), [id])
@@ -85,77 +83,77 @@ test('a source file that the draft has already is removed there, and comes back 
   await run(stamps('switching', DRAFT), [id])
   expect(await draftFiles(draft)).toEqual(['draft.txt', 'draft_stamp.json'])
   expect(await run(replacing(stamps('switching')), [id])).toMatchObject({ success: true })
-  expect(Object.keys(await workshop.publishedFiles(draft))).toEqual(['draft_stamp.json'])
+  expect(Object.keys(await fixture.publishedFiles(draft))).toEqual(['draft_stamp.json'])
 })
 
 test('a step that fails replaces nothing, also what an earlier run had replaced', async () => {
-  const id = await workshop.addFile('failing.txt')
+  const id = await fixture.addFile('failing.txt')
   const draft = draftOf(await run(replacing(stamps('failing', DRAFT)), [id]))
   expect(await draftFiles(draft)).toEqual(['failing_stamp.json'])
   const broken = replacing(stamps('failing', DRAFT))
   Object.assign(broken.steps[0]?.parameters ?? {}, { 'break-on': 'failing' })
   expect(await run(broken, [id])).toMatchObject({ success: false })
   expect(await filesOf(id)).toEqual(['failing.txt'])
-  await workshop.call.uploadFiles({ body: { local_record_db_id: id } })
+  await fixture.call.uploadFiles({ body: { local_record_db_id: id } })
   expect(await draftFiles(draft)).toEqual(['failing.txt'])
 })
 
 test('the upload of main files sends what stands for the source file and removes the source file', async () => {
-  const id = await workshop.addFile('main.txt')
+  const id = await fixture.addFile('main.txt')
   const draft = draftOf(await run(stamps('main', DRAFT), [id]))
   const done = await run(replacing(stamps('main', WITHOUT_UPLOAD)), [id])
   expect(done).toMatchObject({ success: true })
   const batch = { action_type: 'upload_main_files', item_ids: [id] }
-  const plan = await workshop.call.planBatchAction({ body: batch })
+  const plan = await fixture.call.planBatchAction({ body: batch })
   expect(plan.items).toMatchObject([{ files: [{ key: 'main_stamp.json' }] }])
-  expect(await workshop.call.runBatchAction({ body: batch })).toMatchObject({ success: true })
+  expect(await fixture.call.runBatchAction({ body: batch })).toMatchObject({ success: true })
   expect(await draftFiles(draft)).toEqual(['main_stamp.json'])
 })
 
 test('a draft that is made after the run has what the run put in the place of the source file', async () => {
-  const id = await workshop.addFile('later.txt')
+  const id = await fixture.addFile('later.txt')
   await run(replacing(stamps('later', WITHOUT_REPOSITORY)), [id])
-  await workshop.call.createApiDraft({ body: { local_record_db_id: id } })
-  await workshop.call.uploadFiles({ body: { local_record_db_id: id } })
+  await fixture.call.createApiDraft({ body: { local_record_db_id: id } })
+  await fixture.call.uploadFiles({ body: { local_record_db_id: id } })
   expect(await filesOf(id)).toEqual(['later_stamp.json'])
-  expect(await workshop.call.publishRecord({ body: { local_record_db_id: id } })).toMatchObject({ success: true })
+  expect(await fixture.call.publishRecord({ body: { local_record_db_id: id } })).toMatchObject({ success: true })
   const { repo_api_deposition_id } = await publishedRecord(id)
-  expect(Object.keys(await workshop.publishedFiles(repo_api_deposition_id))).toEqual(['later_stamp.json'])
+  expect(Object.keys(await fixture.publishedFiles(repo_api_deposition_id))).toEqual(['later_stamp.json'])
 })
 
 test('a version replaces its new source file, and one that was kept from the version before', async () => {
-  const id = await workshop.addFile('edition.txt')
+  const id = await fixture.addFile('edition.txt')
   await run(stamps('editions'), [id])
   const { concept_rec_id } = await publishedRecord(id)
   const params = { identifier: 'editions' }
-  await workshop.call.updatePipeline({ params, body: replacing(stamps('editions')) })
+  await fixture.call.updatePipeline({ params, body: replacing(stamps('editions')) })
   const filesOfVersion = async (version: string) => {
     const found = (await listPublished()).find(
       (one) => one.concept_rec_id === concept_rec_id && one.version === version,
     )
-    return Object.keys(await workshop.publishedFiles(found?.repo_api_deposition_id ?? '')).toSorted()
+    return Object.keys(await fixture.publishedFiles(found?.repo_api_deposition_id ?? '')).toSorted()
   }
-  expect(await workshop.call.executePipeline({ params, body: { concept_rec_id } })).toMatchObject({ success: true })
+  expect(await fixture.call.executePipeline({ params, body: { concept_rec_id } })).toMatchObject({ success: true })
   expect(await filesOfVersion('1.0.1')).toEqual(['edition_stamp.json'])
-  const new_source_file_path = join(workshop.folder, 'edition-2.txt')
+  const new_source_file_path = join(fixture.folder, 'edition-2.txt')
   writeFileSync(new_source_file_path, 'second edition\n')
   const file_manifest = { files_to_keep: [], new_source_file_path }
-  const second = await workshop.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
+  const second = await fixture.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
   expect(second).toMatchObject({ success: true })
   expect(await filesOfVersion('1.0.2')).toEqual(['edition-2_stamp.json'])
 })
 
 test('a manifest that names the source file brings it back into the draft of a version, until a run replaces it again', async () => {
-  const id = await workshop.addFile('named.txt')
+  const id = await fixture.addFile('named.txt')
   await run(stamps('naming'), [id])
   const { concept_rec_id } = await publishedRecord(id)
-  const new_source_file_path = join(workshop.folder, 'named-2.txt')
+  const new_source_file_path = join(fixture.folder, 'named-2.txt')
   writeFileSync(new_source_file_path, 'second edition\n')
   const params = { identifier: 'naming' }
   const file_manifest = { files_to_keep: [], new_source_file_path }
   const version = async (definition: Definition) => {
-    await workshop.call.updatePipeline({ params, body: definition })
-    return workshop.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
+    await fixture.call.updatePipeline({ params, body: definition })
+    return fixture.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
   }
   const draft = draftOf(await version(replacing(stamps('naming', DRAFT))))
   expect(await draftFiles(draft)).toEqual(['named-2_stamp.json'])
@@ -168,17 +166,17 @@ test('a manifest that names the source file brings it back into the draft of a v
 })
 
 test('a run that goes on after a restart replaces the source file once', async () => {
-  const id = await workshop.addFile('restarted.txt')
+  const id = await fixture.addFile('restarted.txt')
   const slow = replacing(stamps('restarted', {}, 2))
   Object.assign(slow.steps[1]?.parameters ?? {}, { seconds: 2 })
   const running = run(slow, [id]).catch(() => undefined)
   const execution_uuid = await runOf('restarted')
   await untilTold(execution_uuid, 'Stamp 2: Run')
-  await workshop.restartPipelines()
+  await fixture.restartPipelines()
   await running
   expect((await messagesOf(execution_uuid)).at(-1)).toBe('Run completed')
   const { repo_api_deposition_id } = await publishedRecord(id)
-  expect(Object.keys(await workshop.publishedFiles(repo_api_deposition_id)).toSorted()).toEqual([
+  expect(Object.keys(await fixture.publishedFiles(repo_api_deposition_id)).toSorted()).toEqual([
     'restarted_stamp.json',
     'restarted_stamp_stamp.json',
   ])
@@ -207,7 +205,7 @@ test.each([
   ['draft', DRAFT],
   ['prepared', WITHOUT_REPOSITORY],
 ])('inserted values join the lists of a %s record without repeating an entry, at every run', async (state, changes) => {
-  const id = await workshop.addFile(`${state}-list.txt`)
+  const id = await fixture.addFile(`${state}-list.txt`)
   await run(mapping(`record-${state}`, RECORDED, changes), [id])
   const inserting = mapping(`insert-${state}`, INSERTED, changes)
   for (const force of [false, true]) expect(await run(inserting, [id], force)).toMatchObject({ success: true })
@@ -221,7 +219,7 @@ test.each([
 })
 
 test('a replaced list holds the values of the run alone, and so does one whose rule says nothing', async () => {
-  const id = await workshop.addFile('replaced-list.txt')
+  const id = await fixture.addFile('replaced-list.txt')
   await run(mapping('listing', INSERTED, DRAFT), [id])
   await run(mapping('replacing-list', [{ repoField: 'keywords', jsonKey: 'note', action: 'replace' }], DRAFT), [id])
   const last = mapping('plain-list', [
@@ -234,12 +232,12 @@ test('a replaced list holds the values of the run alone, and so does one whose r
 })
 
 test('preparing with the outputs of a run inserts what the run inserted', async () => {
-  const id = await workshop.addFile('prepared-again.txt')
+  const id = await fixture.addFile('prepared-again.txt')
   await run(mapping('prepared-again', INSERTED, WITHOUT_REPOSITORY), [id])
-  const { pipeline_id } = await workshop.call.getPipeline({ params: { identifier: 'prepared-again' } })
-  const files = await workshop.call.listRecordFiles({ params: { record_id: String(id) } })
+  const { pipeline_id } = await fixture.call.getPipeline({ params: { identifier: 'prepared-again' } })
+  const files = await fixture.call.listRecordFiles({ params: { record_id: String(id) } })
   const source_file_db_id = files.find(({ filename }) => filename === 'prepared-again.txt')?.file_id ?? 0
-  expect(await workshop.call.prepareMetadataForFile({ body: { source_file_db_id, pipeline_id } })).toMatchObject({
+  expect(await fixture.call.prepareMetadataForFile({ body: { source_file_db_id, pipeline_id } })).toMatchObject({
     success: true,
   })
   await run(mapping('prepared-again', [], {}), [id])

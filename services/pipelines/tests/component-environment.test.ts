@@ -6,27 +6,27 @@ import { connect } from '@regesta/http/connect'
 import { installComponent } from '@regesta/testing/install-component'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openWorkshop, type Workshop } from './workshop.js'
+import { type Fixture, openFixture } from './fixture.js'
 
 /** What the gate in front of a run says of itself, and the name of the run. */
 const OF_THE_START = ['PWD', 'OLDPWD', 'SHLVL', '_', 'REGESTA_EXECUTION_ID']
 
-let workshop: Workshop
+let fixture: Fixture
 beforeAll(async () => {
   vi.stubEnv('LD_LIBRARY_PATH', '/opt/libraries')
   vi.stubEnv('CUDA_VISIBLE_DEVICES', '1')
   vi.stubEnv('TMP', '/tmp')
   vi.stubEnv('LC_TIME', 'C')
   vi.stubEnv('SOMEBODYS_TOKEN', 'secret')
-  workshop = await openWorkshop(['cup.txt'])
-  await installComponent({ url: workshop.addresses.components ?? '', key: TEST_KEY }, 'mirror')
+  fixture = await openFixture(['cup.txt'])
+  await installComponent({ url: fixture.addresses.components ?? '', key: TEST_KEY }, 'mirror')
 }, 120_000)
 afterAll(async () => {
-  await workshop.close()
+  await fixture.close()
   vi.unstubAllEnvs()
 })
 
-const to = (name: 'components' | 'execution') => ({ name, url: workshop.addresses[name] ?? '', key: TEST_KEY })
+const to = (name: 'components' | 'execution') => ({ name, url: fixture.addresses[name] ?? '', key: TEST_KEY })
 
 async function environmentOfHelp(): Promise<Record<string, string>> {
   const components = connect(componentsInternal, to('components'))
@@ -40,8 +40,8 @@ async function environmentOfRun(): Promise<Record<string, string>> {
   const body = {
     run_key: 'mirror',
     component_name: 'mirror',
-    inputs: { 'input-file': join(workshop.folder, 'in', 'cup.txt') },
-    output_directory: join(workshop.folder, 'mirrored'),
+    inputs: { 'input-file': join(fixture.folder, 'in', 'cup.txt') },
+    output_directory: join(fixture.folder, 'mirrored'),
   }
   const { execution_id } = await execution.startExecution({ body })
   const { output_files } = await execution.getExecution({ params: { execution_id }, query: { wait: 25 } })

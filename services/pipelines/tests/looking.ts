@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { followEvents } from '@regesta/http/follow-events'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import type { Workshop } from './workshop.js'
+import type { Fixture } from './fixture.js'
 
 export interface Published {
   local_record_db_id: number
@@ -15,13 +15,13 @@ export interface Published {
 export const md5 = (path: string) => `md5:${createHash('md5').update(readFileSync(path)).digest('hex')}`
 
 /** Ways to look at what runs did. */
-export function lookingAt(workshop: () => Workshop) {
+export function lookingAt(fixture: () => Fixture) {
   const listPublished = async () =>
-    (await workshop().call.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
+    (await fixture().call.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
 
   async function* eventsOf(executionUuid: string) {
     const done = new AbortController()
-    const url = () => `${workshop().pipelinesUrl}/executions/${executionUuid}/events`
+    const url = () => `${fixture().pipelinesUrl}/executions/${executionUuid}/events`
     try {
       for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
         const { message, status } = event as { message: string; status?: string }
@@ -41,12 +41,12 @@ export function lookingAt(workshop: () => Workshop) {
       return found
     },
     async metadataAt(depositionId: string): Promise<Record<string, unknown>> {
-      const response = await fetch(`${workshop().practiceUrl}/api/records/${depositionId}`)
+      const response = await fetch(`${fixture().practiceUrl}/api/records/${depositionId}`)
       return ((await response.json()) as { metadata: Record<string, unknown> }).metadata
     },
     /** Names of the files of a draft, as the repository shows them. */
     async draftFiles(depositionId: string): Promise<string[]> {
-      const url = `${workshop().practiceUrl}/api/deposit/depositions/${depositionId}/files`
+      const url = `${fixture().practiceUrl}/api/deposit/depositions/${depositionId}/files`
       const response = await fetch(url, { headers: { authorization: 'Bearer practice' } })
       return ((await response.json()) as { filename: string }[]).map(({ filename }) => filename).toSorted()
     },
@@ -58,7 +58,7 @@ export function lookingAt(workshop: () => Workshop) {
     /** The newest run of a pipeline, as soon as there is one. */
     async runOf(pipeline: string): Promise<string> {
       for (;;) {
-        const [run] = (await workshop().call.listPipelineExecutions({ query: { pipeline } })).items
+        const [run] = (await fixture().call.listPipelineExecutions({ query: { pipeline } })).items
         if (run !== undefined) return run.execution_uuid
         await new Promise((resolve) => setImmediate(resolve))
       }

@@ -2,41 +2,41 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
+import { type Fixture, openFixture, stampPipeline } from './fixture.js'
 
 const OFF = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
 
-let workshop: Workshop
+let fixture: Fixture
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['coin.txt'])
+  fixture = await openFixture(['coin.txt'])
 }, 120_000)
 
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 test('local files of which one fails answer 207, and running what failed again does, too', async () => {
-  const paths = ['sound.txt', 'broken.txt'].map((name) => join(workshop.folder, name))
+  const paths = ['sound.txt', 'broken.txt'].map((name) => join(fixture.folder, name))
   for (const path of paths) writeFileSync(path, 'content\n')
-  const definition = stampPipeline('partly', workshop, OFF, 1)
+  const definition = stampPipeline('partly', fixture, OFF, 1)
   Object.assign(definition.steps[0]?.parameters ?? {}, { 'break-on': 'broken' })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const params = { identifier: 'partly' }
-  const run = await workshop.call.executeOnLocalFiles({ params, body: { local_file_paths: paths } })
+  const run = await fixture.call.executeOnLocalFiles({ params, body: { local_file_paths: paths } })
   const failed = { success: false, message: 'Pipeline finished with errors.' }
   expect(run).toMatchObject({ ...failed, error: expect.stringMatching(/^Item \d+: /) })
-  const again = await workshop.call.rerunExecution({ params: { execution_uuid: run.execution_uuid }, body: {} })
+  const again = await fixture.call.rerunExecution({ params: { execution_uuid: run.execution_uuid }, body: {} })
   expect(again).toMatchObject({ ...failed, results: [{ success: false }] })
 })
 
 test('a run whose items have all completed has nothing to run again, and its end is told once', async () => {
-  await workshop.call.createPipeline({ body: stampPipeline('whole', workshop, OFF, 1) })
-  const record_ids = await workshop.prepareAll()
-  const { execution_uuid } = await workshop.call.executePipeline({
+  await fixture.call.createPipeline({ body: stampPipeline('whole', fixture, OFF, 1) })
+  const record_ids = await fixture.prepareAll()
+  const { execution_uuid } = await fixture.call.executePipeline({
     params: { identifier: 'whole' },
     body: { record_ids },
   })
-  await expect(workshop.call.rerunExecution({ params: { execution_uuid }, body: {} })).rejects.toThrow('has completed')
-  const address = `${workshop.pipelinesUrl}/executions/${execution_uuid}/events`
+  await expect(fixture.call.rerunExecution({ params: { execution_uuid }, body: {} })).rejects.toThrow('has completed')
+  const address = `${fixture.pipelinesUrl}/executions/${execution_uuid}/events`
   const events = await (await fetch(address, { headers: { 'regesta-key': TEST_KEY } })).text()
   const last = [...events.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? ''
   const seen = await fetch(address, { headers: { 'regesta-key': TEST_KEY, 'last-event-id': last } })

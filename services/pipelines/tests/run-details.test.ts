@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProject, type Fixture, openFixture, stampPipeline } from './fixture.js'
 import { lookingAt, md5 } from './looking.js'
-import { createProject, openWorkshop, stampPipeline, type Workshop } from './workshop.js'
 
-let workshop: Workshop
+let fixture: Fixture
 const { listPublished, publishedRecord, metadataAt, draftFiles, messagesOf, runOf, untilTold } = lookingAt(
-  () => workshop,
+  () => fixture,
 )
 const WITHOUT_REPOSITORY = {
   repoDraftStepEnabled: false,
@@ -16,18 +16,18 @@ const WITHOUT_REPOSITORY = {
 }
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['first.txt'])
-  await workshop.prepareAll()
+  fixture = await openFixture(['first.txt'])
+  await fixture.prepareAll()
 }, 120_000)
 
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 const execute = (identifier: string, record_ids: number[]) =>
-  workshop.call.executePipeline({ params: { identifier }, body: { record_ids } })
+  fixture.call.executePipeline({ params: { identifier }, body: { record_ids } })
 
 test('takes array members, whole arrays and values of the pipeline mapping over into the metadata of the draft', async () => {
-  const id = await workshop.addFile('mapped.txt')
-  const definition = stampPipeline('mapping', workshop, {
+  const id = await fixture.addFile('mapped.txt')
+  const definition = stampPipeline('mapping', fixture, {
     metadata_mapping: { repoMappings: [{ repoField: 'version', jsonKey: 'stamp_2.note' }] },
   })
   const [first, second] = definition.steps
@@ -45,7 +45,7 @@ test('takes array members, whole arrays and values of the pipeline mapping over 
       repoMappings: [{ repoField: 'keywords', jsonKey: 'tags', action: 'insert' } as never],
     }
   }
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const run = await execute('mapping', [id])
   expect(run).toMatchObject({ success: true })
   const { repo_api_deposition_id, version } = await publishedRecord(id)
@@ -63,13 +63,13 @@ test('takes array members, whole arrays and values of the pipeline mapping over 
 })
 
 test('uploads the run record with the record when the pipeline says so, and keeps back outputs that are not for it', async () => {
-  const id = await workshop.addFile('recorded.txt')
-  const definition = stampPipeline('recording', workshop, { attach_run_record: true })
+  const id = await fixture.addFile('recorded.txt')
+  const definition = stampPipeline('recording', fixture, { attach_run_record: true })
   Object.assign(definition.steps[0]?.outputs[0] ?? {}, { addToRecord: false })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const { results } = await execute('recording', [id])
   const { repo_api_deposition_id } = await publishedRecord(id)
-  const files = await workshop.publishedFiles(repo_api_deposition_id)
+  const files = await fixture.publishedFiles(repo_api_deposition_id)
   expect(Object.keys(files).toSorted()).toEqual([
     'recorded.txt',
     'recorded_stamp_stamp.json',
@@ -90,23 +90,23 @@ test('uploads the run record with the record when the pipeline says so, and keep
 })
 
 test('removes the derived files of an earlier run from the draft, never the files of the bundle', async () => {
-  const id = await workshop.addFile('derived.txt')
-  const whole = stampPipeline('deriving', workshop, { repoPublishStepEnabled: false })
-  await workshop.call.createPipeline({ body: whole })
+  const id = await fixture.addFile('derived.txt')
+  const whole = stampPipeline('deriving', fixture, { repoPublishStepEnabled: false })
+  await fixture.call.createPipeline({ body: whole })
   const before = await execute('deriving', [id])
   const draft = basename(before.results[0]?.output_directory ?? '')
   expect(await draftFiles(draft)).toEqual(['derived.txt', 'derived_stamp.json', 'derived_stamp_stamp.json'])
-  const shorter = stampPipeline('deriving', workshop, { repoPublishStepEnabled: false }, 1)
-  await workshop.call.updatePipeline({ params: { identifier: 'deriving' }, body: shorter })
+  const shorter = stampPipeline('deriving', fixture, { repoPublishStepEnabled: false }, 1)
+  await fixture.call.updatePipeline({ params: { identifier: 'deriving' }, body: shorter })
   expect(await execute('deriving', [id])).toMatchObject({ success: true })
   expect(await draftFiles(draft)).toEqual(['derived.txt', 'derived_stamp.json'])
 })
 
 test('an input that no file of the run stands behind fails its item by name', async () => {
-  const id = await workshop.addFile('unresolved.txt')
-  const definition = stampPipeline('unresolved', workshop, WITHOUT_REPOSITORY)
+  const id = await fixture.addFile('unresolved.txt')
+  const definition = stampPipeline('unresolved', fixture, WITHOUT_REPOSITORY)
   Object.assign(definition.steps[0] ?? {}, { component_name: '' })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   expect(await execute('unresolved', [id])).toMatchObject({
     success: false,
     message: 'Pipeline finished with errors.',
@@ -115,19 +115,19 @@ test('an input that no file of the run stands behind fails its item by name', as
 })
 
 test('reads a file from anywhere where the step says so', async () => {
-  const id = await workshop.addFile('outside.txt')
-  const path = join(workshop.folder, 'elsewhere.txt')
+  const id = await fixture.addFile('outside.txt')
+  const path = join(fixture.folder, 'elsewhere.txt')
   writeFileSync(path, 'from elsewhere\n')
-  const definition = stampPipeline('outside', workshop, WITHOUT_REPOSITORY, 1)
+  const definition = stampPipeline('outside', fixture, WITHOUT_REPOSITORY, 1)
   Object.assign(definition.steps[0]?.inputMapping ?? {}, { 'input-file': { sourceType: 'externalPath', path } })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const { results } = await execute('outside', [id])
   expect(results[0]?.output_files.map((file) => basename(file))).toEqual(['elsewhere_stamp.json'])
 })
 
 test('records of equal content under different names have outputs of their own', async () => {
-  const ids = [await workshop.addFile('twin-a.txt', 'the same\n'), await workshop.addFile('twin-b.txt', 'the same\n')]
-  await workshop.call.createPipeline({ body: stampPipeline('twins', workshop, WITHOUT_REPOSITORY, 1) })
+  const ids = [await fixture.addFile('twin-a.txt', 'the same\n'), await fixture.addFile('twin-b.txt', 'the same\n')]
+  await fixture.call.createPipeline({ body: stampPipeline('twins', fixture, WITHOUT_REPOSITORY, 1) })
   const { results } = await execute('twins', ids)
   const outputs = results.flatMap(({ output_files }) => output_files)
   expect(outputs.map((path) => basename(path))).toEqual(['twin-a_stamp.json', 'twin-b_stamp.json'])
@@ -138,10 +138,10 @@ test('records of equal content under different names have outputs of their own',
 })
 
 test('an unknown component fails the item and says its name', async () => {
-  const id = await workshop.addFile('componentless.txt')
-  const definition = stampPipeline('componentless', workshop, WITHOUT_REPOSITORY, 1)
+  const id = await fixture.addFile('componentless.txt')
+  const definition = stampPipeline('componentless', fixture, WITHOUT_REPOSITORY, 1)
   Object.assign(definition.steps[0] ?? {}, { component_name: 'nobody' })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const run = await execute('componentless', [id, 987_654])
   const lines = 'error' in run ? run.error.split('\n') : []
   expect(lines).toEqual([
@@ -151,31 +151,31 @@ test('an unknown component fails the item and says its name', async () => {
 })
 
 test('runs again with the definition as it was recorded when asked to', async () => {
-  const id = await workshop.addFile('again.txt')
-  const definition = stampPipeline('again', workshop, WITHOUT_REPOSITORY, 1)
-  await workshop.call.createPipeline({ body: definition })
+  const id = await fixture.addFile('again.txt')
+  const definition = stampPipeline('again', fixture, WITHOUT_REPOSITORY, 1)
+  await fixture.call.createPipeline({ body: definition })
   const { execution_uuid } = await execute('again', [id])
-  const changed = stampPipeline('again', workshop, WITHOUT_REPOSITORY, 2)
-  await workshop.call.updatePipeline({ params: { identifier: 'again' }, body: changed })
+  const changed = stampPipeline('again', fixture, WITHOUT_REPOSITORY, 2)
+  await fixture.call.updatePipeline({ params: { identifier: 'again' }, body: changed })
   const rerun = (definition: 'current' | 'recorded') =>
-    workshop.call.rerunExecution({
+    fixture.call.rerunExecution({
       params: { execution_uuid },
       body: { only_failed: false, definition, force: true },
     })
   expect((await rerun('recorded')).results[0]?.output_files).toHaveLength(1)
   expect((await rerun('current')).results[0]?.output_files).toHaveLength(2)
-  await expect(workshop.call.rerunExecution({ params: { execution_uuid }, body: {} })).rejects.toThrow(
+  await expect(fixture.call.rerunExecution({ params: { execution_uuid }, body: {} })).rejects.toThrow(
     'Every item of that run has completed',
   )
 })
 
 test('lists runs and commands among the batches of the project', async () => {
-  const id = await workshop.addFile('listed.txt')
-  await workshop.call.createPipeline({ body: stampPipeline('listed', workshop, WITHOUT_REPOSITORY, 1) })
+  const id = await fixture.addFile('listed.txt')
+  await fixture.call.createPipeline({ body: stampPipeline('listed', fixture, WITHOUT_REPOSITORY, 1) })
   const { execution_uuid } = await execute('listed', [id])
   await execute('listed', [987_654])
-  await workshop.call.executeFromCommandLine({ params: { pipeline_name: 'listed' }, body: { record_ids: [id] } })
-  const batches = (await workshop.call.listBatches()) as { batch_name: string; status: string }[]
+  await fixture.call.executeFromCommandLine({ params: { pipeline_name: 'listed' }, body: { record_ids: [id] } })
+  const batches = (await fixture.call.listBatches()) as { batch_name: string; status: string }[]
   expect(batches.slice(0, 3)).toEqual([
     expect.objectContaining({ batch_name: expect.stringContaining('cli listed'), status: 'completed' }),
     expect.objectContaining({ batch_name: expect.stringContaining('pipeline listed'), status: 'failed' }),
@@ -184,20 +184,20 @@ test('lists runs and commands among the batches of the project', async () => {
 })
 
 test('makes a version as the interface asks for it: nothing kept, the new file in the place of the old one', async () => {
-  const id = await workshop.addFile('edition.txt')
-  await workshop.call.createPipeline({ body: stampPipeline('editions', workshop, {}, 1) })
+  const id = await fixture.addFile('edition.txt')
+  await fixture.call.createPipeline({ body: stampPipeline('editions', fixture, {}, 1) })
   const send = async (body: object) => {
-    const url = `${workshop.pipelinesUrl}/pipelines/editions/execute`
+    const url = `${fixture.pipelinesUrl}/pipelines/editions/execute`
     const headers = { 'content-type': 'application/json', 'regesta-key': TEST_KEY }
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  expect(await send({ record_ids: [id], pdbPath: join(workshop.folder, 'workshop.pdb') })).toMatchObject({
+  expect(await send({ record_ids: [id], pdbPath: join(fixture.folder, 'workshop.pdb') })).toMatchObject({
     status: 200,
     body: { success: true, message: 'Successfully executed pipeline for 1 items.' },
   })
   const { concept_rec_id, repo_doi } = await publishedRecord(id)
-  const new_source_file_path = join(workshop.folder, 'edition-2.txt')
+  const new_source_file_path = join(fixture.folder, 'edition-2.txt')
   writeFileSync(new_source_file_path, 'second edition\n')
   const file_manifest = { files_to_keep: [], new_source_file_path }
   expect(await send({ concept_rec_id, file_manifest })).toMatchObject({
@@ -206,7 +206,7 @@ test('makes a version as the interface asks for it: nothing kept, the new file i
   })
   const second = (await listPublished()).find((one) => one.concept_rec_id === concept_rec_id && one.version === '1.0.1')
   expect(second?.repo_doi).not.toBe(repo_doi)
-  const files = await workshop.publishedFiles(second?.repo_api_deposition_id ?? '')
+  const files = await fixture.publishedFiles(second?.repo_api_deposition_id ?? '')
   expect(Object.keys(files).toSorted()).toEqual(['edition-2.txt', 'edition-2_stamp.json'])
   expect(files['edition-2.txt']?.checksum).toBe(md5(new_source_file_path))
   expect(await send({ concept_rec_id: '987654', file_manifest })).toMatchObject({
@@ -220,24 +220,24 @@ test('makes a version as the interface asks for it: nothing kept, the new file i
 })
 
 test('a run stays in its project when another one is loaded meanwhile', async () => {
-  const ids = [await workshop.addFile('staying-1.txt'), await workshop.addFile('staying-2.txt')]
-  const definition = stampPipeline('staying', workshop)
+  const ids = [await fixture.addFile('staying-1.txt'), await fixture.addFile('staying-2.txt')]
+  const definition = stampPipeline('staying', fixture)
   Object.assign(definition.steps[0]?.parameters ?? {}, { seconds: 1 })
-  await workshop.call.createPipeline({ body: definition })
+  await fixture.call.createPipeline({ body: definition })
   const running = execute('staying', ids)
   await untilTold(await runOf('staying'), 'Stamp 1: Run')
-  await createProject(workshop.call, join(workshop.folder, 'other'), ['other.txt'])
+  await createProject(fixture.call, join(fixture.folder, 'other'), ['other.txt'])
   expect(await running).toMatchObject({ success: true, results: [{ id: ids[0] }, { id: ids[1] }] })
-  const others = (await workshop.call.listFiles({ query: {} })) as { items: { filename: string }[] }
+  const others = (await fixture.call.listFiles({ query: {} })) as { items: { filename: string }[] }
   expect(others.items.map(({ filename }) => filename)).toEqual(['other.txt'])
-  expect(await workshop.call.listUploadsByTab({ query: { tab_id: 'published' } })).toEqual([])
-  await workshop.call.loadProject({ body: { path: join(workshop.folder, 'workshop.pdb') } })
+  expect(await fixture.call.listUploadsByTab({ query: { tab_id: 'published' } })).toEqual([])
+  await fixture.call.loadProject({ body: { path: join(fixture.folder, 'workshop.pdb') } })
   for (const id of ids) {
     const { repo_api_deposition_id } = await publishedRecord(id)
-    const names = (await workshop.call.listRecordFiles({ params: { record_id: String(id) } })).map(
+    const names = (await fixture.call.listRecordFiles({ params: { record_id: String(id) } })).map(
       ({ filename }) => filename,
     )
-    expect(names.toSorted()).toEqual(Object.keys(await workshop.publishedFiles(repo_api_deposition_id)).toSorted())
+    expect(names.toSorted()).toEqual(Object.keys(await fixture.publishedFiles(repo_api_deposition_id)).toSorted())
     expect(names).toHaveLength(3)
   }
 })

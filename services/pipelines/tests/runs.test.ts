@@ -3,28 +3,28 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixture, openFixture, stampPipeline } from './fixture.js'
 import { lookingAt, md5 } from './looking.js'
-import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
 
-let workshop: Workshop
+let fixture: Fixture
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['amphora.txt', 'astrolabe.txt', 'coin.txt'])
+  fixture = await openFixture(['amphora.txt', 'astrolabe.txt', 'coin.txt'])
 }, 120_000)
 
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
-const { listPublished, publishedRecord, metadataAt, messagesOf, runOf, untilTold } = lookingAt(() => workshop)
+const { listPublished, publishedRecord, metadataAt, messagesOf, runOf, untilTold } = lookingAt(() => fixture)
 
 test('records go from prepared to published, with derived files and metadata of the run', async () => {
-  const ids = await workshop.prepareAll()
+  const ids = await fixture.prepareAll()
   expect(ids).toHaveLength(3)
-  await workshop.call.createPipeline({ body: stampPipeline('publishing', workshop) })
-  const run = await workshop.call.executePipeline({ params: { identifier: 'publishing' }, body: { record_ids: ids } })
+  await fixture.call.createPipeline({ body: stampPipeline('publishing', fixture) })
+  const run = await fixture.call.executePipeline({ params: { identifier: 'publishing' }, body: { record_ids: ids } })
   expect(run).toMatchObject({ success: true, message: 'Successfully executed pipeline for 3 items.' })
   for (const result of run.results) {
     const { repo_api_deposition_id } = await publishedRecord(Number(result.id))
-    const files = await workshop.publishedFiles(repo_api_deposition_id)
+    const files = await fixture.publishedFiles(repo_api_deposition_id)
     const [first = '', second = ''] = result.output_files
     expect(Object.keys(files).toSorted()).toEqual(
       [expect.stringMatching(/\.txt$/), ...[first, second].map((path) => path.split('/').at(-1))].toSorted(),
@@ -35,7 +35,7 @@ test('records go from prepared to published, with derived files and metadata of 
       keywords: ['stamped', 'txt'],
     })
   }
-  const status = await workshop.call.getExecutionStatus({ params: { execution_uuid: run.execution_uuid } })
+  const status = await fixture.call.getExecutionStatus({ params: { execution_uuid: run.execution_uuid } })
   expect(status).toMatchObject({
     status: 'completed',
     pipeline_identifier: 'publishing',
@@ -87,20 +87,20 @@ function expectRunCrate(entities: Record<string, unknown>[], folder: string) {
 }
 
 test('each run leaves a run record with hashes, components, parameters and times, and no staging folder', async () => {
-  const [last] = (await workshop.call.listPipelineExecutions({ query: { pipeline: 'publishing' } })).items
+  const [last] = (await fixture.call.listPipelineExecutions({ query: { pipeline: 'publishing' } })).items
   const messages = await messagesOf(last?.execution_uuid ?? '')
   expect(messages.at(-1)).toBe('Run completed')
   const published = await listPublished()
   for (const { concept_rec_id, repo_api_deposition_id, repo_doi } of published) {
-    const directory = join(workshop.folder, 'out', concept_rec_id, repo_api_deposition_id)
+    const directory = join(fixture.folder, 'out', concept_rec_id, repo_api_deposition_id)
     expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([])
     const crate = JSON.parse(readFileSync(join(directory, 'ro-crate-metadata.json'), 'utf8'))
     expect(crate['@context']).toBe('https://w3id.org/ro/crate/1.2/context')
     const entities = crate['@graph'] as Record<string, unknown>[]
-    expectRunCrate(entities, workshop.folder)
+    expectRunCrate(entities, fixture.folder)
     const { mainEntity } = entities.find(({ '@id': id }) => id === './') as { mainEntity: { '@id': string } }
     const definition = mainEntity['@id']
-    expect(readFileSync(join(directory, decodeURIComponent(definition)), 'utf8')).not.toContain(workshop.folder)
+    expect(readFileSync(join(directory, decodeURIComponent(definition)), 'utf8')).not.toContain(fixture.folder)
     const ids = new Set(entities.map((entity) => entity['@id']))
     expect(entities.find((entity) => entity['@id'] === './')?.identifier).toBe(`https://doi.org/${repo_doi}`)
     const references = JSON.stringify(entities).matchAll(/\{"@id":"([^"]+)"\}/g)
@@ -124,7 +124,7 @@ test('each run leaves a run record with hashes, components, parameters and times
 
 test('a published record fails its item and names the way to a new version [state:published-record-fails-item]', async () => {
   const [published] = await listPublished()
-  const run = await workshop.call.executePipeline({
+  const run = await fixture.call.executePipeline({
     params: { identifier: 'publishing' },
     body: { record_ids: [published?.local_record_db_id ?? 0] },
   })
@@ -133,12 +133,12 @@ test('a published record fails its item and names the way to a new version [stat
 })
 
 test('a failing item answers 207 with its reason and stops no other; re-running takes only what failed', async () => {
-  const ids = [await workshop.addFile('whole.txt'), await workshop.addFile('broken.txt')]
-  const definition = stampPipeline('partly', workshop, { repoPublishStepEnabled: false })
+  const ids = [await fixture.addFile('whole.txt'), await fixture.addFile('broken.txt')]
+  const definition = stampPipeline('partly', fixture, { repoPublishStepEnabled: false })
   const broken = structuredClone(definition)
   Object.assign(broken.steps[1]?.parameters ?? {}, { 'break-on': 'broken' })
-  await workshop.call.createPipeline({ body: broken })
-  const run = await workshop.call.executePipeline({ params: { identifier: 'partly' }, body: { record_ids: ids } })
+  await fixture.call.createPipeline({ body: broken })
+  const run = await fixture.call.executePipeline({ params: { identifier: 'partly' }, body: { record_ids: ids } })
   expect(run).toMatchObject({
     success: false,
     results: [
@@ -149,31 +149,31 @@ test('a failing item answers 207 with its reason and stops no other; re-running 
   expect('error' in run ? run.error : '').toMatch(
     new RegExp(`^Item ${ids[1]}: Component 'stamp' execution failed\\..*cannot stamp broken`, 's'),
   )
-  await workshop.call.updatePipeline({ params: { identifier: 'partly' }, body: definition })
-  const calls = workshop.journal().length
-  const again = await workshop.call.rerunExecution({ params: { execution_uuid: run.execution_uuid }, body: {} })
+  await fixture.call.updatePipeline({ params: { identifier: 'partly' }, body: definition })
+  const calls = fixture.journal().length
+  const again = await fixture.call.rerunExecution({ params: { execution_uuid: run.execution_uuid }, body: {} })
   expect(again).toMatchObject({ success: true, results: [{ id: ids[1], success: true }] })
   // The first step has not changed; only the second one, whose parameters did, was run.
-  expect(workshop.journal().slice(calls)).toEqual(['partly-2 broken_stamp.json'])
+  expect(fixture.journal().slice(calls)).toEqual(['partly-2 broken_stamp.json'])
   const messages = await messagesOf(again.execution_uuid)
   expect(messages).toContainEqual(expect.stringContaining('Stamp 1: Not run'))
   expect(messages).toContainEqual(expect.stringContaining('Stamp 2: Run: for the first time on this item'))
 })
 
 test('a step runs again when its input has changed, and says so; with force every step runs', async () => {
-  const id = await workshop.addFile('changing.txt')
+  const id = await fixture.addFile('changing.txt')
   const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
-  await workshop.call.createPipeline({ body: stampPipeline('changing', workshop, off, 1) })
+  await fixture.call.createPipeline({ body: stampPipeline('changing', fixture, off, 1) })
   const execute = (force = false) =>
-    workshop.call.executePipeline({ params: { identifier: 'changing' }, body: { record_ids: [id], force } })
+    fixture.call.executePipeline({ params: { identifier: 'changing' }, body: { record_ids: [id], force } })
   const runs = async (execution: () => ReturnType<typeof execute>) => {
-    const before = workshop.journal().length
+    const before = fixture.journal().length
     const { execution_uuid } = await execution()
-    return { calls: workshop.journal().length - before, messages: await messagesOf(execution_uuid) }
+    return { calls: fixture.journal().length - before, messages: await messagesOf(execution_uuid) }
   }
   expect((await runs(execute)).calls).toBe(1)
   expect((await runs(execute)).calls).toBe(0)
-  writeFileSync(join(workshop.folder, 'in', 'changing.txt'), 'other content\n')
+  writeFileSync(join(fixture.folder, 'in', 'changing.txt'), 'other content\n')
   const changed = await runs(execute)
   expect(changed.calls).toBe(1)
   expect(changed.messages).toContainEqual(
@@ -183,32 +183,32 @@ test('a step runs again when its input has changed, and says so; with force ever
 })
 
 test('without a draft the metadata is prepared again with the values of the run', async () => {
-  const id = await workshop.addFile('undrafted.txt')
+  const id = await fixture.addFile('undrafted.txt')
   const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
-  await workshop.call.createPipeline({ body: stampPipeline('undrafted', workshop, off, 1) })
-  const run = await workshop.call.executePipeline({ params: { identifier: 'undrafted' }, body: { record_ids: [id] } })
-  expect(run.results[0]?.output_directory).toContain(join(workshop.folder, 'out', `record_${id}_`))
-  const newest = await workshop.call.getNewestRecord()
+  await fixture.call.createPipeline({ body: stampPipeline('undrafted', fixture, off, 1) })
+  const run = await fixture.call.executePipeline({ params: { identifier: 'undrafted' }, body: { record_ids: [id] } })
+  expect(run.results[0]?.output_directory).toContain(join(fixture.folder, 'out', `record_${id}_`))
+  const newest = await fixture.call.getNewestRecord()
   const { metadata } = JSON.parse('record_metadata_json' in newest ? String(newest.record_metadata_json) : '{}')
   expect(metadata).toMatchObject({ notes: 'undrafted-1', keywords: ['stamped', 'txt'] })
 })
 
 test('a description template takes values of outputs and of the metadata; a missing one fails the item', async () => {
-  const id = await workshop.addFile('described.txt')
+  const id = await fixture.addFile('described.txt')
   const template = `About \${repo_metadata.title}: \${stamp_1.title} by \${stamp_1.people.0.name}`
   const mapping = { metadata_mapping: { description_template: template } }
-  await workshop.call.createPipeline({ body: stampPipeline('described', workshop, mapping, 1) })
-  await workshop.call.executePipeline({ params: { identifier: 'described' }, body: { record_ids: [id] } })
+  await fixture.call.createPipeline({ body: stampPipeline('described', fixture, mapping, 1) })
+  await fixture.call.executePipeline({ params: { identifier: 'described' }, body: { record_ids: [id] } })
   const { repo_api_deposition_id } = await publishedRecord(id)
   expect((await metadataAt(repo_api_deposition_id)).description).toBe(
     'About described: Stamped described by Stamp, Automatic',
   )
-  const other = await workshop.addFile('undescribed.txt')
-  await workshop.call.updateMetadataMapping({
+  const other = await fixture.addFile('undescribed.txt')
+  await fixture.call.updateMetadataMapping({
     params: { identifier: 'described' },
     body: { description_template: `\${stamp_1.nothing}` },
   })
-  const run = await workshop.call.executePipeline({
+  const run = await fixture.call.executePipeline({
     params: { identifier: 'described' },
     body: { record_ids: [other] },
   })
@@ -217,12 +217,12 @@ test('a description template takes values of outputs and of the metadata; a miss
 
 test('versioning keeps what the manifest keeps, replaces the source file and derives anew', async () => {
   const [first] = (await listPublished()).filter(({ version }) => version === '1.0.0')
-  const before = await workshop.publishedFiles(first?.repo_api_deposition_id ?? '')
+  const before = await fixture.publishedFiles(first?.repo_api_deposition_id ?? '')
   const source = Object.keys(before).find((name) => name.endsWith('.txt')) ?? ''
-  const replacement = join(workshop.folder, source)
+  const replacement = join(fixture.folder, source)
   writeFileSync(replacement, 'second edition\n')
   const concept_rec_id = first?.concept_rec_id ?? ''
-  const run = await workshop.call.executePipeline({
+  const run = await fixture.call.executePipeline({
     params: { identifier: 'publishing' },
     body: {
       concept_rec_id,
@@ -231,7 +231,7 @@ test('versioning keeps what the manifest keeps, replaces the source file and der
   })
   expect(run).toMatchObject({ success: true, results: [{ id: concept_rec_id, success: true }] })
   const second = (await listPublished()).find((one) => one.concept_rec_id === concept_rec_id && one.version === '1.0.1')
-  const after = await workshop.publishedFiles(second?.repo_api_deposition_id ?? '')
+  const after = await fixture.publishedFiles(second?.repo_api_deposition_id ?? '')
   expect(after[source]?.checksum).toBe(md5(replacement))
   expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted())
   const [derived = ''] = run.results[0]?.output_files ?? []
@@ -242,7 +242,7 @@ test('versioning keeps what the manifest keeps, replaces the source file and der
 
 test('answers the specified codes before anything is run', async () => {
   const call = (path: string, body: unknown) =>
-    fetch(`${workshop.pipelinesUrl}${path}`, {
+    fetch(`${fixture.pipelinesUrl}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'regesta-key': TEST_KEY },
       body: JSON.stringify(body),
@@ -255,42 +255,42 @@ test('answers the specified codes before anything is run', async () => {
   expect(nothing.status).toBe(400)
   const nobody = await call('/cli/pipelines/any/execute', { record_ids: [] })
   expect([nobody.status, ((await nobody.json()) as { success: boolean }).success]).toEqual([400, false])
-  const status = await fetch(`${workshop.pipelinesUrl}/executions/6f1c1c9e-0000-4000-8000-000000000000/status`, {
+  const status = await fetch(`${fixture.pipelinesUrl}/executions/6f1c1c9e-0000-4000-8000-000000000000/status`, {
     headers: { 'regesta-key': TEST_KEY },
   })
   expect([status.status, ((await status.json()) as { error: string }).error]).toEqual([404, 'Execution not found'])
 })
 
 test('a component that takes too long fails with the specified text [limit:step-timeout]', async () => {
-  const id = await workshop.addFile('slow.txt')
-  const slow = stampPipeline('slow', workshop, {}, 1)
+  const id = await fixture.addFile('slow.txt')
+  const slow = stampPipeline('slow', fixture, {}, 1)
   Object.assign(slow.steps[0]?.parameters ?? {}, { seconds: 30 })
   Object.assign(slow.steps[0] ?? {}, { timeout_seconds: 1 })
-  await workshop.call.createPipeline({ body: slow })
-  const run = await workshop.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
+  await fixture.call.createPipeline({ body: slow })
+  const run = await fixture.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
   expect('error' in run ? run.error : '').toBe(`Item ${id}: Component 'stamp' timed out after 1 seconds.`)
 })
 
 test('local files are added, prepared and run', async () => {
-  const path = join(workshop.folder, 'local.txt')
+  const path = join(fixture.folder, 'local.txt')
   writeFileSync(path, 'local\n')
-  const run = await workshop.call.executeOnLocalFiles({
+  const run = await fixture.call.executeOnLocalFiles({
     params: { identifier: 'publishing' },
     body: { local_file_paths: [path] },
   })
   expect(run).toMatchObject({ success: true })
   await publishedRecord(Number(run.results[0]?.id))
   await expect(
-    workshop.call.executeOnLocalFiles({
+    fixture.call.executeOnLocalFiles({
       params: { identifier: 'publishing' },
-      body: { local_file_paths: [join(workshop.folder, 'absent.txt')] },
+      body: { local_file_paths: [join(fixture.folder, 'absent.txt')] },
     }),
   ).rejects.toThrow('absent.txt')
 })
 
 test('the command line creates missing drafts and names what failed', async () => {
-  const id = await workshop.addFile('by-command.txt')
-  const answer = await workshop.call.executeFromCommandLine({
+  const id = await fixture.addFile('by-command.txt')
+  const answer = await fixture.call.executeFromCommandLine({
     params: { pipeline_name: 'any' },
     body: { record_ids: [id, 987_654] },
   })
@@ -301,7 +301,7 @@ test('the command line creates missing drafts and names what failed', async () =
     failed_items: { '987654': 'Record not found' },
   })
   expect(
-    await workshop.call.executeFromCommandLine({ params: { pipeline_name: 'any' }, body: { record_ids: [id] } }),
+    await fixture.call.executeFromCommandLine({ params: { pipeline_name: 'any' }, body: { record_ids: [id] } }),
   ).toEqual({
     success: true,
     message: 'Pipeline execution completed successfully for all items.',
@@ -310,21 +310,21 @@ test('the command line creates missing drafts and names what failed', async () =
 })
 
 test('a cancelled run stops its component and starts no further item', async () => {
-  const ids = [await workshop.addFile('cancelled-1.txt'), await workshop.addFile('cancelled-2.txt')]
+  const ids = [await fixture.addFile('cancelled-1.txt'), await fixture.addFile('cancelled-2.txt')]
   const slow = stampPipeline(
     'cancelled',
-    workshop,
+    fixture,
     { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false },
     1,
   )
   Object.assign(slow.steps[0]?.parameters ?? {}, { seconds: 120 })
-  await workshop.call.createPipeline({ body: slow })
-  const running = workshop.call
+  await fixture.call.createPipeline({ body: slow })
+  const running = fixture.call
     .executePipeline({ params: { identifier: 'cancelled' }, body: { record_ids: ids } })
     .catch((error: Error) => error)
   const execution_uuid = await runOf('cancelled')
   await untilTold(execution_uuid, 'Stamp 1: Run')
-  await workshop.call.cancelExecution({ params: { execution_uuid } })
+  await fixture.call.cancelExecution({ params: { execution_uuid } })
   expect(await running).toMatchObject({
     success: false,
     results: [
@@ -332,33 +332,33 @@ test('a cancelled run stops its component and starts no further item', async () 
       { id: ids[1], success: false, message: 'Not started' },
     ],
   })
-  expect((await workshop.call.getExecutionStatus({ params: { execution_uuid } })).status).toBe('cancelled')
+  expect((await fixture.call.getExecutionStatus({ params: { execution_uuid } })).status).toBe('cancelled')
   const headers = { 'regesta-key': TEST_KEY }
-  const operations = await fetch(`${workshop.pipelinesUrl}/operations/pipelines`, { headers })
+  const operations = await fetch(`${fixture.pipelinesUrl}/operations/pipelines`, { headers })
   expect(((await operations.json()) as object[])[0]).toMatchObject({ status: 'cancelled', http_status: 207 })
-  await expect(workshop.call.cancelExecution({ params: { execution_uuid } })).rejects.toThrow('has already ended')
-  expect(workshop.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
+  await expect(fixture.call.cancelExecution({ params: { execution_uuid } })).rejects.toThrow('has already ended')
+  expect(fixture.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
 })
 
 test('a run goes on after a restart of its service, without repeating finished steps', async () => {
-  const id = await workshop.addFile('continued.txt')
-  const slow = stampPipeline('continued', workshop)
+  const id = await fixture.addFile('continued.txt')
+  const slow = stampPipeline('continued', fixture)
   Object.assign(slow.steps[1]?.parameters ?? {}, { seconds: 2 })
-  await workshop.call.createPipeline({ body: slow })
-  const running = workshop.call
+  await fixture.call.createPipeline({ body: slow })
+  const running = fixture.call
     .executePipeline({ params: { identifier: 'continued' }, body: { record_ids: [id] } })
     .catch(() => undefined)
   const execution_uuid = await runOf('continued')
   await untilTold(execution_uuid, 'Stamp 2: Run')
-  await workshop.restartPipelines()
+  await fixture.restartPipelines()
   await running
   expect((await messagesOf(execution_uuid)).at(-1)).toBe('Run completed')
   await publishedRecord(id)
   expect(
-    workshop
+    fixture
       .journal()
       .filter((line) => line.startsWith('continued-'))
       .toSorted(),
   ).toEqual(['continued-1 continued.txt', 'continued-2 continued_stamp.json'])
-  expect(existsSync(join(workshop.folder, 'in', 'continued.txt'))).toBe(true)
+  expect(existsSync(join(fixture.folder, 'in', 'continued.txt'))).toBe(true)
 })

@@ -3,23 +3,23 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import { fakeNeighbour, type TestService } from '@regesta/testing/start-for-test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fixture, openFixture, stampPipeline } from './fixture.js'
 import { lookingAt } from './looking.js'
-import { openWorkshop, stampPipeline, type Workshop } from './workshop.js'
 
 const EXECUTION = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
-/** How long runs of this workshop wait for an execution service that says nothing. Milliseconds. */
+/** How long runs of this fixture wait for an execution service that says nothing. Milliseconds. */
 const PATIENCE = 5_000
 
-let workshop: Workshop
+let fixture: Fixture
 let played: TestService
 let real: string
 let problem: ServiceError
 let record = 0
 
 beforeAll(async () => {
-  workshop = await openWorkshop(['vase.txt'], undefined, { executionPatience: PATIENCE })
-  ;[record = 0] = await workshop.prepareAll()
-  real = workshop.addresses.execution ?? ''
+  fixture = await openFixture(['vase.txt'], undefined, { executionPatience: PATIENCE })
+  ;[record = 0] = await fixture.prepareAll()
+  real = fixture.addresses.execution ?? ''
   const { startExecution, getExecution } = executionInternal
   played = await fakeNeighbour(
     'execution',
@@ -40,21 +40,21 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await played.stop()
-  await workshop.close()
+  await fixture.close()
 })
 beforeEach(() => {
-  workshop.addresses.execution = played.url
+  fixture.addresses.execution = played.url
 })
 afterEach(() => {
-  workshop.addresses.execution = real
+  fixture.addresses.execution = real
 })
 
-const { messagesOf } = lookingAt(() => workshop)
+const { messagesOf } = lookingAt(() => fixture)
 const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
 
 async function runOf(identifier: string) {
-  await workshop.call.createPipeline({ body: stampPipeline(identifier, workshop, off, 1) })
-  return workshop.call.executePipeline({ params: { identifier }, body: { record_ids: [record] } })
+  await fixture.call.createPipeline({ body: stampPipeline(identifier, fixture, off, 1) })
+  return fixture.call.executePipeline({ params: { identifier }, body: { record_ids: [record] } })
 }
 
 describe('a run whose execution service does not say what became of a component', () => {
@@ -75,8 +75,8 @@ describe('a run whose execution service does not say what became of a component'
     expect(await messagesOf(run.execution_uuid)).toContainEqual(
       expect.stringMatching(/waits for the execution service: The execution service rests/),
     )
-    workshop.addresses.execution = real
-    const again = await workshop.call.rerunExecution({
+    fixture.addresses.execution = real
+    const again = await fixture.call.rerunExecution({
       params: { execution_uuid: run.execution_uuid },
       body: { only_failed: true },
     })

@@ -1,7 +1,7 @@
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { expect, it } from 'vitest'
+import { openFixture, stampPipeline } from './fixture.js'
 import { lookingAt } from './looking.js'
-import { openWorkshop, stampPipeline } from './workshop.js'
 
 /** Divides the waiting times of deposits: the last reading within a request, after 8 s, comes after 0.4 s. */
 const SCALE = 20
@@ -9,17 +9,17 @@ const SCALE = 20
 it('says that it waits for an unknown outcome and until when, and ends when the outcome is known', {
   timeout: 120_000,
 }, async () => {
-  const workshop = await openWorkshop(['late.txt'], undefined, {}, SCALE)
+  const fixture = await openFixture(['late.txt'], undefined, {}, SCALE)
   try {
-    const { runOf, untilTold, publishedRecord } = lookingAt(() => workshop)
-    const [id = 0] = await workshop.prepareAll()
-    await workshop.call.createPipeline({ body: stampPipeline('late', workshop) })
+    const { runOf, untilTold, publishedRecord } = lookingAt(() => fixture)
+    const [id = 0] = await fixture.prepareAll()
+    await fixture.call.createPipeline({ body: stampPipeline('late', fixture) })
     const after_ms = 100_000 / SCALE
-    workshop.practice.faults.arm({ kind: 'late-commit', after_ms, route: 'createDeposition' })
-    const running = workshop.call.executePipeline({ params: { identifier: 'late' }, body: { record_ids: [id] } })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms, route: 'createDeposition' })
+    const running = fixture.call.executePipeline({ params: { identifier: 'late' }, body: { record_ids: [id] } })
     const run = await runOf('late')
     await untilTold(run, `Item ${id}: Whether the last call to the repository was done is not known yet`)
-    const states = await fetch(`${workshop.pipelinesUrl}/operations/pipelines`, {
+    const states = await fetch(`${fixture.pipelinesUrl}/operations/pipelines`, {
       headers: { 'regesta-key': TEST_KEY },
     })
     const time = '\\d{4}-\\d\\d-\\d\\dT\\S+Z'
@@ -30,6 +30,6 @@ it('says that it waits for an unknown outcome and until when, and ends when the 
     expect(await running).toMatchObject({ success: true })
     expect(await publishedRecord(id)).toMatchObject({ repo_doi: expect.stringContaining('10.5072/') })
   } finally {
-    await workshop.close()
+    await fixture.close()
   }
 })

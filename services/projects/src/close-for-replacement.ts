@@ -21,13 +21,13 @@ export async function closeForReplacement(
   signal?: AbortSignal,
 ): Promise<() => void> {
   const known = register.findAt(target)
-  const giveFree = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience, signal)
-  if (giveFree === undefined) {
+  const release = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience, signal)
+  if (release === undefined) {
     const work = known === undefined ? [] : openProjects.heldFor(known.uuid)
     throw mayNotReplace(target, ['work on it is under way', ...work].join(': '))
   }
   const end = () => {
-    giveFree()
+    release()
     openProjects.unlock(target)
   }
   try {
@@ -46,8 +46,8 @@ export async function closeForReplacement(
 async function closed(openProjects: Context['openProjects'], uuid: string, patience: number, signal?: AbortSignal) {
   const until = performance.now() + patience
   for (;;) {
-    const giveFree = await openProjects.keepClosed(uuid)
-    if (giveFree !== undefined || performance.now() >= until) return giveFree
+    const release = await openProjects.keepClosed(uuid)
+    if (release !== undefined || performance.now() >= until) return release
     await pause(PAUSE, undefined, { signal })
   }
 }

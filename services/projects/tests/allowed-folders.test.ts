@@ -10,7 +10,7 @@ import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
 it('keeps every path of a request inside the allowed folders', async () => {
   const folder = temporaryFolder()
@@ -26,7 +26,7 @@ it('keeps every path of a request inside the allowed folders', async () => {
     addresses: { settings: settings.url },
   })
   const client = service.raw(contract)
-  const wish = {
+  const request = {
     projectName: 'P',
     shortCode: 'P',
     pdbPath: join(inside, 'p.pdb'),
@@ -43,14 +43,14 @@ it('keeps every path of a request inside the allowed folders', async () => {
     ['dataOutPath', outside],
     ['dataInPath', join(inside, '..', 'outside')],
   ] as const) {
-    const { status, body } = await client.createAndScan({ body: { ...wish, [field]: path } })
+    const { status, body } = await client.createAndScan({ body: { ...request, [field]: path } })
     expect([status, (body as { error: string }).error]).toEqual([
       400,
       expect.stringContaining('security.allowed_roots'),
     ])
   }
-  expect((await client.createAndScan({ body: wish })).status).toBe(201)
-  expect((await client.loadProject({ body: { path: wish.pdbPath } })).status).toBe(200)
+  expect((await client.createAndScan({ body: request })).status).toBe(201)
+  expect((await client.loadProject({ body: { path: request.pdbPath } })).status).toBe(200)
   const added = await client.addSourceFiles({ body: { absolute_file_paths: [join(outside, 'b.txt')] } })
   expect(added.body).toMatchObject({ added_count: 0, errors: [expect.stringContaining('outside the allowed folders')] })
   expect((await client.matchFilesForVersioning({ body: { directory_path: outside } })).status).toBe(400)

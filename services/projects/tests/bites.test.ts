@@ -3,27 +3,27 @@ import { examineFile } from '@regesta/projects/examine/examine-file'
 import { examinerPool } from '@regesta/projects/workers/examiner-pool'
 import { newProgress, tellProgress, watchWork } from '@regesta/projects/workers/watched-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, MTL, OBJ, PNG, plant, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, MTL, OBJ, openFixture, PNG, plant } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const models = { extensions: ['.obj', '.gltf'], primary: '.obj' }
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'
 
 async function verdict(name: string, content: string | Buffer, xmlSchema?: string) {
-  plant(bench.input, { [name]: content })
-  const { report } = await examineFile({ path: join(bench.input, name), validate: true, xmlSchema })
+  plant(fixture.input, { [name]: content })
+  const { report } = await examineFile({ path: join(fixture.input, name), validate: true, xmlSchema })
   return { valid: report.is_valid, errors: report.errors.join(' | '), details: report.details }
 }
 
 describe('names in model files', () => {
   it.each(['Größe', 'ÄÖÜß', 'Élan Ça', 'Größe'.normalize('NFD'), '東京', 'Œuvre'])('%s are found', async (name) => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'm.obj': OBJ(`${name}.mtl`),
@@ -39,7 +39,7 @@ describe('names in model files', () => {
   })
 
   it('in Latin-1 are found too, and a byte order mark hides nothing', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'a.obj': Buffer.from(OBJ('Größe.mtl'), 'latin1'),
@@ -58,7 +58,7 @@ describe('names in model files', () => {
       asset: { version: '2.0' },
       images: [{ uri: 'tex\\win.png' }, { uri: 'C:\\Users\\me\\beside.png' }, { uri: '/home/me/rooted.png' }],
     }
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'm.obj': OBJ('C:\\Users\\me\\n.mtl'),
@@ -80,18 +80,18 @@ describe('names in model files', () => {
 
   it('on lines of blanks without end take no time', async () => {
     const hostile = `mtllib a${' '.repeat(4_000)}b\n`.repeat(2_000)
-    const { foundFiles } = await bench.scan({ ...models, files: { 'm.obj': `${OBJ()}${hostile}` } })
+    const { foundFiles } = await fixture.scan({ ...models, files: { 'm.obj': `${OBJ()}${hostile}` } })
     expect(foundFiles[0]).toMatchObject({ status: 'MTL Missing' })
   })
 })
 
 describe('XML documents', () => {
   it('are held against a schema that imports others, as validate_xml does', async () => {
-    plant(bench.input, {
+    plant(fixture.input, {
       'schema/main.xsd': `<xs:schema ${XS} xmlns:p="urn:p"><xs:import namespace="urn:p" schemaLocation="part.xsd"/><xs:import namespace="http://www.w3.org/XML/1998/namespace" schemaLocation="http://www.w3.org/2001/xml.xsd"/><xs:element name="a"><xs:complexType><xs:sequence><xs:element ref="p:b"/></xs:sequence><xs:attribute ref="xml:lang"/></xs:complexType></xs:element></xs:schema>`,
       'schema/part.xsd': `<xs:schema ${XS} targetNamespace="urn:p"><xs:element name="b" type="xs:int"/></xs:schema>`,
     })
-    const schema = join(bench.input, 'schema/main.xsd')
+    const schema = join(fixture.input, 'schema/main.xsd')
     const document = (b: string) => `<a xml:lang="de" xmlns:p="urn:p"><p:b>${b}</p:b></a>`
     expect(await verdict('good.xml', document('7'), schema)).toMatchObject({ valid: true })
     expect(await verdict('bad.xml', document('seven'), schema)).toMatchObject({
@@ -99,25 +99,25 @@ describe('XML documents', () => {
       errors: expect.stringContaining('seven'),
     })
     // The schema has been compiled; a change of a part counts at once.
-    plant(bench.input, {
+    plant(fixture.input, {
       'schema/part.xsd': `<xs:schema ${XS} targetNamespace="urn:p"><xs:element name="b"/></xs:schema>`,
     })
     expect(await verdict('bad.xml', document('seven'), schema)).toMatchObject({ valid: true })
   })
 
   it('are told when their encoding is none that is held against a schema', async () => {
-    plant(bench.input, { 'a.xsd': `<xs:schema ${XS}><xs:element name="a"/></xs:schema>` })
+    plant(fixture.input, { 'a.xsd': `<xs:schema ${XS}><xs:element name="a"/></xs:schema>` })
     const document = Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>\xcf\xf0</a>', 'latin1')
-    expect(await verdict('cyrillic.xml', document, join(bench.input, 'a.xsd'))).toMatchObject({
+    expect(await verdict('cyrillic.xml', document, join(fixture.input, 'a.xsd'))).toMatchObject({
       valid: true,
       errors: expect.stringContaining('was not held against the schema'),
     })
   })
 
   it('are told when they are too large to be held against the schema', async () => {
-    plant(bench.input, { 'a.xsd': `<xs:schema ${XS}><xs:element name="b"/></xs:schema>` })
+    plant(fixture.input, { 'a.xsd': `<xs:schema ${XS}><xs:element name="b"/></xs:schema>` })
     const large = Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, 0x78), Buffer.from('</a>')])
-    expect(await verdict('large.xml', large, join(bench.input, 'a.xsd'))).toMatchObject({
+    expect(await verdict('large.xml', large, join(fixture.input, 'a.xsd'))).toMatchObject({
       errors: expect.stringContaining('not held against the schema'),
     })
   })
@@ -157,8 +157,8 @@ describe('files that are made to be slow', () => {
     const pool = examinerPool(1)
     // A thread whose memory is nearly full looks for free space over and over.
     const bytes = 14 * 1024 * 1024
-    plant(bench.input, { 'a.json': Buffer.from(`[${'{},'.repeat(bytes / 3)}{}]`), 'b.txt': 'others go on' })
-    const at = (name: string) => join(bench.input, name)
+    plant(fixture.input, { 'a.json': Buffer.from(`[${'{},'.repeat(bytes / 3)}{}]`), 'b.txt': 'others go on' })
+    const at = (name: string) => join(fixture.input, name)
     const [large, other] = await Promise.all([
       pool.examine({ path: at('a.json'), validate: true }, 1),
       pool.examine({ path: at('b.txt'), validate: true }, 12),

@@ -1,27 +1,27 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 let copy: string
 let claim: { record_id: number; token: string; purpose: string; operation_id: string; holder: string }
 const holder = 'deposition:one'
 beforeAll(async () => {
-  bench = await workbench()
-  await bench.open({ files: { 'a.txt': 'a' } })
-  const record_id = await bench.prepare('a.txt', 'A record')
-  await bench.api().unloadProject()
-  copy = join(bench.folder, 'copy.pdb')
-  copyFileSync(join(bench.folder, 'finds.pdb'), copy)
-  await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+  fixture = await openFixture()
+  await fixture.open({ files: { 'a.txt': 'a' } })
+  const record_id = await fixture.prepare('a.txt', 'A record')
+  await fixture.api().unloadProject()
+  copy = join(fixture.folder, 'copy.pdb')
+  copyFileSync(join(fixture.folder, 'finds.pdb'), copy)
+  await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
   claim = { record_id, token: 't', purpose: 'create draft', operation_id: 'op-1', holder }
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
-const project = async () => (await bench.internal().getSession()).project_uuid ?? ''
+const project = async () => (await fixture.internal().getSession()).project_uuid ?? ''
 const load = async (path: string) => {
-  const { status, body } = await bench.raw().loadProject({ body: { path } })
+  const { status, body } = await fixture.raw().loadProject({ body: { path } })
   return [status, (body as { error?: string }).error]
 }
 
@@ -30,43 +30,43 @@ const loads = (path: string) =>
   vi.waitFor(async () => expect(await load(path)).toEqual([200, undefined]), { timeout: 30_000, interval: 50 })
 
 it('does not load a copy of a project while a record of it is claimed, and names the work', async () => {
-  await bench.internal().claimRecord({ project: await project(), body: claim })
+  await fixture.internal().claimRecord({ project: await project(), body: claim })
   expect(await load(copy)).toEqual([400, expect.stringMatching(/create draft of record \d+ \(operation op-1\)/)])
-  expect((await bench.internal().readProject({ project: await project() })).project_path).toContain('finds.pdb')
+  expect((await fixture.internal().readProject({ project: await project() })).project_path).toContain('finds.pdb')
 })
 
 it('nor while an operation of another service holds it between two items, until that ends or is heard of no more', async () => {
-  const { project_uuid } = await bench.internal().getSession()
+  const { project_uuid } = await fixture.internal().getSession()
   const of = { project: project_uuid ?? '' }
-  await bench.internal().releaseClaim({ ...of, params: { token: 't' } })
+  await fixture.internal().releaseClaim({ ...of, params: { token: 't' } })
   const hold = { token: 'h', purpose: 'runBatchAction (operation op-2)', lasting_ms: 60_000 }
-  await bench.internal().holdProject({ ...of, body: hold })
+  await fixture.internal().holdProject({ ...of, body: hold })
   expect(await load(copy)).toEqual([400, expect.stringContaining(hold.purpose)])
-  await bench.internal().endHold({ ...of, params: { token: 'h' } })
+  await fixture.internal().endHold({ ...of, params: { token: 'h' } })
   expect(await load(copy)).toEqual([200, undefined])
-  await load(join(bench.folder, 'finds.pdb'))
-  await bench.internal().holdProject({ ...of, body: hold })
-  await bench.internal().holdProject({ ...of, body: { ...hold, lasting_ms: 200 } })
+  await load(join(fixture.folder, 'finds.pdb'))
+  await fixture.internal().holdProject({ ...of, body: hold })
+  await fixture.internal().holdProject({ ...of, body: { ...hold, lasting_ms: 200 } })
   await vi.waitFor(async () => expect(await load(copy)).toEqual([200, undefined]), { timeout: 10_000, interval: 50 })
-  await load(join(bench.folder, 'finds.pdb'))
-  await bench.internal().claimRecord({ ...of, body: claim })
+  await load(join(fixture.folder, 'finds.pdb'))
+  await fixture.internal().claimRecord({ ...of, body: claim })
 })
 
 it('nor while the outcome of a remote write is open, and does so afterwards', async () => {
   const write = { write_id: 'w', claim_token: 't', kind: 'create', record_id: claim.record_id, holder } as const
   const of = { repository: 'http://sandbox.test', account: null, remote_key: null, deposition_id: null }
   const more = { request_sha256: null, files_digest: null, expected_status: ['prepared' as const] }
-  await bench.internal().openWrite({ project: await project(), body: { ...write, ...of, ...more } })
+  await fixture.internal().openWrite({ project: await project(), body: { ...write, ...of, ...more } })
   expect(await load(copy)).toEqual([400, expect.stringContaining('create of record')])
   const params = { write_id: 'w' }
-  await bench.internal().settleWrite({ project: await project(), params, body: { state: 'refused' } })
-  await bench.internal().releaseClaim({ project: await project(), params: { token: 't' } })
+  await fixture.internal().settleWrite({ project: await project(), params, body: { state: 'refused' } })
+  await fixture.internal().releaseClaim({ project: await project(), params: { token: 't' } })
   await loads(copy)
 })
 
 it('loads a project that was moved with its work', async () => {
-  await bench.internal().claimRecord({ project: await project(), body: claim })
-  await bench.api().unloadProject()
-  renameSync(copy, join(bench.folder, 'moved.pdb'))
-  await loads(join(bench.folder, 'moved.pdb'))
+  await fixture.internal().claimRecord({ project: await project(), body: claim })
+  await fixture.api().unloadProject()
+  renameSync(copy, join(fixture.folder, 'moved.pdb'))
+  await loads(join(fixture.folder, 'moved.pdb'))
 })

@@ -3,26 +3,26 @@ import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, truncat
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const models = { extensions: ['.obj', '.gltf', '.fbx'], primary: '.obj' }
 const searching = (archive = false) => ({
   add_mtl: true,
   add_textures: true,
   archive_subdirectories: archive,
-  texture_search_paths: [bench.input],
+  texture_search_paths: [fixture.input],
 })
 
 describe('what model files refer to', () => {
   it('reads every kind of texture statement, with options, blanks, backslashes and other case', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'a.obj': `MTLLIB first.mtl "second one.mtl"\n${OBJ()}`,
@@ -69,7 +69,7 @@ describe('what model files refer to', () => {
   })
 
   it('says which textures are missing, and that a material library is', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'a.obj': OBJ('a.mtl'),
@@ -98,7 +98,7 @@ describe('what model files refer to', () => {
   })
 
   it('takes one of equal files found by name, and reports a conflict of different ones', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'a.obj': OBJ('a.mtl'),
@@ -112,12 +112,12 @@ describe('what model files refer to', () => {
     })
     const material = byName(foundFiles)['a.mtl']
     expect(material?.status).toBe('File Conflict')
-    expect(material?.children.map(({ path }) => path)).toEqual([join(bench.input, 'x/same.png')])
+    expect(material?.children.map(({ path }) => path)).toEqual([join(fixture.input, 'x/same.png')])
     expect(material?.conflicts).toEqual([
       {
         filename: 'other.jpg',
         message: 'Multiple files found with different content (hashes do not match).',
-        candidates: [join(bench.input, 'x/other.jpg'), join(bench.input, 'y/other.jpg')],
+        candidates: [join(fixture.input, 'x/other.jpg'), join(fixture.input, 'y/other.jpg')],
       },
     ])
     expect(material?.validation_report?.errors).toEqual([
@@ -136,7 +136,7 @@ describe('what model files refer to', () => {
         ],
         images: [{ uri: image }],
       })
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'sword.gltf': gltf('sword%20data.bin', 'my%20tex.png'),
@@ -156,7 +156,7 @@ describe('what model files refer to', () => {
   })
 
   it('gives each file one place, in the answer and in the database', async () => {
-    await bench.open({
+    await fixture.open({
       files: {
         'statue.obj': OBJ('statue.mtl'),
         'statue.mtl': MTL('map_Kd marble.jpg', 'map_Ks detail.jpg'),
@@ -166,7 +166,7 @@ describe('what model files refer to', () => {
       },
       extensions: ['.obj', '.mtl', '.jpg'],
     })
-    const { items } = await bench.api().listFiles({})
+    const { items } = await fixture.api().listFiles({})
     expect(items.map(({ filename, file_type }) => [filename, file_type])).toEqual([
       ['detail.jpg', 'secondary'],
       ['loose.jpg', 'primary_source'],
@@ -177,12 +177,12 @@ describe('what model files refer to', () => {
   })
 
   it('never follows a reference out of the input folder', async () => {
-    plant(bench.folder, {
+    plant(fixture.folder, {
       'outside/secret.png': PNG,
       'outside/secret.mtl': MTL('map_Kd secret.png'),
       'outside/secret.bin': 'bin!',
     })
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       ...models,
       files: {
         'a.obj': OBJ('a.mtl'),
@@ -213,10 +213,10 @@ describe('what model files refer to', () => {
   })
 
   it('refuses a link inside the input folder that leads out of it', async () => {
-    plant(bench.folder, { 'outside/secret.png': PNG })
-    plant(bench.input, { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd link.png') })
-    symlinkSync(join(bench.folder, 'outside/secret.png'), join(bench.input, 'link.png'))
-    const { foundFiles } = await bench.scan({ ...models })
+    plant(fixture.folder, { 'outside/secret.png': PNG })
+    plant(fixture.input, { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd link.png') })
+    symlinkSync(join(fixture.folder, 'outside/secret.png'), join(fixture.input, 'link.png'))
+    const { foundFiles } = await fixture.scan({ ...models })
     expect(Object.keys(byName(foundFiles)).sort()).toEqual(['a.mtl', 'a.obj'])
   })
 })
@@ -233,7 +233,7 @@ describe('archives of textures', () => {
   const archiving = { add_mtl: true, add_textures: true, archive_subdirectories: true }
 
   it('packs each folder below the material into one archive and leaves textures beside it loose', async () => {
-    const { foundFiles, filesAdded } = await bench.scan({ ...models, files, obj: archiving })
+    const { foundFiles, filesAdded } = await fixture.scan({ ...models, files, obj: archiving })
     expect(shape(foundFiles)).toEqual([
       {
         'col.obj': [
@@ -247,7 +247,7 @@ describe('archives of textures', () => {
       type: 'archive',
       status: 'Valid',
       relative_path: 'archives/col_stone.zip',
-      path: join(bench.output, 'archives', 'col_stone.zip'),
+      path: join(fixture.output, 'archives', 'col_stone.zip'),
       validation_report: { details: { format: 'ZIP Archive', file_count: 2 } },
     })
     expect(nodes['c.jpg']).toMatchObject({
@@ -256,44 +256,44 @@ describe('archives of textures', () => {
       relative_path: 'stone/b/c.jpg',
     })
     expect(nodes['col.mtl']?.status).toBe('Valid')
-    expect(readdirSync(bench.output)).toEqual(['archives'])
+    expect(readdirSync(fixture.output)).toEqual(['archives'])
   })
 
   it('names an output folder in which none can be made', async () => {
-    plant(bench.input, files)
-    const body = { ...bench.wish({ ...models, obj: archiving }), dataOutPath: '/proc/nowhere' }
-    const answer = await bench.raw().createAndScan({ body })
+    plant(fixture.input, files)
+    const body = { ...fixture.request({ ...models, obj: archiving }), dataOutPath: '/proc/nowhere' }
+    const answer = await fixture.raw().createAndScan({ body })
     const error = expect.stringContaining(`'dataOutPath', received "/proc/nowhere"`)
     expect(answer).toMatchObject({ status: 400, body: { success: false, error } })
-    expect(readdirSync(bench.folder)).toEqual(['in'])
+    expect(readdirSync(fixture.folder)).toEqual(['in'])
   })
 
   it('names archives of a folder group after the folder, writes equal bytes again and overwrites nothing', async () => {
     const inFolder = Object.fromEntries(Object.entries(files).map(([name, content]) => [`site_1/${name}`, content]))
-    const wish = { ...models, files: inFolder, obj: archiving, batchEntity: 'subdirectory' }
-    await bench.scan(wish)
-    const path = join(bench.output, 'archives', 'site_1_stone.zip')
+    const request = { ...models, files: inFolder, obj: archiving, batchEntity: 'subdirectory' }
+    await fixture.scan(request)
+    const path = join(fixture.output, 'archives', 'site_1_stone.zip')
     const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex')
     const before = hash()
-    await bench.scan({ ...wish, pdb: 'again.pdb' })
-    expect(readdirSync(join(bench.output, 'archives')).sort()).toEqual(['site_1_stone.zip', 'site_1_wood.zip'])
+    await fixture.scan({ ...request, pdb: 'again.pdb' })
+    expect(readdirSync(join(fixture.output, 'archives')).sort()).toEqual(['site_1_stone.zip', 'site_1_wood.zip'])
     expect(hash()).toBe(before)
     writeFileSync(path, 'an archive of somebody else')
-    const { foundFiles } = await bench.scan({ ...wish, pdb: 'third.pdb' })
+    const { foundFiles } = await fixture.scan({ ...request, pdb: 'third.pdb' })
     expect(readFileSync(path, 'utf8')).toBe('an archive of somebody else')
     expect(byName(foundFiles)['site_1_stone_2.zip']?.status).toBe('Valid')
-    expect(existsSync(join(bench.output, 'archives', 'site_1_stone_2.zip'))).toBe(true)
+    expect(existsSync(join(fixture.output, 'archives', 'site_1_stone_2.zip'))).toBe(true)
   })
 
   it('stay when the register had no room to note the end of the creation, wherever the project goes', async () => {
-    const register = new Sqlite(join(bench.home, 'data', 'projects', 'register.db'))
+    const register = new Sqlite(join(fixture.home, 'data', 'projects', 'register.db'))
     register.exec("create trigger full before delete on builds begin select raise(abort, 'no room'); end")
-    const { filesAdded } = await bench.scan({ ...models, files, obj: archiving })
+    const { filesAdded } = await fixture.scan({ ...models, files, obj: archiving })
     register.exec('drop trigger full')
     expect([filesAdded, register.prepare('select count(*) from builds').pluck().get()]).toEqual([8, 1])
-    renameSync(join(bench.folder, 'finds.pdb'), join(bench.folder, 'elsewhere.pdb'))
-    await bench.restart()
-    expect(readdirSync(join(bench.output, 'archives')).sort()).toEqual(['col_stone.zip', 'col_wood.zip'])
+    renameSync(join(fixture.folder, 'finds.pdb'), join(fixture.folder, 'elsewhere.pdb'))
+    await fixture.restart()
+    expect(readdirSync(join(fixture.output, 'archives')).sort()).toEqual(['col_stone.zip', 'col_wood.zip'])
     expect(register.prepare('select count(*) from builds').pluck().get()).toBe(0)
     register.close()
   })
@@ -303,11 +303,11 @@ describe('large files', () => {
   const gltf = (uri: string) => JSON.stringify({ asset: { version: '2.0' }, buffers: [{ byteLength: 4, uri }] })
   /** It takes no room on the disk. */
   const grow = (name: string, bytes: number) => {
-    plant(bench.input, { [name]: '' })
-    truncateSync(join(bench.input, name), bytes)
+    plant(fixture.input, { [name]: '' })
+    truncateSync(join(fixture.input, name), bytes)
   }
   const hashOf = (name: string) => {
-    const project = new Sqlite(join(bench.folder, 'finds.pdb'), { readonly: true })
+    const project = new Sqlite(join(fixture.folder, 'finds.pdb'), { readonly: true })
     const hash = project.prepare('select sha256_hash from source_files where filename = ?').pluck().get(name)
     project.close()
     return hash
@@ -315,14 +315,14 @@ describe('large files', () => {
 
   it('that others refer to have the time that their size asks for', { timeout: 180_000 }, async () => {
     grow('large.bin', 3 * 1024 ** 3)
-    const { foundFiles } = await bench.scan({ ...models, files: { 'scene.gltf': gltf('large.bin') } })
+    const { foundFiles } = await fixture.scan({ ...models, files: { 'scene.gltf': gltf('large.bin') } })
     expect(byName(foundFiles)['large.bin']).toMatchObject({ status: 'Valid' })
     expect(hashOf('large.bin')).toBe('305b66a59d15b252092fbda9d09711230c429f351897cbd430e7b55a35fd3b97')
   })
 
   it('whose references are not read say so', async () => {
     grow('large.gltf', 129 * 1024 * 1024)
-    const { foundFiles } = await bench.scan({ ...models })
+    const { foundFiles } = await fixture.scan({ ...models })
     expect(byName(foundFiles)['large.gltf']?.validation_report?.errors).toContain(
       'File Warning: What the file refers to could not be read: it is larger than 128 MiB.',
     )

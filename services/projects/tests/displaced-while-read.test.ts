@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fixture, openFixture, plant } from './fixture.js'
 import { addFiles, beginToRead } from './slow-reader.js'
-import { plant, type Workbench, workbench } from './workbench.js'
 
-let bench: Workbench
+let fixture: Fixture
 let projectId: number
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
 beforeEach(async () => {
-  bench.fresh()
-  projectId = (await bench.scan({ files: { 'a.txt': 'a' } })).projectId
+  fixture.fresh()
+  projectId = (await fixture.scan({ files: { 'a.txt': 'a' } })).projectId
   addFiles(file(), 20_000, (n) => `${n}.txt`)
   await load(file())
   await describeAs('answered before')
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
-const file = () => join(bench.folder, 'finds.pdb')
+const file = () => join(fixture.folder, 'finds.pdb')
 const log = () => `${file()}-wal`
-const displaced = () => readdirSync(bench.folder).filter((name) => name.includes('.displaced-'))
+const displaced = () => readdirSync(fixture.folder).filter((name) => name.includes('.displaced-'))
 const answered = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error?: string }).error]
 const describeAs = async (description: string) =>
-  answered(await bench.raw().updateDescription({ body: { description } }))
-const load = async (path: string) => answered(await bench.raw().loadProject({ body: { path } }))
-const beginList = () => beginToRead(bench.url(), '/files?limit=999999')
+  answered(await fixture.raw().updateDescription({ body: { description } }))
+const load = async (path: string) => answered(await fixture.raw().loadProject({ body: { path } }))
+const beginList = () => beginToRead(fixture.url(), '/files?limit=999999')
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20)
@@ -35,7 +35,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 /** A copy of the file as it is now: the open file and the copy carry the same mark. */
 function copy(name: string): string {
-  const path = join(bench.folder, name)
+  const path = join(fixture.folder, name)
   copyFileSync(file(), path)
   return path
 }
@@ -57,11 +57,11 @@ describe('a project file that is replaced while a list is read from it', () => {
     await until(async () => (await describeAs('too late'))[0] === 400)
     expect(await describeAs('too late')).toEqual([400, expect.stringContaining('was replaced')])
     await until(() => displaced().length === 1)
-    expect(descriptionIn(join(bench.folder, displaced()[0] ?? ''))).toBe('nobody can tell the two yet')
+    expect(descriptionIn(join(fixture.folder, displaced()[0] ?? ''))).toBe('nobody can tell the two yet')
   })
 
   it('leaves no log of the old one beside the new one, however long the reading takes', async () => {
-    await bench.api().unloadProject()
+    await fixture.api().unloadProject()
     const older = copy('older.pdb')
     const before = readFileSync(older)
     await load(file())
@@ -73,12 +73,12 @@ describe('a project file that is replaced while a list is read from it', () => {
     expect(readFileSync(file()).equals(before)).toBe(true)
     await readRest()
     await until(() => displaced().length === 1)
-    expect(descriptionIn(join(bench.folder, displaced()[0] ?? ''))).toBe('in the log')
+    expect(descriptionIn(join(fixture.folder, displaced()[0] ?? ''))).toBe('in the log')
   })
 
   it('is not forgotten when another file of the project is loaded before it could be kept', async () => {
     const elsewhere = copy('elsewhere.pdb')
-    await bench.api().unloadProject()
+    await fixture.api().unloadProject()
     const older = copy('older.pdb')
     await load(file())
     await describeAs('in the log')
@@ -88,7 +88,7 @@ describe('a project file that is replaced while a list is read from it', () => {
     expect(await load(elsewhere)).toEqual([400, expect.stringContaining('under way')])
     await readRest()
     await until(async () => (await load(elsewhere))[0] === 200)
-    expect(displaced().map((name) => descriptionIn(join(bench.folder, name)))).toEqual(['in the log'])
+    expect(displaced().map((name) => descriptionIn(join(fixture.folder, name)))).toEqual(['in the log'])
   })
 })
 
@@ -102,34 +102,34 @@ it('leaves the log alone that a new project file brings with it', async () => {
   expect((await describeAs('must not go into it'))[0]).toBe(400)
   await until(() => displaced().length === 1)
   expect(await load(file())).toEqual([200, undefined])
-  expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'in a log of its own' })
+  expect(await fixture.api().getProjectInfo()).toMatchObject({ description: 'in a log of its own' })
   writer.close()
 })
 
 describe('a project that is to be replaced by a new one', () => {
-  const wish = () => ({ ...bench.wish(), projectId })
+  const request = () => ({ ...fixture.request(), projectId })
 
   it('can be loaded again when another file took its place before', async () => {
-    await bench.api().unloadProject()
+    await fixture.api().unloadProject()
     const older = copy('older.pdb')
     await load(file())
     renameSync(older, file())
-    expect((await bench.raw().createAndScan({ body: wish() })).status).toBe(400)
+    expect((await fixture.raw().createAndScan({ body: request() })).status).toBe(400)
     await until(async () => (await load(file()))[0] === 200)
     expect(await describeAs('goes on')).toEqual([200, undefined])
   })
 
   it('is free again when the creation is cancelled while it waits for a reader', async () => {
-    plant(bench.input, Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`${n}.txt`, String(n)])))
+    plant(fixture.input, Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`${n}.txt`, String(n)])))
     const headers = { 'content-type': 'application/json', 'regesta-key': 'test-installation-key' }
     const begin = async () => {
-      const asked = await fetch(`${bench.url()}/project/create-and-scan`, {
+      const asked = await fetch(`${fixture.url()}/project/create-and-scan`, {
         method: 'POST',
         headers: { ...headers, prefer: 'respond-async' },
-        body: JSON.stringify(wish()),
+        body: JSON.stringify(request()),
       })
       const { operation_id } = (await asked.json()) as { operation_id: string }
-      return `${bench.url()}/operations/projects/${operation_id}`
+      return `${fixture.url()}/operations/projects/${operation_id}`
     }
     let operation = await begin()
     const state = async () => (await (await fetch(operation, { headers })).json()) as { status: string; done: number }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { projects as contract } from '@regesta/contracts/projects'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
 /** A whole and sensible request for every endpoint that reads or changes the loaded project. */
 const requests = {
@@ -37,13 +37,13 @@ const requests = {
 
 const names = Object.keys(requests) as (keyof typeof requests)[]
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
-const ask = (name: keyof typeof requests) => bench.raw()[name](requests[name] as never)
+const ask = (name: keyof typeof requests) => fixture.raw()[name](requests[name] as never)
 
 describe('while no project is loaded', () => {
   it.each(names)('%s answers 400 and the fixed sentence', async (name) => {
@@ -56,9 +56,9 @@ describe('while no project is loaded', () => {
 
 describe('a project whose tables are gone', () => {
   beforeAll(async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
+    await fixture.open({ files: { 'a.txt': 'a' } })
     // The tables of the name index belong together.
-    loseTables(join(bench.folder, 'finds.pdb'), /^file_names/)
+    loseTables(join(fixture.folder, 'finds.pdb'), /^file_names/)
   })
 
   it.each(names)('%s answers 500 and the fixed sentence, never an empty list', async (name) => {
@@ -66,25 +66,25 @@ describe('a project whose tables are gone', () => {
   })
 
   it('inspectProject answers 500, too', async () => {
-    const body = { pdbPath: join(bench.folder, 'finds.pdb') }
-    expect((await bench.raw().inspectProject({ body })).status).toBe(500)
+    const body = { pdbPath: join(fixture.folder, 'finds.pdb') }
+    expect((await fixture.raw().inspectProject({ body })).status).toBe(500)
   })
 })
 
 it('listRecordFiles answers 404 for an id that cannot be one', async () => {
-  expect((await bench.raw().listRecordFiles({ params: { record_id: 'x' } })).status).toBe(404)
+  expect((await fixture.raw().listRecordFiles({ params: { record_id: 'x' } })).status).toBe(404)
 })
 
 it('takeSnapshot answers 400 without a project and 500 where its folder cannot be', async () => {
-  await bench.api().unloadProject()
-  expect((await bench.raw().takeSnapshot({})).status).toBe(400)
-  bench.fresh()
-  await bench.open({ files: { 'a.txt': 'a' } })
-  const { snapshot_path } = await bench.api().takeSnapshot({})
+  await fixture.api().unloadProject()
+  expect((await fixture.raw().takeSnapshot({})).status).toBe(400)
+  fixture.fresh()
+  await fixture.open({ files: { 'a.txt': 'a' } })
+  const { snapshot_path } = await fixture.api().takeSnapshot({})
   const folder = dirname(dirname(snapshot_path))
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file where a folder should be')
-  expect(await bench.raw().takeSnapshot({})).toMatchObject({ status: 500, body: { success: false } })
+  expect(await fixture.raw().takeSnapshot({})).toMatchObject({ status: 500, body: { success: false } })
   rmSync(folder)
   mkdirSync(folder)
 })

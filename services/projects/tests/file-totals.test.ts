@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { insertProject } from '@regesta/projects/store/new-project-rows'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { JPEG, MTL, OBJ, plant, type Workbench, workbench } from './workbench.js'
+import { type Fixture, JPEG, MTL, OBJ, openFixture, plant } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
-const project = () => join(bench.folder, 'finds.pdb')
+const project = () => join(fixture.folder, 'finds.pdb')
 
 /** What the file says that it has of each kind, and what it has when one counts. */
 function totals() {
@@ -41,7 +41,7 @@ const hash = (path: string) => createHash('sha256').update(readFileSync(path)).d
 
 describe('the totals of a project', () => {
   it('stay true while files are scanned, added, prepared, changed, moved and removed', async () => {
-    await bench.open({
+    await fixture.open({
       files: {
         'vase.obj': OBJ('vase.mtl'),
         'vase.mtl': MTL('map_Kd tex/clay.jpg'),
@@ -54,31 +54,31 @@ describe('the totals of a project', () => {
       obj: { add_mtl: true, add_textures: true, archive_subdirectories: true },
     })
     expectTrueTotals()
-    const elsewhere = join(bench.folder, 'more')
+    const elsewhere = join(fixture.folder, 'more')
     plant(elsewhere, { 'd.bin': 'd', 'e.txt': 'ee' })
-    await bench.api().addSourceFiles({
+    await fixture.api().addSourceFiles({
       body: { absolute_file_paths: ['d.bin', 'e.txt'].map((name) => join(elsewhere, name)) },
     })
     expectTrueTotals()
-    const { project_uuid: uuid } = await bench.internal().getSession()
+    const { project_uuid: uuid } = await fixture.internal().getSession()
     const of = { project: uuid ?? '' }
-    const { files } = await bench.internal().listRootFiles({ ...of, query: { after: 0 } })
+    const { files } = await fixture.internal().listRootFiles({ ...of, query: { after: 0 } })
     const id = (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0
-    await bench.internal().storePreparationFailures({
+    await fixture.internal().storePreparationFailures({
       ...of,
       body: { failures: [{ source_file_id: id('a.txt'), errors: ['no title'] }] },
     })
     expectTrueTotals()
-    await bench.internal().removeFiles({ ...of, body: { file_ids: [id('e.txt')] } })
+    await fixture.internal().removeFiles({ ...of, body: { file_ids: [id('e.txt')] } })
     expectTrueTotals()
-    writeFileSync(join(bench.input, 'b.txt'), 'b, longer than before')
-    rmSync(join(bench.input, 'c.txt'))
-    plant(bench.input, { 'moved.txt': 'c', 'fresh.txt': 'fresh' })
-    await bench.api().rescanProject({ body: {} })
+    writeFileSync(join(fixture.input, 'b.txt'), 'b, longer than before')
+    rmSync(join(fixture.input, 'c.txt'))
+    plant(fixture.input, { 'moved.txt': 'c', 'fresh.txt': 'fresh' })
+    await fixture.api().rescanProject({ body: {} })
     expectTrueTotals()
-    const { file_statistics } = await bench.api().inspectProject({ body: { pdbPath: project() } })
+    const { file_statistics } = await fixture.api().inspectProject({ body: { pdbPath: project() } })
     expect(file_statistics).toMatchObject({ total_files: 9, root_files: 6, associated_files: 3, unique_statuses: 3 })
-    expect((await bench.api().getDashboardStats()).total_files).toBe(9)
+    expect((await fixture.api().getDashboardStats()).total_files).toBe(9)
   })
 })
 
@@ -93,8 +93,8 @@ function schemaThree(): void {
     name: 'Earlier finds',
     shortCode: 'EF',
     modalities: ['3D Model'],
-    dataIn: bench.input,
-    dataOut: bench.output,
+    dataIn: fixture.input,
+    dataOut: fixture.output,
     batchEntity: 'root',
     scanOptions: {},
   })
@@ -137,8 +137,8 @@ describe('a project file of the schema before', () => {
   it('is inspected as it is, without being changed', async () => {
     schemaThree()
     const before = hash(project())
-    expect(await bench.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
-    expect([hash(project()), readdirSync(bench.folder).sort()]).toEqual([before, ['finds.pdb', 'in']])
+    expect(await fixture.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
+    expect([hash(project()), readdirSync(fixture.folder).sort()]).toEqual([before, ['finds.pdb', 'in']])
   })
 
   it('is kept whole, with what a killed program left in its log', async () => {
@@ -146,11 +146,11 @@ describe('a project file of the schema before', () => {
     const database = new Sqlite(project())
     database.pragma('journal_mode = WAL')
     database.prepare('update project_info set description = ?').run('only in the log')
-    const aside = join(bench.folder, 'aside.pdb')
+    const aside = join(fixture.folder, 'aside.pdb')
     for (const suffix of ['', '-wal']) copyFileSync(`${project()}${suffix}`, `${aside}${suffix}`)
     database.close()
     for (const suffix of ['', '-wal']) renameSync(`${aside}${suffix}`, `${project()}${suffix}`)
-    await bench.api().loadProject({ body: { path: project() } })
+    await fixture.api().loadProject({ body: { path: project() } })
     const kept = new Sqlite(`${project()}.schema-3.bak`, { readonly: true })
     expect(kept.prepare('select description from project_info').pluck().get()).toBe('only in the log')
     kept.close()
@@ -159,20 +159,20 @@ describe('a project file of the schema before', () => {
   it('is migrated when it is loaded, after a copy was kept', async () => {
     schemaThree()
     const before = hash(project())
-    expect((await bench.api().loadProject({ body: { path: project() } })).project_name).toBe('Earlier finds')
+    expect((await fixture.api().loadProject({ body: { path: project() } })).project_name).toBe('Earlier finds')
     expect(hash(`${project()}.schema-3.bak`)).toBe(before)
     expectTrueTotals()
-    expect(await bench.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
+    expect(await fixture.api().inspectProject({ body: { pdbPath: project() } })).toMatchObject(INSPECTED)
     const names = async (search: string) =>
-      (await bench.api().listFiles({ query: { search } })).items.map(({ filename }) => filename)
+      (await fixture.api().listFiles({ query: { search } })).items.map(({ filename }) => filename)
     expect(await names('AMPHORA')).toEqual(['amphora.mtl', 'amphora.obj', 'amphora_2.obj'])
     expect(await names('wl.b')).toEqual(['bowl.bin'])
-    expect((await bench.api().getDashboardStats()).total_files).toBe(4)
-    plant(bench.folder, { 'more/amphora_3.txt': 'new' })
-    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.folder, 'more/amphora_3.txt')] } })
+    expect((await fixture.api().getDashboardStats()).total_files).toBe(4)
+    plant(fixture.folder, { 'more/amphora_3.txt': 'new' })
+    await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.folder, 'more/amphora_3.txt')] } })
     expect(await names('phora_')).toEqual(['amphora_2.obj', 'amphora_3.txt'])
     expectTrueTotals()
-    await bench.api().loadProject({ body: { path: project() } })
+    await fixture.api().loadProject({ body: { path: project() } })
     expect(existsSync(`${project()}.schema-3.bak.2`)).toBe(false)
   })
 })

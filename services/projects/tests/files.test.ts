@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
-import { JPEG } from './workbench.js'
+import { JPEG } from './fixture.js'
 
-const { bench, project, files, names } = await openFinds()
+const { fixture, project, files, names } = await openFinds()
 
 describe('GET /files', () => {
   it('lists every file by name with its members', async () => {
@@ -40,7 +40,7 @@ describe('GET /files', () => {
   })
 
   it.each([{ page: 0 }, { page: 'x' }, { limit: -1 }, { limit: 0 }])('refuses %j', async (query) => {
-    expect((await bench.raw().listFiles({ query: query as never })).status).toBe(400)
+    expect((await fixture.raw().listFiles({ query: query as never })).status).toBe(400)
   })
 
   it.each([
@@ -66,15 +66,15 @@ describe('GET /files', () => {
 
 describe('GET /files/<file_id>/hierarchy', () => {
   it('shows material, archive and archived textures below the model', async () => {
-    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const { files: roots } = await fixture.internal().listRootFiles({ project, query: { after: 0 } })
     const vase = roots.find(({ filename }) => filename === 'vase.obj')
-    const tree = await bench.api().getFileHierarchy({ params: { file_id: String(vase?.file_id) } })
+    const tree = await fixture.api().getFileHierarchy({ params: { file_id: String(vase?.file_id) } })
     expect(tree).toMatchObject({
       filename: 'vase.obj',
-      absolute_path: join(bench.input, 'vase.obj'),
+      absolute_path: join(fixture.input, 'vase.obj'),
       file_type: 'primary_source',
       name: 'vase.obj',
-      path: join(bench.input, 'vase.obj'),
+      path: join(fixture.input, 'vase.obj'),
       validation_report: { is_valid: true, errors: [] },
       children: [
         {
@@ -89,7 +89,7 @@ describe('GET /files/<file_id>/hierarchy', () => {
   })
 
   it.each(['999999', 'x', '-1', '99999999999999999999'])('answers 404 for %s', async (file_id) => {
-    const { status, body } = await bench.raw().getFileHierarchy({ params: { file_id } })
+    const { status, body } = await fixture.raw().getFileHierarchy({ params: { file_id } })
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, error: expect.any(String) })
   })

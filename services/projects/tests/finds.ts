@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest'
-import { JPEG, MTL, OBJ, workbench } from './workbench.js'
+import { JPEG, MTL, OBJ, openFixture } from './fixture.js'
 
 /** A loaded project of a textured vase and six texts whose names are hard to search for; closed after the tests of a file. */
 export async function openFinds() {
-  const bench = await workbench()
-  afterAll(() => bench.end())
-  await bench.open({
+  const fixture = await openFixture()
+  afterAll(() => fixture.end())
+  await fixture.open({
     files: {
       'vase.obj': OBJ('vase.mtl'),
       'vase.mtl': MTL('map_Kd tex/clay.jpg'),
@@ -20,15 +20,15 @@ export async function openFinds() {
     extensions: ['.obj', '.txt'],
     obj: { add_mtl: true, add_textures: true, archive_subdirectories: true },
   })
-  const project = (await bench.internal().getSession()).project_uuid ?? ''
+  const project = (await fixture.internal().getSession()).project_uuid ?? ''
 
-  const files = async (query: Record<string, unknown> = {}) => bench.api().listFiles({ query: query as never })
+  const files = async (query: Record<string, unknown> = {}) => fixture.api().listFiles({ query: query as never })
   const names = async (query: Record<string, unknown>) => (await files(query)).items.map(({ filename }) => filename)
 
   async function idOf(name: string): Promise<number> {
-    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const { files: roots } = await fixture.internal().listRootFiles({ project, query: { after: 0 } })
     return roots.find(({ filename }) => filename === name)?.file_id ?? 0
   }
 
-  return { bench, project, files, names, idOf }
+  return { fixture, project, files, names, idOf }
 }

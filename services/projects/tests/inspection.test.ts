@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 
-const { bench } = await openFinds()
+const { fixture } = await openFinds()
 
 describe('inspecting a file', () => {
   it('tells everything without loading it, with the tree when asked', async () => {
-    const pdbPath = join(bench.folder, 'finds.pdb')
-    const { status, body } = await bench.raw().inspectProject({ body: { pdbPath, showFiles: true } })
+    const pdbPath = join(fixture.folder, 'finds.pdb')
+    const { status, body } = await fixture.raw().inspectProject({ body: { pdbPath, showFiles: true } })
     expect(status).toBe(200)
     const { Inspection } = await import('@regesta/contracts/projects')
     const report = Inspection.parse(body)
@@ -19,7 +19,7 @@ describe('inspecting a file', () => {
     })
     expect(report.file_status_breakdown[0]).toMatchObject({ status: 'Valid' })
     expect(report.file_tree?.find(({ filename }) => filename === 'vase.obj')?.children).toHaveLength(1)
-    expect(Inspection.parse((await bench.raw().inspectProject({ body: { pdbPath } })).body).file_tree).toBeUndefined()
+    expect(Inspection.parse((await fixture.raw().inspectProject({ body: { pdbPath } })).body).file_tree).toBeUndefined()
   })
 
   it.each([
@@ -27,6 +27,6 @@ describe('inspecting a file', () => {
     ['a missing file', '/no/where.pdb', 404],
     ['a relative path', 'finds.pdb', 400],
   ])('refuses %s', async (_, pdbPath, status) => {
-    expect((await bench.raw().inspectProject({ body: { pdbPath } })).status).toBe(status)
+    expect((await fixture.raw().inspectProject({ body: { pdbPath } })).status).toBe(status)
   })
 })

@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
 const FILES = 30
 const CALLS = 30
 const PUBLISHED = 12
 const KINDS = 13
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
   const names = Array.from({ length: FILES }, (_, n) => `file-${String(n).padStart(2, '0')}.txt`)
-  await bench.scan({ files: Object.fromEntries(names.map((name) => [name, name])), bundling: { enabled: false } })
-  fill(join(bench.folder, 'finds.pdb'))
-  await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+  await fixture.scan({ files: Object.fromEntries(names.map((name) => [name, name])), bundling: { enabled: false } })
+  fill(join(fixture.folder, 'finds.pdb'))
+  await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
 it('lists 25 files from page 1 on when nothing else is asked for [limit:files-page-size] [limit:files-first-page]', async () => {
-  const first = await bench.api().listFiles({})
+  const first = await fixture.api().listFiles({})
   expect([first.page, first.items.length, first.totalItems, first.totalPages]).toEqual([1, 25, FILES, 2])
   expect(first.items[0]?.filename).toBe('file-00.txt')
 })
 
 it('lists 25 calls of the log from page 1 on when nothing else is asked for [limit:apilog-page-size] [limit:apilog-first-page]', async () => {
-  const first = await bench.api().listApiLog({})
+  const first = await fixture.api().listApiLog({})
   expect([first.page, first.items.length, first.totalItems, first.totalPages]).toEqual([1, 25, CALLS, 2])
   expect(first.items[0]?.endpoint_url).toBe(`call ${CALLS - 1}`)
 })
 
 it('lists the ten published records that were updated last [limit:published-records]', async () => {
-  const titles = (await bench.api().listPublishedRecords({})).map(({ record_title }) => record_title)
+  const titles = (await fixture.api().listPublishedRecords({})).map(({ record_title }) => record_title)
   expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `record ${PUBLISHED - 1 - n}`))
 })
 
 it('breaks down the ten most frequent MIME types and shows the ten newest calls [limit:inspect-mime-types] [limit:inspect-calls]', async () => {
-  const report = await bench.api().inspectProject({ body: { pdbPath: join(bench.folder, 'finds.pdb') } })
+  const report = await fixture.api().inspectProject({ body: { pdbPath: join(fixture.folder, 'finds.pdb') } })
   expect(report.mime_type_breakdown).toHaveLength(10)
   expect(report.recent_api_activity.map(({ endpoint_url }) => endpoint_url)).toEqual(
     Array.from({ length: 10 }, (_, n) => `call ${CALLS - 1 - n}`),
@@ -45,7 +45,7 @@ it('breaks down the ten most frequent MIME types and shows the ten newest calls 
 })
 
 it('tells the modality `Not Set` of a project without one', async () => {
-  const { modality } = await bench.api().getProjectDetails({})
+  const { modality } = await fixture.api().getProjectDetails({})
   expect(modality).toBe('Not Set')
 })
 

@@ -9,75 +9,75 @@ import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
-const link = (target: string, name: string) => symlinkSync(target, join(bench.input, name))
+const link = (target: string, name: string) => symlinkSync(target, join(fixture.input, name))
 const placesOf = (nodes: readonly { relative_path: string }[]) => nodes.map(({ relative_path }) => relative_path).sort()
 const single = { bundling: { enabled: false } }
 
 describe('links in the input folder', () => {
   it('to a part of a model give it one place, in the model', async () => {
     const model = { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd stone.png'), 'sub/stone.png': PNG }
-    plant(bench.input, model)
+    plant(fixture.input, model)
     link('sub/stone.png', 'stone.png')
-    const { foundFiles } = await bench.open({ extensions: ['.obj', '.png'], ...single })
+    const { foundFiles } = await fixture.open({ extensions: ['.obj', '.png'], ...single })
     expect(shape(foundFiles)).toEqual([{ 'a.obj': [{ 'a.mtl': ['stone.png'] }] }])
     expect(byName(foundFiles)['stone.png']?.relative_path).toBe('stone.png')
-    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 3 })
-    const paths = { absolute_file_paths: [join(bench.input, 'stone.png')] }
-    expect(await bench.api().addSourceFiles({ body: paths })).toMatchObject({
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 3 })
+    const paths = { absolute_file_paths: [join(fixture.input, 'stone.png')] }
+    expect(await fixture.api().addSourceFiles({ body: paths })).toMatchObject({
       added_count: 0,
       skipped_existing_path: 1,
     })
   })
 
   it('to a folder show its models whole', async () => {
-    plant(bench.folder, { 'shelf/a.obj': OBJ('a.mtl'), 'shelf/a.mtl': MTL('map_Kd a.png'), 'shelf/a.png': PNG })
+    plant(fixture.folder, { 'shelf/a.obj': OBJ('a.mtl'), 'shelf/a.mtl': MTL('map_Kd a.png'), 'shelf/a.png': PNG })
     link('../shelf', 'alias')
     const extensions = ['.obj', '.mtl', '.png']
-    const { foundFiles } = await bench.scan({ batchEntity: 'subdirectory', extensions })
+    const { foundFiles } = await fixture.scan({ batchEntity: 'subdirectory', extensions })
     expect(shape(foundFiles)).toEqual([{ 'a.obj': [{ 'a.mtl': ['a.png'] }] }])
     expect(foundFiles.map(({ status, relative_path }) => [status, relative_path])).toEqual([['Valid', 'alias/a.obj']])
   })
 
   it('that come later give no second place to a file that the project has', async () => {
-    plant(bench.input, { 'sub/s.txt': 's' })
+    plant(fixture.input, { 'sub/s.txt': 's' })
     link('sub/s.txt', 'b-link.txt')
-    await bench.open({ batchEntity: 'root', ...single })
+    await fixture.open({ batchEntity: 'root', ...single })
     link('sub/s.txt', 'a-link.txt')
-    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
   })
 
   it('give no file a second place', async () => {
-    plant(bench.input, { 'real/a.txt': 'a', 'root.txt': 'r' })
+    plant(fixture.input, { 'real/a.txt': 'a', 'root.txt': 'r' })
     link('real', 'alias')
-    link(bench.input, 'self')
-    const found = await bench.scan({ batchEntity: 'hybrid', ...single })
+    link(fixture.input, 'self')
+    const found = await fixture.scan({ batchEntity: 'hybrid', ...single })
     expect(placesOf(found.foundFiles)).toEqual(['real/a.txt', 'root.txt'])
   })
 
   it('take a file that is scanned nowhere else, once, at the first of them', async () => {
-    plant(bench.input, { 'sub/s.txt': 's' })
+    plant(fixture.input, { 'sub/s.txt': 's' })
     link('sub/s.txt', 'b-link.txt')
     link('sub/s.txt', 'a-link.txt')
-    const found = await bench.scan({ batchEntity: 'root', ...single })
+    const found = await fixture.scan({ batchEntity: 'root', ...single })
     expect(placesOf(found.foundFiles)).toEqual(['a-link.txt'])
-    await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
-    expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
+    await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
   })
 
   it('that lead nowhere or in a circle are invalid and say so', async () => {
-    plant(bench.input, { 'a.txt': 'a' })
+    plant(fixture.input, { 'a.txt': 'a' })
     link('/no/where', 'dangling.txt')
     link('circle.txt', 'circle.txt')
-    const nodes = byName((await bench.scan(single)).foundFiles)
+    const nodes = byName((await fixture.scan(single)).foundFiles)
     expect(nodes['dangling.txt']).toMatchObject({ status: 'Invalid' })
     expect(nodes['dangling.txt']?.validation_report?.errors).toEqual([
       'File does not exist at the specified path.',
@@ -122,9 +122,9 @@ it('are not followed out of the allowed folders, and are listed', async () => {
   symlinkSync(join(folder.path, 'outside'), join(inside, 'in/away'))
   symlinkSync(join(inside, 'shelf'), join(inside, 'in/near'))
   const service = await startLimited(inside, join(folder.path, 'home'))
-  const wish = { ...bench.wish({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
+  const request = { ...fixture.request({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
   const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
-  const created = await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
+  const created = await service.client(contract).createAndScan({ body: { ...request, ...paths } })
   const { foundFiles, not_followed } = created as unknown as {
     foundFiles: { relative_path: string }[]
     not_followed: { path: string; error: string }[]
@@ -141,10 +141,10 @@ it('of a folder with new files do not lead out of the allowed folders', async ()
   const inside = join(folder.path, 'inside')
   plant(folder.path, { 'inside/in/coin.txt': 'coin', 'inside/shelf/coin.txt': 'coin', 'outside/coin.txt': 'coin' })
   const service = await startLimited(inside, join(folder.path, 'home'))
-  const wish = { ...bench.wish(), pdbPath: join(inside, 'p.pdb') }
+  const request = { ...fixture.request(), pdbPath: join(inside, 'p.pdb') }
   const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
-  await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
-  await service.client(contract).loadProject({ body: { path: wish.pdbPath } })
+  await service.client(contract).createAndScan({ body: { ...request, ...paths } })
+  await service.client(contract).loadProject({ body: { path: request.pdbPath } })
   await publishCoin(service)
   const fresh = join(inside, 'new')
   mkdirSync(fresh)
@@ -163,10 +163,10 @@ it('that have taken the place of known files are not followed out of the allowed
   plant(folder.path, { 'inside/in/coin.txt': 'coin', 'inside/in/vase.txt': 'vase', 'outside/secret.txt': 'secret' })
   plant(inside, { 'in/shelf/cup.txt': 'cup' })
   const service = await startLimited(inside, join(folder.path, 'home'))
-  const wish = { ...bench.wish({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
+  const request = { ...fixture.request({ batchEntity: 'hybrid' }), pdbPath: join(inside, 'p.pdb') }
   const paths = { dataInPath: join(inside, 'in'), dataOutPath: join(inside, 'out') }
-  await service.client(contract).createAndScan({ body: { ...wish, ...paths } })
-  await service.client(contract).loadProject({ body: { path: wish.pdbPath } })
+  await service.client(contract).createAndScan({ body: { ...request, ...paths } })
+  await service.client(contract).loadProject({ body: { path: request.pdbPath } })
   rmSync(join(inside, 'in/coin.txt'))
   symlinkSync(join(folder.path, 'outside/secret.txt'), join(inside, 'in/coin.txt'))
   renameSync(join(inside, 'in/shelf'), join(folder.path, 'outside/shelf'))

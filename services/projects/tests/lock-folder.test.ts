@@ -1,19 +1,19 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { workbench } from './workbench.js'
+import { openFixture } from './fixture.js'
 
 it('trusts no folder of locks that others may write to', async () => {
-  const bench = await workbench()
-  vi.stubEnv('TMPDIR', bench.folder)
+  const fixture = await openFixture()
+  vi.stubEnv('TMPDIR', fixture.folder)
   onTestFinished(async () => {
     vi.unstubAllEnvs()
-    await bench.end()
+    await fixture.end()
   })
-  const folder = join(bench.folder, `regesta-locks-${process.getuid?.()}`)
+  const folder = join(fixture.folder, `regesta-locks-${process.getuid?.()}`)
   mkdirSync(folder)
   chmodSync(folder, 0o777)
-  await bench.open({ files: { 'a.txt': 'a' } })
+  await fixture.open({ files: { 'a.txt': 'a' } })
   expect(readdirSync(folder)).toEqual([])
-  expect(await bench.api().updateTitle({ body: { title: 'Goes on' } })).toMatchObject({ success: true })
+  expect(await fixture.api().updateTitle({ body: { title: 'Goes on' } })).toMatchObject({ success: true })
 })

@@ -4,29 +4,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projects as contract } from '@regesta/contracts/projects'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 let second: ForkedService
 beforeAll(async () => {
-  bench = await workbench()
-  const home = join(bench.folder, 'second-home')
+  fixture = await openFixture()
+  const home = join(fixture.folder, 'second-home')
   mkdirSync(home)
   second = await forkService(import.meta.resolve('@regesta/projects/main'), { home })
 })
 beforeEach(async () => {
-  bench.fresh()
-  await bench.scan({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
-  await bench.scan({ pdb: 'two.pdb' })
-  await bench.api().loadProject({ body: { path: path('one.pdb') } })
+  fixture.fresh()
+  await fixture.scan({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
+  await fixture.scan({ pdb: 'two.pdb' })
+  await fixture.api().loadProject({ body: { path: path('one.pdb') } })
 })
 afterAll(async () => {
   await second.stop()
-  await bench.end()
+  await fixture.end()
 })
 
-const path = (name: string) => join(bench.folder, name)
-const locks = () => readdirSync(bench.folder).filter((name) => name.includes('.lock'))
+const path = (name: string) => join(fixture.folder, name)
+const locks = () => readdirSync(fixture.folder).filter((name) => name.includes('.lock'))
 
 /** Loads with another installation, and leaves the project again when that worked. */
 async function loadElsewhere(name: string): Promise<number> {
@@ -38,7 +38,7 @@ async function loadElsewhere(name: string): Promise<number> {
 
 /** Waits until the active project is closed because nobody uses it. */
 async function idle(name: string): Promise<void> {
-  await bench.api().updateDescription({ body: { description: 'then nothing' } })
+  await fixture.api().updateDescription({ body: { description: 'then nothing' } })
   while (existsSync(`${path(name)}-wal`)) await pause(50)
 }
 
@@ -46,7 +46,7 @@ it('keeps another installation from a project file and from every other name of 
   linkSync(path('one.pdb'), path('hard.pdb'))
   expect(await loadElsewhere('one.pdb')).toBe(400)
   expect(await loadElsewhere('hard.pdb')).toBe(400)
-  await bench.api().unloadProject()
+  await fixture.api().unloadProject()
   expect(await loadElsewhere('hard.pdb')).toBe(200)
 })
 
@@ -56,8 +56,8 @@ it('keeps it from the file also when the file of the lock was removed', async ()
 })
 
 it.each([
-  ['unloaded', () => bench.api().unloadProject()],
-  ['left for another', () => bench.api().loadProject({ body: { path: path('two.pdb') } })],
+  ['unloaded', () => fixture.api().unloadProject()],
+  ['left for another', () => fixture.api().loadProject({ body: { path: path('two.pdb') } })],
 ])('gives a project back that was idle for a while and is %s then', async (_, leave) => {
   await idle('one.pdb')
   expect(await loadElsewhere('one.pdb')).toBe(400)
@@ -66,8 +66,8 @@ it.each([
 })
 
 it('leaves nothing beside a project file that was unloaded', async () => {
-  await bench.api().unloadProject()
-  expect(readdirSync(bench.folder).sort()).toEqual(
+  await fixture.api().unloadProject()
+  expect(readdirSync(fixture.folder).sort()).toEqual(
     ['in', 'one.pdb', 'out', 'two.pdb'].filter((name) => existsSync(path(name))),
   )
   expect(locks()).toEqual([])

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { Inspection } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, openFixture, plant } from './fixture.js'
 import { addFiles, beginToRead } from './slow-reader.js'
-import { plant, type Workbench, workbench } from './workbench.js'
 
 const MANY = 40_000
 const CALLS = 1_203
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
-  await bench.scan({ files: { 'first.txt': 'first' } })
-  fill(join(bench.folder, 'finds.pdb'))
-  await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
+  fixture = await openFixture()
+  await fixture.scan({ files: { 'first.txt': 'first' } })
+  fill(join(fixture.folder, 'finds.pdb'))
+  await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
 function fill(path: string) {
   addFiles(path, MANY, nameOf)
@@ -31,7 +31,7 @@ function fill(path: string) {
 const nameOf = (n: number) => `${n % 2 === 0 ? 'amphora' : 'bowl'}_${String(n).padStart(6, '0')}.jpg`
 const NAMES = [...Array.from({ length: MANY }, (_, n) => nameOf(n)), 'first.txt'].sort()
 
-const get = (path: string) => fetch(`${bench.url()}${path}`, { headers: { 'regesta-key': 'test-installation-key' } })
+const get = (path: string) => fetch(`${fixture.url()}${path}`, { headers: { 'regesta-key': 'test-installation-key' } })
 
 interface Page {
   items: { filename: string; endpoint_url: string }[]
@@ -95,11 +95,11 @@ describe('a page of any length', () => {
 describe('a client that takes its time', () => {
   it('keeps nobody else from seeing what changes', async () => {
     const finish = await Promise.all(
-      ['/files?limit=999999', '/project/uploads_by_tab'].map((path) => beginToRead(bench.url(), path)),
+      ['/files?limit=999999', '/project/uploads_by_tab'].map((path) => beginToRead(fixture.url(), path)),
     )
-    const folder = join(bench.folder, 'more')
+    const folder = join(fixture.folder, 'more')
     plant(folder, { 'later.txt': 'later' })
-    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(folder, 'later.txt')] } })
+    await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(folder, 'later.txt')] } })
     const answers = await Promise.all([1, 2, 3, 4].map(() => page('/files?search=later')))
     expect(answers.map(namesOf)).toEqual([1, 2, 3, 4].map(() => ['later.txt']))
     await Promise.all(finish.map((read) => read()))
@@ -108,8 +108,8 @@ describe('a client that takes its time', () => {
 
 describe('trees', () => {
   it('ends where parents were made to go in a circle', async () => {
-    await bench.api().unloadProject()
-    const path = join(bench.folder, 'finds.pdb')
+    await fixture.api().unloadProject()
+    const path = join(fixture.folder, 'finds.pdb')
     const database = new Sqlite(path)
     const ids = database.prepare('select file_id from source_files order by file_id limit 5').pluck().all() as number[]
     const place = database.prepare('update source_files set parent_file_id = ? where file_id = ?')
@@ -122,11 +122,11 @@ describe('trees', () => {
     ])
       place.run(parent, child)
     database.close()
-    await bench.api().loadProject({ body: { path } })
-    const tree = await bench.api().getFileHierarchy({ params: { file_id: String(first) } })
+    await fixture.api().loadProject({ body: { path } })
+    const tree = await fixture.api().getFileHierarchy({ params: { file_id: String(first) } })
     expect(tree).toMatchObject({ file_id: first, children: [{ file_id: second, children: [] }] })
     const { file_tree } = Inspection.parse(
-      await bench.api().inspectProject({ body: { pdbPath: path, showFiles: true } }),
+      await fixture.api().inspectProject({ body: { pdbPath: path, showFiles: true } }),
     )
     expect(file_tree?.length).toBe(MANY + 2 - 4)
     expect(file_tree?.find(({ file_id }) => file_id === root)?.children).toMatchObject([
@@ -137,9 +137,9 @@ describe('trees', () => {
 
 describe('a project file that disappears', () => {
   it('ends the list that is read from it whole or cuts it off, and never shortens it', async () => {
-    const finish = await beginToRead(bench.url(), '/files?limit=999999')
-    rmSync(join(bench.folder, 'finds.pdb'))
-    await expect.poll(async () => (await bench.raw().listBatches({})).status).not.toBe(200)
+    const finish = await beginToRead(fixture.url(), '/files?limit=999999')
+    rmSync(join(fixture.folder, 'finds.pdb'))
+    await expect.poll(async () => (await fixture.raw().listBatches({})).status).not.toBe(200)
     const missing = finish().then((text) => {
       const { items, totalItems } = JSON.parse(text) as Page
       return totalItems - items.length

@@ -4,33 +4,33 @@ import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match
 import { examinerPool } from '@regesta/projects/workers/examiner-pool'
 import { toldByTask } from '@regesta/projects/workers/told-by-task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plant, type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture, plant } from './fixture.js'
 
 const MANY = 700
 
-let bench: Workbench
+let fixture: Fixture
 let folder: string
 beforeAll(async () => {
-  bench = await workbench()
-  await bench.open({ files: { 'coin.txt': 'one coin' } })
+  fixture = await openFixture()
+  await fixture.open({ files: { 'coin.txt': 'one coin' } })
   await publish('coin.txt', '4711')
-  folder = join(bench.folder, 'new')
+  folder = join(fixture.folder, 'new')
   const nameOf = (n: number) => `${String(n).padStart(4, '0')}.txt`
   const content = (n: number) => (n % 2 === 0 ? 'one coin' : 'two vase')
   plant(folder, Object.fromEntries(Array.from({ length: MANY }, (_, n) => [nameOf(n), content(n)])))
   plant(folder, { 'longer.txt': 'one coin more', 'folder/0000.txt': 'one coin' })
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
 async function publish(filename: string, conceptId: string) {
-  const project = (await bench.internal().getSession()).project_uuid ?? ''
-  const record_id = await bench.prepare(filename, 'A coin')
+  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const record_id = await fixture.prepare(filename, 'A coin')
   const published = { record_status: 'published', repo_record_id: conceptId, concept_rec_id: conceptId } as const
-  await bench.internal().updateRecord({ project, body: { record_id, record: published } })
+  await fixture.internal().updateRecord({ project, body: { record_id, record: published } })
 }
 
 const wanted = (): MatchFiles => ({
-  path: join(bench.folder, 'finds.pdb'),
+  path: join(fixture.folder, 'finds.pdb'),
   folder,
   method: 'hashcode',
   linkFolders: [],
@@ -45,7 +45,7 @@ const coins = () =>
 describe('many files of the same size', () => {
   it('are all matched, in the order of their names', async () => {
     const body = { directory_path: folder, match_method: 'hashcode' } as const
-    expect((await bench.api().matchFilesForVersioning({ body })).matches).toEqual(coins())
+    expect((await fixture.api().matchFilesForVersioning({ body })).matches).toEqual(coins())
   })
 
   it('are looked at block by block, each when the matches of the block before were taken', async () => {

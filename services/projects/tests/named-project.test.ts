@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 let first: string
 beforeAll(async () => {
-  bench = await workbench()
-  await bench.open({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
-  first = (await bench.internal().getSession()).project_uuid ?? ''
-  await bench.open({ files: { 'b.txt': 'b' }, pdb: 'two.pdb' })
+  fixture = await openFixture()
+  await fixture.open({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
+  first = (await fixture.internal().getSession()).project_uuid ?? ''
+  await fixture.open({ files: { 'b.txt': 'b' }, pdb: 'two.pdb' })
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
 async function ask(headers: Record<string, string>, path: string, body?: object) {
-  const answer = await fetch(`${bench.url()}${path}`, {
+  const answer = await fetch(`${fixture.url()}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'regesta-key': TEST_KEY, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -27,15 +27,15 @@ it('is the one that a request is about, whichever is active', async () => {
   await ask({ 'regesta-project': first }, '/project/update_title', { title: 'The first' })
   expect(await ask({ 'Regesta-Project': first }, '/files')).toMatchObject({ status: 200, body: { totalItems: 1 } })
   expect((await ask({ 'regesta-project': first }, '/project_info')).body.project_name).toBe('The first')
-  expect((await bench.api().getProjectInfo()).project_name).not.toBe('The first')
-  expect((await bench.internal().getSession()).project_uuid).not.toBe(first)
+  expect((await fixture.api().getProjectInfo()).project_name).not.toBe('The first')
+  expect((await fixture.internal().getSession()).project_uuid).not.toBe(first)
 })
 
 it('may be named while none is active', async () => {
-  await bench.api().unloadProject()
+  await fixture.api().unloadProject()
   expect((await ask({ 'regesta-project': first }, '/project_info')).body.project_name).toBe('The first')
-  expect((await bench.internal().getSession()).project_uuid).toBeNull()
-  await bench.api().loadProject({ body: { path: join(bench.folder, 'two.pdb') } })
+  expect((await fixture.internal().getSession()).project_uuid).toBeNull()
+  await fixture.api().loadProject({ body: { path: join(fixture.folder, 'two.pdb') } })
 })
 
 it.each(['', 'nobody', '00000000-0000-4000-8000-000000000000'])(

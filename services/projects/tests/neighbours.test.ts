@@ -2,25 +2,25 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
-const { bench, project, names, idOf } = await openFinds()
+const { fixture, project, names, idOf } = await openFinds()
 
 describe('what neighbours use', () => {
   it('reads the project, its files and bundles', async () => {
-    expect(await bench.internal().readProject({ project })).toMatchObject({
-      data_in: bench.input,
-      data_out: bench.output,
+    expect(await fixture.internal().readProject({ project })).toMatchObject({
+      data_in: fixture.input,
+      data_out: fixture.output,
     })
-    const { files: roots } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
+    const { files: roots } = await fixture.internal().listRootFiles({ project, query: { after: 0 } })
     const vase = roots.find(({ filename }) => filename === 'vase.obj')
-    const bundle = await bench
+    const bundle = await fixture
       .internal()
       .readFiles({ project, body: { file_ids: [vase?.file_id ?? 0], with_bundle: true } })
     expect(bundle.files.map(({ filename }) => filename)).toEqual(['vase.obj', 'vase.mtl', 'vase_tex.zip'])
-    const ensured = await bench
+    const ensured = await fixture
       .internal()
-      .ensureFiles({ project, body: { absolute_paths: [join(bench.input, 'vase.obj'), '/no/file'] } })
+      .ensureFiles({ project, body: { absolute_paths: [join(fixture.input, 'vase.obj'), '/no/file'] } })
     expect(ensured.files).toMatchObject([
       { file: { file_id: vase?.file_id }, error: null },
       { file: null, error: 'File not found: /no/file' },
@@ -28,10 +28,10 @@ describe('what neighbours use', () => {
   })
 
   it('keeps a file that a record or a bundle needs', async () => {
-    await bench.prepare('STRASSE.txt', 'Street')
+    await fixture.prepare('STRASSE.txt', 'Street')
     const file_ids = [await idOf('vase.obj'), await idOf('STRASSE.txt'), await idOf('100%_done.txt'), 99_999]
     const body = { file_ids }
-    const { results } = await bench.internal().removeFiles({ project, body })
+    const { results } = await fixture.internal().removeFiles({ project, body })
     expect(results.map(({ removed }) => removed)).toEqual([false, false, true, false])
     expect(results[0]?.error).toContain('files belong to file')
     expect(results[1]?.error).toContain('belongs to record')
@@ -39,11 +39,11 @@ describe('what neighbours use', () => {
   })
 
   it('registers derived files once per path and keeps component parameters', async () => {
-    const record = await bench.prepare('STRASSE.txt', 'Street')
-    const output = join(bench.output, 'run', 'text.json')
-    plant(bench.output, { 'run/text.json': '{"a":1}' })
+    const record = await fixture.prepare('STRASSE.txt', 'Street')
+    const output = join(fixture.output, 'run', 'text.json')
+    plant(fixture.output, { 'run/text.json': '{"a":1}' })
     const store = () =>
-      bench.internal().storeDerivedFiles({
+      fixture.internal().storeDerivedFiles({
         project,
         body: {
           record_id: record,
@@ -59,14 +59,16 @@ describe('what neighbours use', () => {
     expect(second.files[0]?.file_id).toBe(first.files[0]?.file_id)
     expect(second.files[0]?.sha256_hash).not.toBe(first.files[0]?.sha256_hash)
     const params = { component_name: 'ocr' }
-    expect(await bench.internal().readComponentParameters({ project, params })).toEqual({ parameters: {} })
-    await bench.internal().storeComponentParameters({ project, params, body: { parameters: { lang: 'de' } } })
-    expect(await bench.internal().readComponentParameters({ project, params })).toEqual({ parameters: { lang: 'de' } })
+    expect(await fixture.internal().readComponentParameters({ project, params })).toEqual({ parameters: {} })
+    await fixture.internal().storeComponentParameters({ project, params, body: { parameters: { lang: 'de' } } })
+    expect(await fixture.internal().readComponentParameters({ project, params })).toEqual({
+      parameters: { lang: 'de' },
+    })
   })
 
   it('never takes the own files of the project for data', async () => {
-    const own = join(bench.folder, 'finds.pdb')
-    const record_id = await bench.prepare('a_b.txt', 'Own')
+    const own = join(fixture.folder, 'finds.pdb')
+    const record_id = await fixture.prepare('a_b.txt', 'Own')
     const derived = {
       record_id,
       pipeline: 'p',
@@ -74,12 +76,12 @@ describe('what neighbours use', () => {
       run_uuid: 'r',
       files: [{ absolute_path: own, provenance: {} }],
     }
-    const stored = await bench.rawInternal().storeDerivedFiles({ project, body: derived })
+    const stored = await fixture.rawInternal().storeDerivedFiles({ project, body: derived })
     expect([stored.status, (stored.body as { error: string }).error]).toEqual([
       400,
       expect.stringContaining('never data'),
     ])
-    const { files } = await bench.internal().ensureFiles({ project, body: { absolute_paths: [own] } })
+    const { files } = await fixture.internal().ensureFiles({ project, body: { absolute_paths: [own] } })
     expect(files).toMatchObject([{ file: null, error: expect.stringContaining('never data') }])
   })
 })

@@ -6,14 +6,14 @@ import { projects as contract, Inspection } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
@@ -74,48 +74,48 @@ function predecessor(path: string, input: string): void {
 
 describe('a project file of the predecessor', () => {
   it('is copied and migrated; the original stays untouched', async () => {
-    const path = join(bench.folder, 'old.file')
-    predecessor(path, bench.input)
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
     const before = hash(path)
-    const loaded = await bench.api().loadProject({ body: { path } })
-    const copy = join(bench.folder, 'old.migrated.pdb')
+    const loaded = await fixture.api().loadProject({ body: { path } })
+    const copy = join(fixture.folder, 'old.migrated.pdb')
     expect(loaded).toEqual({
       message: `Project loaded successfully; ${path} was left as it is and copied to ${copy}`,
       project_name: 'Old finds',
       project_id: 1,
     })
-    expect([hash(path), readdirSync(bench.folder).filter((name) => name.includes('partial'))]).toEqual([before, []])
-    const { items } = await bench.api().listFiles({})
+    expect([hash(path), readdirSync(fixture.folder).filter((name) => name.includes('partial'))]).toEqual([before, []])
+    const { items } = await fixture.api().listFiles({})
     expect(items.map(({ filename, relative_path, status }) => [filename, relative_path, status])).toEqual([
       ['a.mtl', 'a.mtl', 'Textures Missing'],
       ['a.obj', 'a.obj', 'processed'],
       ['b.txt', 'b.txt', 'pending'],
     ])
-    expect((await bench.api().getProjectDetails()).modality).toBe('["3D Model"]')
-    const published = await bench.api().listUploadsByTab({ query: { tab_id: 'published' } })
+    expect((await fixture.api().getProjectDetails()).modality).toBe('["3D Model"]')
+    const published = await fixture.api().listUploadsByTab({ query: { tab_id: 'published' } })
     expect(published).toMatchObject([{ repo_api_deposition_id: '77', repo_doi: '10.1/77', version: '1' }])
-    expect(await bench.api().listUploadsByTab({ query: { tab_id: 'pending_operations' } })).toMatchObject([
+    expect(await fixture.api().listUploadsByTab({ query: { tab_id: 'pending_operations' } })).toMatchObject([
       { record_title: 'B', record_created_date: '2025-10-08T08:00:00.000Z' },
     ])
-    expect(await bench.api().listRecordFiles({ params: { record_id: '1' } })).toMatchObject([
+    expect(await fixture.api().listRecordFiles({ params: { record_id: '1' } })).toMatchObject([
       { filename: 'a.obj', upload_status: 'uploaded' },
       { filename: 'a.mtl', upload_status: 'upload_error', upload_error: 'no' },
     ])
-    expect((await bench.api().listMappings()).map(({ mapping_name }) => mapping_name)).toEqual(['second'])
-    expect((await bench.api().listApiLog({})).items).toMatchObject([
+    expect((await fixture.api().listMappings()).map(({ mapping_name }) => mapping_name)).toEqual(['second'])
+    expect((await fixture.api().listApiLog({})).items).toMatchObject([
       { status: 'failed', timestamp: '2025-10-09T08:00:00.000Z' },
     ])
-    const project = (await bench.internal().getSession()).project_uuid ?? ''
-    const { records } = await bench.internal().readRecords({ project, body: { record_ids: [1] } })
+    const project = (await fixture.internal().getSession()).project_uuid ?? ''
+    const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [1] } })
     expect(records[0]?.repository).toBe('https://sandbox.depot.test')
   })
 
   it('is inspected as it is, without a copy and without being changed', async () => {
-    const path = join(bench.folder, 'old.file')
-    predecessor(path, bench.input)
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
     const before = hash(path)
-    const answer = await bench.raw().inspectProject({ body: { pdbPath: path, showFiles: true } })
-    expect([answer.status, hash(path), readdirSync(bench.folder).sort()]).toEqual([200, before, ['in', 'old.file']])
+    const answer = await fixture.raw().inspectProject({ body: { pdbPath: path, showFiles: true } })
+    expect([answer.status, hash(path), readdirSync(fixture.folder).sort()]).toEqual([200, before, ['in', 'old.file']])
     const report = Inspection.parse(answer.body)
     expect(report).toMatchObject({
       project_info: {
@@ -169,70 +169,70 @@ describe('a project file of the predecessor', () => {
   })
 
   it('is inspected even if it is of a release that had fewer tables', async () => {
-    const path = join(bench.folder, 'older.file')
-    predecessor(path, bench.input)
+    const path = join(fixture.folder, 'older.file')
+    predecessor(path, fixture.input)
     const database = new Sqlite(path)
     database.exec('drop table api_log; drop table batches; drop table project_pipelines')
     database.close()
-    const report = await bench.api().inspectProject({ body: { pdbPath: path } })
+    const report = await fixture.api().inspectProject({ body: { pdbPath: path } })
     expect(report).toMatchObject({ batches: [], pipeline_steps: [], recent_api_activity: [] })
   })
 
   it('is migrated once: a second load opens the copy', async () => {
-    const path = join(bench.folder, 'old.file')
-    predecessor(path, bench.input)
-    await bench.api().loadProject({ body: { path } })
-    await bench.api().updateTitle({ body: { title: 'Changed since' } })
-    expect((await bench.api().loadProject({ body: { path } })).project_name).toBe('Changed since')
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    await fixture.api().loadProject({ body: { path } })
+    await fixture.api().updateTitle({ body: { title: 'Changed since' } })
+    expect((await fixture.api().loadProject({ body: { path } })).project_name).toBe('Changed since')
   })
 })
 
 describe('a project file that is not as it should be', () => {
   it('is refused when it is newer than this program', async () => {
-    await bench.scan({})
-    const path = join(bench.folder, 'finds.pdb')
+    await fixture.scan({})
+    const path = join(fixture.folder, 'finds.pdb')
     const database = new Sqlite(path)
     database.pragma('user_version = 900')
     database.close()
-    const { status, headers, body } = await bench.raw().loadProject({ body: { path } })
+    const { status, headers, body } = await fixture.raw().loadProject({ body: { path } })
     expect([status, headers['error-code']]).toEqual([500, 'newer_schema'])
     expect((body as { error: string }).error).toContain('newer release (schema 900')
   })
 
   it('loads as Unknown Project without a project row', async () => {
-    await bench.scan({})
-    const path = join(bench.folder, 'finds.pdb')
+    await fixture.scan({})
+    const path = join(fixture.folder, 'finds.pdb')
     const database = new Sqlite(path)
     database.exec('delete from project_configuration; delete from file_scan_settings; delete from project_info')
     database.close()
-    expect(await bench.api().loadProject({ body: { path } })).toMatchObject({
+    expect(await fixture.api().loadProject({ body: { path } })).toMatchObject({
       project_name: 'Unknown Project',
       project_id: null,
     })
-    expect(await bench.api().getProjectInfo()).toEqual({})
-    expect((await bench.raw().getProjectDetails({})).status).toBe(500)
-    expect((await bench.raw().saveMapping({ body: { mappingConfiguration: {} } })).status).toBe(404)
+    expect(await fixture.api().getProjectInfo()).toEqual({})
+    expect((await fixture.raw().getProjectDetails({})).status).toBe(500)
+    expect((await fixture.raw().saveMapping({ body: { mappingConfiguration: {} } })).status).toBe(404)
   })
 
   it('is refused while another program holds it, and loads when that has ended', async () => {
-    await bench.scan({})
-    const path = join(bench.folder, 'finds.pdb')
+    await fixture.scan({})
+    const path = join(fixture.folder, 'finds.pdb')
     const holder = fork(new URL('./hold-lock.mjs', import.meta.url), [path])
     await new Promise((resolve) => holder.once('message', resolve))
-    const { status, body } = await bench.raw().loadProject({ body: { path } })
+    const { status, body } = await fixture.raw().loadProject({ body: { path } })
     expect([status, (body as { error: string }).error]).toEqual([
       400,
       expect.stringContaining('in use by another program'),
     ])
     holder.kill('SIGKILL')
     await new Promise((resolve) => holder.once('exit', resolve))
-    expect((await bench.raw().loadProject({ body: { path } })).status).toBe(200)
+    expect((await fixture.raw().loadProject({ body: { path } })).status).toBe(200)
   })
 
   it('is whole after the service was killed in the middle of its work', async () => {
-    await bench.scan({ files: { 'a.txt': 'a' } })
-    const path = join(bench.folder, 'finds.pdb')
-    const home = join(bench.folder, 'home')
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    const path = join(fixture.folder, 'finds.pdb')
+    const home = join(fixture.folder, 'home')
     const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home })
     const client = service.client(contract)
     await client.loadProject({ body: { path } })

@@ -7,7 +7,7 @@ import { projects as contract } from '@regesta/contracts/projects'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
 /** Nothing is protected from the superuser: the service runs as somebody else. */
 const user = process.getuid?.() === 0 ? 65534 : undefined
@@ -35,7 +35,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-const wish = (name: string) => ({
+const request = (name: string) => ({
   projectName: 'P',
   shortCode: 'P',
   pdbPath: join(out, name),
@@ -49,10 +49,10 @@ const raw = () => service.raw(contract)
 const secret = join(input, 'secret')
 
 it.runIf(canRun)('lists folders that cannot be read, and never takes their files for lost', async () => {
-  await service.client(contract).createAndScan({ body: wish('p.pdb') })
+  await service.client(contract).createAndScan({ body: request('p.pdb') })
   await service.client(contract).loadProject({ body: { path: join(out, 'p.pdb') } })
   chmodSync(secret, 0)
-  const again = await service.client(contract).createAndScan({ body: wish('q.pdb') })
+  const again = await service.client(contract).createAndScan({ body: request('q.pdb') })
   expect(again).toMatchObject({
     filesAdded: 1,
     unreadable: [{ path: 'secret', error: expect.stringContaining('EACCES') }],
@@ -65,7 +65,7 @@ it.runIf(canRun)('lists folders that cannot be read, and never takes their files
 
 it.runIf(canRun)('lists the files of a folder that may be listed and not entered, and takes the others', async () => {
   chmodSync(secret, 0o744)
-  const created = await service.client(contract).createAndScan({ body: wish('listed.pdb') })
+  const created = await service.client(contract).createAndScan({ body: request('listed.pdb') })
   chmodSync(secret, 0o755)
   expect(created).toMatchObject({
     filesAdded: 1,
@@ -75,7 +75,7 @@ it.runIf(canRun)('lists the files of a folder that may be listed and not entered
 
 it.runIf(canRun)('says that a project file or its folder is write-protected', async () => {
   const path = join(out, 'w.pdb')
-  await service.client(contract).createAndScan({ body: wish('w.pdb') })
+  await service.client(contract).createAndScan({ body: request('w.pdb') })
   await service.client(contract).loadProject({ body: { path } })
   // It is opened anew after it was idle.
   while (existsSync(`${path}-wal`)) await pause(50)
@@ -100,7 +100,7 @@ it.runIf(canRun)(
   'loads a project file that is write-protected for reading, and names it when something is to be changed',
   async () => {
     const path = join(out, 'r.pdb')
-    await service.client(contract).createAndScan({ body: wish('r.pdb') })
+    await service.client(contract).createAndScan({ body: request('r.pdb') })
     chmodSync(path, 0o444)
     expect(await raw().loadProject({ body: { path } })).toMatchObject({ status: 200, body: { project_name: 'P' } })
     expect((await service.client(contract).listFiles({ query: {} })).items).toHaveLength(2)

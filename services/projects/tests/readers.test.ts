@@ -1,13 +1,13 @@
 import { createReaders } from '@regesta/projects/workers/readers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
-  await bench.scan({ files: { 'a.txt': 'a' } })
+  fixture = await openFixture()
+  await fixture.scan({ files: { 'a.txt': 'a' } })
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
 const counting = (column: string) => ({
   sql: `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000) select ${column} from n`,
@@ -16,7 +16,7 @@ const counting = (column: string) => ({
 
 it('a thread that comes down takes none of the others with it', async () => {
   const readers = createReaders(2)
-  const file = `${bench.folder}/finds.pdb`
+  const file = `${fixture.folder}/finds.pdb`
   const slow = readers.rows(file, counting('i'))
   // Asked for at once, the two lists come from two threads.
   const first = slow.next()

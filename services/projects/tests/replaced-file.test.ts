@@ -12,17 +12,17 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-afterAll(() => bench.end())
+afterAll(() => fixture.end())
 
-const file = () => join(bench.folder, 'finds.pdb')
-const displaced = () => readdirSync(bench.folder).filter((name) => name.includes('.displaced-'))
-const describeAs = (description: string) => bench.raw().updateDescription({ body: { description } })
+const file = () => join(fixture.folder, 'finds.pdb')
+const displaced = () => readdirSync(fixture.folder).filter((name) => name.includes('.displaced-'))
+const describeAs = (description: string) => fixture.raw().updateDescription({ body: { description } })
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(20)
@@ -30,12 +30,12 @@ async function until(holds: () => boolean): Promise<void> {
 
 /** A loaded project with a change that was answered, and a copy from before it. */
 async function openWithCopy(): Promise<string> {
-  bench.fresh()
-  await bench.scan({ files: { 'a.txt': 'a' } })
-  const copy = join(bench.folder, 'copy.pdb')
+  fixture.fresh()
+  await fixture.scan({ files: { 'a.txt': 'a' } })
+  const copy = join(fixture.folder, 'copy.pdb')
   copyFileSync(file(), copy)
-  await bench.api().loadProject({ body: { path: file() } })
-  await bench.api().updateDescription({ body: { description: 'answered before' } })
+  await fixture.api().loadProject({ body: { path: file() } })
+  await fixture.api().updateDescription({ body: { description: 'answered before' } })
   return copy
 }
 
@@ -54,12 +54,12 @@ describe('a project file that another one takes the place of while it is open', 
       400,
       expect.stringMatching(/finds\.pdb was replaced .*finds\.pdb\.displaced-.*Load/s),
     ])
-    expect(await bench.raw().getProjectInfo({})).toMatchObject({ status: 400 })
+    expect(await fixture.raw().getProjectInfo({})).toMatchObject({ status: 400 })
     await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
     expect(readFileSync(file()).equals(before)).toBe(true)
-    await bench.api().loadProject({ body: { path: file() } })
-    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
-    const kept = new Sqlite(join(bench.folder, displaced()[0] ?? ''), { readonly: true })
+    await fixture.api().loadProject({ body: { path: file() } })
+    expect(await fixture.api().getProjectInfo()).toMatchObject({ description: null })
+    const kept = new Sqlite(join(fixture.folder, displaced()[0] ?? ''), { readonly: true })
     expect(kept.prepare('select description from project_info').pluck().get()).toBe('answered before')
     kept.close()
   })
@@ -69,14 +69,14 @@ describe('a project file that another one takes the place of while it is open', 
     await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
     expect(readFileSync(file()).equals(before)).toBe(true)
     expect((await describeAs('late')).status).toBe(400)
-    await bench.api().loadProject({ body: { path: file() } })
+    await fixture.api().loadProject({ body: { path: file() } })
     expect((await describeAs('goes on')).status).toBe(200)
   })
 
   it('can be loaded at once, without a request between', async () => {
     renameSync(copy, file())
-    await bench.api().loadProject({ body: { path: file() } })
-    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
+    await fixture.api().loadProject({ body: { path: file() } })
+    expect(await fixture.api().getProjectInfo()).toMatchObject({ description: null })
     expect(displaced()).toHaveLength(1)
   })
 
@@ -87,15 +87,17 @@ describe('a project file that another one takes the place of while it is open', 
     await until(() => !existsSync(`${file()}-wal`) && displaced().length === 1)
     expect(readFileSync(file()).equals(before)).toBe(true)
     expect(displaced()).toEqual([expect.stringMatching(/-wal$/)])
-    await bench.api().loadProject({ body: { path: file() } })
-    expect(await bench.api().getProjectInfo()).toMatchObject({ description: null })
+    await fixture.api().loadProject({ body: { path: file() } })
+    expect(await fixture.api().getProjectInfo()).toMatchObject({ description: null })
   })
 
   it('is unloaded with the same sentence', async () => {
     renameSync(copy, file())
-    const { status, body } = await bench.raw().unloadProject({})
+    const { status, body } = await fixture.raw().unloadProject({})
     expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining('was replaced')])
-    expect((await bench.raw().getProjectInfo({})).body).toMatchObject({ error: expect.stringContaining('No project') })
+    expect((await fixture.raw().getProjectInfo({})).body).toMatchObject({
+      error: expect.stringContaining('No project'),
+    })
   })
 })
 
@@ -106,27 +108,27 @@ describe('a project file that goes away while it is open', () => {
     const { status, body } = await describeAs('nowhere')
     expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining('.displaced-')])
     await until(() => displaced().length === 1 && !existsSync(`${file()}-wal`))
-    const path = join(bench.folder, displaced()[0] ?? '')
-    await bench.api().loadProject({ body: { path } })
-    expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+    const path = join(fixture.folder, displaced()[0] ?? '')
+    await fixture.api().loadProject({ body: { path } })
+    expect(await fixture.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
   })
 
   it('is complete where it was moved to', async () => {
     await openWithCopy()
-    const elsewhere = join(bench.folder, 'moved.pdb')
+    const elsewhere = join(fixture.folder, 'moved.pdb')
     renameSync(file(), elsewhere)
     expect((await describeAs('nowhere')).status).toBe(400)
     await until(() => displaced().length === 0)
-    await bench.api().loadProject({ body: { path: elsewhere } })
-    expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+    await fixture.api().loadProject({ body: { path: elsewhere } })
+    expect(await fixture.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
   })
 })
 
 it('refuses a second name of a file that is open, and names the first', async () => {
   await openWithCopy()
-  const link = join(bench.folder, 'hard.pdb')
+  const link = join(fixture.folder, 'hard.pdb')
   linkSync(file(), link)
-  const { status, body } = await bench.raw().loadProject({ body: { path: link } })
+  const { status, body } = await fixture.raw().loadProject({ body: { path: link } })
   expect([status, (body as { error: string }).error]).toEqual([400, expect.stringContaining(basename(file()))])
-  expect(await bench.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+  expect(await fixture.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
 })

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
-const { bench, project, idOf } = await openFinds()
+const { fixture, project, idOf } = await openFinds()
 
 describe('outputs of pipeline runs', () => {
   it('stand for the source file of a record while they are linked to it', async () => {
-    const record = await bench.prepare('straße_2.txt', 'Replaced')
+    const record = await fixture.prepare('straße_2.txt', 'Replaced')
     const file = await idOf('straße_2.txt')
-    plant(bench.output, { 'run/small.txt': 'small' })
-    const absolute_path = join(bench.output, 'run', 'small.txt')
+    plant(fixture.output, { 'run/small.txt': 'small' })
+    const absolute_path = join(fixture.output, 'run', 'small.txt')
     const store = (replaces_source: boolean) =>
-      bench.internal().storeDerivedFiles({
+      fixture.internal().storeDerivedFiles({
         project,
         body: {
           record_id: record,
@@ -23,13 +23,13 @@ describe('outputs of pipeline runs', () => {
         },
       })
     const shown = async () =>
-      (await bench.api().listRecordFiles({ params: { record_id: String(record) } }))
+      (await fixture.api().listRecordFiles({ params: { record_id: String(record) } }))
         .map(({ filename }) => filename)
         .toSorted()
     await store(true)
     await store(true)
     expect(await shown()).toEqual(['small.txt'])
-    const { records } = await bench.internal().readRecords({ project, body: { record_ids: [record] } })
+    const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [record] } })
     expect(records).toMatchObject([
       { source_file_id: file, files: [{ filename: 'small.txt', replaces_source: true, upload_status: 'pending' }] },
     ])
@@ -37,15 +37,15 @@ describe('outputs of pipeline runs', () => {
     expect(await shown()).toEqual(['small.txt', 'straße_2.txt'])
     await store(true)
     const withdrawal = { record_id: record, except_run_uuid: 'r2' }
-    await bench.internal().withdrawDerivedFiles({ project, body: withdrawal })
+    await fixture.internal().withdrawDerivedFiles({ project, body: withdrawal })
     expect(await shown()).toEqual(['straße_2.txt'])
   })
 
   it('are those of the run that was stored last, whatever its clock said', async () => {
-    const record = await bench.prepare('axb.txt', 'Clock')
+    const record = await fixture.prepare('axb.txt', 'Clock')
     const file = await idOf('axb.txt')
     const store = (run_uuid: string, completed_at: string) =>
-      bench.internal().storeRunOutputs({
+      fixture.internal().storeRunOutputs({
         project,
         body: {
           outputs: ['one', 'two'].map((output_id) => ({
@@ -63,7 +63,7 @@ describe('outputs of pipeline runs', () => {
       })
     const latest = async () => {
       const body = { source_file_ids: [file], repository: 'http://sandbox.test', pipeline_id: 7 }
-      const { items } = await bench.internal().readPreparationInputs({ project, body })
+      const { items } = await fixture.internal().readPreparationInputs({ project, body })
       return items[0]?.run_outputs.map(({ file_path }) => file_path)
     }
     await store('before', '2026-03-29T02:30:00.000Z')

@@ -6,20 +6,20 @@ import { examineFile } from '@regesta/projects/examine/examine-file'
 import { fileFinder } from '@regesta/projects/scan/find-file'
 import { forkService } from '@regesta/testing/fork-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const archiving = { add_mtl: true, add_textures: true, archive_subdirectories: true }
 
 describe('materials and their textures', () => {
   it('stay what they are when the material is the primary source', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'a.obj': OBJ('a.mtl'),
         'a.mtl': MTL('map_Kd tex/a.jpg', 'map_Ks gone.png'),
@@ -41,7 +41,7 @@ describe('materials and their textures', () => {
   })
 
   it('are told apart when they have the same name in different folders', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'a.obj': OBJ('a.mtl'),
         'a.mtl': MTL('map_Kd one/x.jpg', 'map_Ks two/x.jpg'),
@@ -56,7 +56,7 @@ describe('materials and their textures', () => {
   })
 
   it('are counted one by one, also those that an archive took in', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'a.obj': OBJ('a.mtl'),
         'a.mtl': MTL('map_Kd tex/1.jpg', 'map_Ks tex/2.jpg', 'map_Ka 3.jpg', 'map_d gone.jpg'),
@@ -73,7 +73,7 @@ describe('materials and their textures', () => {
   })
 
   it('are archived apart when two materials of a model have folders of the same name', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'a.obj': OBJ('one.mtl deep/two.mtl'),
         'one.mtl': MTL('map_Kd tex/1.jpg'),
@@ -87,11 +87,12 @@ describe('materials and their textures', () => {
     expect(shape(foundFiles)).toEqual([
       { 'a.obj': [{ 'one.mtl': [{ 'a_tex.zip': ['1.jpg'] }] }, { 'two.mtl': [{ 'a_tex_2.zip': ['2.jpg'] }] }] },
     ])
-    for (const name of ['a_tex.zip', 'a_tex_2.zip']) expect(existsSync(join(bench.output, 'archives', name))).toBe(true)
+    for (const name of ['a_tex.zip', 'a_tex_2.zip'])
+      expect(existsSync(join(fixture.output, 'archives', name))).toBe(true)
   })
 
   it('stay loose when they lie beside the folder of the model', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'model/a.obj': OBJ('a.mtl'),
         'model/a.mtl': MTL('map_Kd ../shared/x.jpg', 'map_Ks tex/y.jpg'),
@@ -108,11 +109,11 @@ describe('materials and their textures', () => {
 
 describe('the work of a scan', () => {
   it('walks a search folder once, however many names are looked for', () => {
-    plant(bench.input, { 'deep/er/one.png': PNG })
-    const root = realpathSync(bench.input)
+    plant(fixture.input, { 'deep/er/one.png': PNG })
+    const root = realpathSync(fixture.input)
     const finder = fileFinder([root], [root])
     expect(finder.anywhere(['none.png'])).toEqual({ kind: 'missing' })
-    plant(bench.input, { 'deep/er/late.png': PNG })
+    plant(fixture.input, { 'deep/er/late.png': PNG })
     expect(finder.anywhere(['one.png'])).toEqual({ kind: 'file', path: join(root, 'deep/er/one.png') })
     expect(finder.anywhere(['late.png'])).toEqual({ kind: 'missing' })
     finder.close()
@@ -124,20 +125,25 @@ describe('the work of a scan', () => {
   it.runIf(canCount)('reads the files below a model as often as those beside it', async () => {
     const textures = Array.from({ length: 4 }, (_, n) => Buffer.alloc(4_000_000, n + 1))
     const names = textures.map((_, n) => `t${n}.tga`)
-    plant(bench.input, {
+    plant(fixture.input, {
       'a.obj': OBJ('a.mtl'),
       'a.mtl': MTL(...names.map((name) => `map_Kd ${name}`)),
       ...Object.fromEntries(names.map((name, n) => [name, textures[n] ?? ''])),
     })
     const service = await forkService(import.meta.resolve('@regesta/projects/main'), {
-      home: join(bench.folder, 'home'),
+      home: join(fixture.folder, 'home'),
     })
     const client = service.client(contract)
     const bytesRead = () => Number(/rchar: (\d+)/.exec(readFileSync(counters(service.process.pid), 'utf8'))?.[1])
     const scan = async (pdb: string, add_textures: boolean, extensions: string[]) => {
       const before = bytesRead()
-      const wish = bench.wish({ pdb, extensions, bundling: { enabled: false }, obj: { add_mtl: true, add_textures } })
-      const { filesAdded } = await client.createAndScan({ body: wish })
+      const request = fixture.request({
+        pdb,
+        extensions,
+        bundling: { enabled: false },
+        obj: { add_mtl: true, add_textures },
+      })
+      const { filesAdded } = await client.createAndScan({ body: request })
       expect(filesAdded).toBe(6)
       return bytesRead() - before
     }
@@ -151,9 +157,9 @@ describe('the work of a scan', () => {
   it('does not decode an image whose header promises more pixels than memory holds', async () => {
     const header = Buffer.from('\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0\0\0\0\0', 'latin1')
     header.writeUInt32BE(crc32(header.subarray(4, 21)), 21)
-    mkdirSync(bench.input, { recursive: true })
-    plant(bench.input, { 'bomb.png': Buffer.concat([PNG.subarray(0, 8), header, PNG.subarray(33)]) })
-    const { report } = await examineFile({ path: join(bench.input, 'bomb.png'), validate: true })
+    mkdirSync(fixture.input, { recursive: true })
+    plant(fixture.input, { 'bomb.png': Buffer.concat([PNG.subarray(0, 8), header, PNG.subarray(33)]) })
+    const { report } = await examineFile({ path: join(fixture.input, 'bomb.png'), validate: true })
     expect(report.details.size).toBe('100000x100000')
     expect(report.errors).toEqual([
       'Image dimensions unusually large - may cause memory issues',

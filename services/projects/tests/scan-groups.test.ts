@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, JPEG, MTL, OBJ, PNG, plant, shape, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const FBX = Buffer.concat([
   Buffer.from('Kaydara FBX Binary  \0\x1a\0'),
@@ -17,7 +17,7 @@ const STEM = { enabled: true, strategy: 'stem' }
 
 describe('grouping files of the input folder', () => {
   it('makes every file a project of its own without bundling', async () => {
-    const { foundFiles, filesAdded, message } = await bench.scan({
+    const { foundFiles, filesAdded, message } = await fixture.scan({
       files: { 'statue.obj': OBJ(), 'photo.png': PNG, 'terrain.fbx': FBX, 'statue.png': PNG },
       extensions: ['.obj', '.png', '.fbx'],
       bundling: { enabled: false },
@@ -29,7 +29,7 @@ describe('grouping files of the input folder', () => {
   })
 
   it('bundles by stem and puts materials and textures below their model', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'temple_column.obj': OBJ('temple_column.mtl'),
         'temple_column.mtl': MTL('map_Kd temple_column.jpg'),
@@ -60,7 +60,7 @@ describe('grouping files of the input folder', () => {
       files[`model_${n}_sculpture.mtl`] = MTL('map_Kd model_001_sculpture.jpg')
       files[`model_${n}_sculpture.jpg`] = JPEG(n)
     }
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files,
       extensions: ['.obj', '.mtl', '.jpg'],
       primary: '.obj',
@@ -83,7 +83,7 @@ describe('grouping files of the input folder', () => {
       files[`${name}_lowRes.obj`] = OBJ(`${name}.mtl`)
       files[`${name}.mtl`] = MTL()
     }
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files,
       extensions: ['.obj', '.mtl'],
       primary: '.obj',
@@ -120,7 +120,7 @@ describe('grouping files of the input folder', () => {
     ['stem_match', {}, ['a.obj', 'a.mtl', 'b.obj'], 2],
     ['prefix_suffix', { prefix: 'v1_', suffix: '_hi' }, ['v1_a_hi.obj', 'v1_a_hi.mtl', 'b.obj'], 2],
   ])('groups with %s %j', async (strategy, parameters, names, bundles) => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: Object.fromEntries(
         names.map((name) => [name, name.endsWith('.mtl') ? MTL() : name.endsWith('.fbx') ? FBX : OBJ()]),
       ),
@@ -133,7 +133,7 @@ describe('grouping files of the input folder', () => {
   })
 
   it('makes each folder one group in subdirectory mode and leaves files of the root alone', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'loose.obj': OBJ(),
         'site_1/overview.obj': OBJ('overview.mtl'),
@@ -155,7 +155,7 @@ describe('grouping files of the input folder', () => {
   })
 
   it('takes bundles of the root first, then the folders, in hybrid mode', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: {
         'b.obj': OBJ(),
         'b.jpg': JPEG(),
@@ -176,18 +176,18 @@ describe('grouping files of the input folder', () => {
   })
 
   it('accepts both spellings of the primary source and endings with several dots', async () => {
-    plant(bench.input, { 'a.tar.gz': 'x', 'a.tar.txt': 'y', 'a.tar': 'z' })
-    const wish = bench.wish({ extensions: ['.tar.gz', '.txt'], bundling: STEM })
-    const body = { ...wish, scanOptions: { ...wish.scanOptions, primary_source_ext: '.txt' } }
-    const { foundFiles } = (await bench.api().createAndScan({ body })) as unknown as Awaited<
-      ReturnType<Workbench['scan']>
+    plant(fixture.input, { 'a.tar.gz': 'x', 'a.tar.txt': 'y', 'a.tar': 'z' })
+    const request = fixture.request({ extensions: ['.tar.gz', '.txt'], bundling: STEM })
+    const body = { ...request, scanOptions: { ...request.scanOptions, primary_source_ext: '.txt' } }
+    const { foundFiles } = (await fixture.api().createAndScan({ body })) as unknown as Awaited<
+      ReturnType<Fixture['scan']>
     >
     expect(shape(foundFiles)).toEqual([{ 'a.tar.txt': ['a.tar.gz'] }])
     expect(foundFiles[0]?.is_primary_source).toBe(true)
   })
 
   it('marks the primary source where it stands when it is a part of another file', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd a.jpg'), 'a.jpg': JPEG() },
       extensions: ['.obj', '.mtl', '.jpg'],
       primary: '.jpg',
@@ -202,16 +202,16 @@ describe('grouping files of the input folder', () => {
   })
 
   it('gives no textures to an FBX file but those in the folders beside it', async () => {
-    const { foundFiles } = await bench.scan({
+    const { foundFiles } = await fixture.scan({
       files: { 'a.fbx': FBX, 'b.fbx': FBX, 'Materials/wood.jpg': JPEG(), 'a/own.png': PNG, 'elsewhere/no.png': PNG },
       extensions: ['.fbx'],
-      obj: { add_mtl: true, add_textures: true, texture_search_paths: [bench.input] },
+      obj: { add_mtl: true, add_textures: true, texture_search_paths: [fixture.input] },
     })
     expect(shape(foundFiles)).toEqual([{ 'a.fbx': ['wood.jpg', 'own.png'] }, 'b.fbx'])
   })
 
   it('answers 201 with no files when no ending is given', async () => {
-    expect(await bench.scan({ files: { 'a.txt': 'a' }, extensions: [] })).toMatchObject({
+    expect(await fixture.scan({ files: { 'a.txt': 'a' }, extensions: [] })).toMatchObject({
       filesAdded: 0,
       foundFiles: [],
     })

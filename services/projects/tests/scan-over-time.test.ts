@@ -3,35 +3,35 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FileNode } from '@regesta/contracts/projects'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { byName, plant, type Workbench, workbench } from './workbench.js'
+import { byName, type Fixture, openFixture, plant } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const headers = { 'content-type': 'application/json', 'regesta-key': 'test-installation-key' }
 
 /** Starts a scan and answers where its operation is. */
 async function start(): Promise<string> {
-  const asked = await fetch(`${bench.url()}/project/create-and-scan`, {
+  const asked = await fetch(`${fixture.url()}/project/create-and-scan`, {
     method: 'POST',
     headers: { ...headers, prefer: 'respond-async' },
-    body: JSON.stringify(bench.wish({ bundling: { enabled: false } })),
+    body: JSON.stringify(fixture.request({ bundling: { enabled: false } })),
   })
   const { operation_id } = (await asked.json()) as { operation_id: string }
-  return `${bench.url()}/operations/projects/${operation_id}`
+  return `${fixture.url()}/operations/projects/${operation_id}`
 }
 
 it('a file that vanishes during the scan is invalid and says so', async () => {
   const names = Array.from({ length: 2_000 }, (_, n) => `${String(n).padStart(4, '0')}.txt`)
-  plant(bench.input, Object.fromEntries(names.map((name) => [name, name])))
+  plant(fixture.input, Object.fromEntries(names.map((name) => [name, name])))
   const operation = await start()
   const get = async (path: string) => (await fetch(`${operation}${path}`, { headers })).json()
   while (((await get('')) as { done: number }).done === 0) await pause(10)
-  rmSync(join(bench.input, '1999.txt'))
+  rmSync(join(fixture.input, '1999.txt'))
   while (((await get('')) as { status: string }).status === 'running') await pause(50)
   const { foundFiles } = (await get('/result')) as { foundFiles: FileNode[] }
   expect(foundFiles).toHaveLength(2_000)
@@ -42,18 +42,21 @@ it('a file that vanishes during the scan is invalid and says so', async () => {
 })
 
 it('a folder that is scanned again is held against the same XML schema', async () => {
-  plant(bench.input, { 'a.xml': '<a>1</a>' })
-  plant(bench.folder, {
+  plant(fixture.input, { 'a.xml': '<a>1</a>' })
+  plant(fixture.folder, {
     'a.xsd': '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:int"/></xs:schema>',
   })
-  const wish = bench.wish({ extensions: ['.xml'] })
-  const scanOptions = { ...wish.scanOptions, xml_schema: join(bench.folder, 'a.xsd') }
-  await bench.api().createAndScan({ body: { ...wish, scanOptions } })
-  await bench.api().loadProject({ body: { path: wish.pdbPath } })
-  writeFileSync(join(bench.input, 'a.xml'), '<a>no number</a>')
-  plant(bench.input, { 'b.xml': '<a>none either</a>', 'c.xml': '<a>3</a>' })
-  expect(await bench.api().rescanProject({ body: {} })).toMatchObject({ added: ['b.xml', 'c.xml'], changed: ['a.xml'] })
-  const { items } = await bench.api().listFiles({ query: {} })
+  const request = fixture.request({ extensions: ['.xml'] })
+  const scanOptions = { ...request.scanOptions, xml_schema: join(fixture.folder, 'a.xsd') }
+  await fixture.api().createAndScan({ body: { ...request, scanOptions } })
+  await fixture.api().loadProject({ body: { path: request.pdbPath } })
+  writeFileSync(join(fixture.input, 'a.xml'), '<a>no number</a>')
+  plant(fixture.input, { 'b.xml': '<a>none either</a>', 'c.xml': '<a>3</a>' })
+  expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({
+    added: ['b.xml', 'c.xml'],
+    changed: ['a.xml'],
+  })
+  const { items } = await fixture.api().listFiles({ query: {} })
   const found = items.map(({ filename, status }) => `${filename} ${status}`).sort()
   expect(found).toEqual(['a.xml Invalid', 'b.xml Invalid', 'c.xml Valid'])
 })

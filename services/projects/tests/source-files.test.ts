@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
-const { bench, files } = await openFinds()
+const { fixture, files } = await openFinds()
 
 describe('POST /project/source_files/add', () => {
-  const add = (body: object) => bench.api().addSourceFiles({ body })
+  const add = (body: object) => fixture.api().addSourceFiles({ body })
 
   it('adds, skips and reports each file for itself [state:source-file-is-added]', async () => {
-    const folder = join(bench.folder, 'more')
+    const folder = join(fixture.folder, 'more')
     plant(folder, { 'new.txt': 'new', 'secret.txt': 'secret' })
     const answer = await add({
-      absolute_file_paths: [join(folder, 'new.txt'), join(folder, 'none.txt'), folder, join(bench.input, 'a_b.txt')],
+      absolute_file_paths: [join(folder, 'new.txt'), join(folder, 'none.txt'), folder, join(fixture.input, 'a_b.txt')],
     })
     expect(answer).toEqual({
       message: 'File addition process completed.',
@@ -32,8 +32,8 @@ describe('POST /project/source_files/add', () => {
   })
 
   it('links files to a record, skips its own source and refuses an unknown record [state:file-of-record-is-added]', async () => {
-    const record = await bench.prepare('axb.txt', 'Crosses')
-    const folder = join(bench.folder, 'derived')
+    const record = await fixture.prepare('axb.txt', 'Crosses')
+    const folder = join(fixture.folder, 'derived')
     plant(folder, { 'derived.json': '{}', 'same-as-source.txt': 'four' })
     const paths = ['derived.json', 'same-as-source.txt'].map((name) => join(folder, name))
     const answer = await add({
@@ -48,7 +48,7 @@ describe('POST /project/source_files/add', () => {
       skipped_duplicate_hash: 1,
       errors_count: 0,
     })
-    const linked = await bench.api().listRecordFiles({ params: { record_id: String(record) } })
+    const linked = await fixture.api().listRecordFiles({ params: { record_id: String(record) } })
     expect(linked).toMatchObject([
       { filename: 'axb.txt', upload_status: 'pending' },
       {
@@ -60,12 +60,12 @@ describe('POST /project/source_files/add', () => {
         upload_error: null,
       },
     ])
-    const unknown = await bench
+    const unknown = await fixture
       .raw()
       .addSourceFiles({ body: { absolute_file_paths: paths, record_id_to_associate: 4711 } })
     expect(unknown.status).toBe(400)
     for (const absolute_file_paths of [undefined, [], 'a.txt' as unknown as string[]]) {
-      expect((await bench.raw().addSourceFiles({ body: { absolute_file_paths } })).status).toBe(400)
+      expect((await fixture.raw().addSourceFiles({ body: { absolute_file_paths } })).status).toBe(400)
     }
   })
 })

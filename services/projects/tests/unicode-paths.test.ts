@@ -1,93 +1,93 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { plant, type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture, plant } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const [NFC, NFD] = ['Über/ä.txt'.normalize('NFC'), 'Über/ä.txt'.normalize('NFD')]
 
 /** Writes the file under its other spelling, as a copy by another system does. */
 function respell(): string {
-  const path = join(bench.input, NFD)
-  rmSync(join(bench.input, 'Über'.normalize('NFC')), { recursive: true })
-  plant(bench.input, { [NFD]: 'a' })
+  const path = join(fixture.input, NFD)
+  rmSync(join(fixture.input, 'Über'.normalize('NFC')), { recursive: true })
+  plant(fixture.input, { [NFD]: 'a' })
   return path
 }
 
 it('finds files again whose names another system composed differently', async () => {
-  await bench.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
+  await fixture.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
   respell()
-  expect(await bench.api().rescanProject({ body: {} })).toMatchObject({
+  expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({
     added: [],
     moved: [],
     missing: [],
     unchanged: 1,
   })
-  expect((await bench.api().listFiles({})).totalItems).toBe(1)
+  expect((await fixture.api().listFiles({})).totalItems).toBe(1)
 })
 
 it('adds no file twice because of its spelling, and finds it in either', async () => {
-  await bench.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
+  await fixture.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
   const path = respell()
-  for (const given of [path, join(bench.input, NFC)]) {
-    const added = await bench.api().addSourceFiles({ body: { absolute_file_paths: [given] } })
+  for (const given of [path, join(fixture.input, NFC)]) {
+    const added = await fixture.api().addSourceFiles({ body: { absolute_file_paths: [given] } })
     expect(added).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors: [] })
   }
 })
 
 it('hands files out under the spelling that they have now', async () => {
-  await bench.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
+  await fixture.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
   const path = respell()
-  const project = (await bench.internal().getSession()).project_uuid ?? ''
-  const { files } = await bench.internal().listRootFiles({ project, query: { after: 0 } })
-  const { files: read } = await bench.internal().readFiles({ project, body: { file_ids: [files[0]?.file_id ?? 0] } })
+  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const { files } = await fixture.internal().listRootFiles({ project, query: { after: 0 } })
+  const { files: read } = await fixture.internal().readFiles({ project, body: { file_ids: [files[0]?.file_id ?? 0] } })
   expect(read[0]?.absolute_path).toBe(path)
 })
 
 it('keeps two files apart that differ in nothing but spelling', async () => {
   const one = 'ä.txt'.normalize('NFC')
-  await bench.open({ files: { [one]: 'one' }, bundling: { enabled: false } })
-  writeFileSync(join(bench.input, one.normalize('NFD')), 'two')
-  const { added } = await bench.api().rescanProject({ body: {} })
+  await fixture.open({ files: { [one]: 'one' }, bundling: { enabled: false } })
+  writeFileSync(join(fixture.input, one.normalize('NFD')), 'two')
+  const { added } = await fixture.api().rescanProject({ body: {} })
   expect(added).toEqual([one.normalize('NFD')])
 })
 
 it('misses one of two files that differ in nothing but spelling when it is gone', async () => {
   const [one, other] = ['ä.txt'.normalize('NFC'), 'ä.txt'.normalize('NFD')]
-  await bench.open({ files: { [one]: 'one', [other]: 'two' }, bundling: { enabled: false } })
-  rmSync(join(bench.input, one))
-  const report = await bench.api().rescanProject({ body: {} })
+  await fixture.open({ files: { [one]: 'one', [other]: 'two' }, bundling: { enabled: false } })
+  rmSync(join(fixture.input, one))
+  const report = await fixture.api().rescanProject({ body: {} })
   expect(report).toMatchObject({ added: [], changed: [], missing: [one], unchanged: 1 })
 })
 
 it('finds a file whose folder alone another system composed differently', async () => {
   const mixed = `${'Über'.normalize('NFD')}/${'ä.txt'.normalize('NFC')}`
-  await bench.open({ files: { [mixed]: 'a' }, batchEntity: 'hybrid' })
-  rmSync(join(bench.input, 'Über'.normalize('NFD')), { recursive: true })
-  plant(bench.input, { [NFC]: 'a' })
-  const added = await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.input, NFC)] } })
+  await fixture.open({ files: { [mixed]: 'a' }, batchEntity: 'hybrid' })
+  rmSync(join(fixture.input, 'Über'.normalize('NFD')), { recursive: true })
+  plant(fixture.input, { [NFC]: 'a' })
+  const added = await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.input, NFC)] } })
   expect(added).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors: [] })
 })
 
 it('says why a name that is no text cannot be read', async () => {
-  const name = Buffer.concat([Buffer.from(`${bench.input}/gr`), Buffer.from([0xfc]), Buffer.from('n.txt')])
-  mkdirSync(bench.input, { recursive: true })
+  const name = Buffer.concat([Buffer.from(`${fixture.input}/gr`), Buffer.from([0xfc]), Buffer.from('n.txt')])
+  mkdirSync(fixture.input, { recursive: true })
   writeFileSync(name, 'x')
-  const { foundFiles } = await bench.scan({ files: { 'a.txt': 'a' }, bundling: { enabled: false } })
+  const { foundFiles } = await fixture.scan({ files: { 'a.txt': 'a' }, bundling: { enabled: false } })
   const broken = foundFiles.find(({ name: shown }) => shown !== 'a.txt')
   expect(broken?.status).toBe('Invalid')
   expect(broken?.validation_report?.errors.join()).toContain('UTF-8')
 })
 
 it('names the way out when the input folder is gone', async () => {
-  await bench.open({ files: { 'a.txt': 'a' } })
-  renameSync(bench.input, `${bench.input}-moved`)
-  const { status, body } = await bench.raw().rescanProject({ body: {} })
+  await fixture.open({ files: { 'a.txt': 'a' } })
+  renameSync(fixture.input, `${fixture.input}-moved`)
+  const { status, body } = await fixture.raw().rescanProject({ body: {} })
   expect([status, (body as { error: string }).error]).toEqual([404, expect.stringContaining("'data_in_path'")])
 })

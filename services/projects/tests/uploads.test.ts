@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
-import { plant } from './workbench.js'
+import { plant } from './fixture.js'
 
-const { bench, project, idOf } = await openFinds()
+const { fixture, project, idOf } = await openFinds()
 
 describe('what can be uploaded', () => {
   it('moves a file from tab to tab with its record', async () => {
     const tab = async (tab_id: string, query: object = {}) =>
-      bench.api().listUploadsByTab({ query: { tab_id, ...query } as never })
-    const counts = async () => bench.api().countUploadsByTab({})
+      fixture.api().listUploadsByTab({ query: { tab_id, ...query } as never })
+    const counts = async () => fixture.api().countUploadsByTab({})
     expect(await counts()).toEqual({
       pending_preparation: 7,
       pending_operations: 0,
@@ -35,7 +35,7 @@ describe('what can be uploaded', () => {
     expect(await tab('pending_preparation', { search: 'ÄR' })).toHaveLength(1)
     expect(await tab('pending_preparation', { page: 2, limit: 3 })).toMatchObject([{ filename: 'axb.txt' }, {}, {}])
 
-    const record = await bench.prepare('a_b.txt', 'Über a_b')
+    const record = await fixture.prepare('a_b.txt', 'Über a_b')
     expect(await counts()).toMatchObject({ pending_preparation: 6, pending_operations: 1 })
     expect(await tab('pending_operations')).toEqual([
       {
@@ -57,9 +57,9 @@ describe('what can be uploaded', () => {
     expect(await tab('pending_operations', { date_since: today, date_until: today })).toHaveLength(1)
     expect(await tab('pending_operations', { date_until: '2001-01-01' })).toHaveLength(0)
     expect(await tab('pending_operations', { date_since: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(1)
-    expect((await bench.raw().listUploadsByTab({ query: { date_since: 'yesterday' } })).status).toBe(400)
+    expect((await fixture.raw().listUploadsByTab({ query: { date_since: 'yesterday' } })).status).toBe(400)
 
-    await bench.internal().updateRecord({
+    await fixture.internal().updateRecord({
       project,
       body: {
         record_id: record,
@@ -80,12 +80,12 @@ describe('what can be uploaded', () => {
         landing_page: 'http://sandbox.test/uploads/77',
       },
     ])
-    const uploadable = await bench.api().listUploadableFiles({})
+    const uploadable = await fixture.api().listUploadableFiles({})
     expect(uploadable).toMatchObject([
       { required_action: 'action_upload_file', file_upload_on_repo_status: 'pending', local_record_db_id: record },
     ])
 
-    await bench.internal().updateRecord({
+    await fixture.internal().updateRecord({
       project,
       body: { record_id: record, record: { record_status: 'published', repo_doi: '10.5072/77', concept_rec_id: '76' } },
     })
@@ -100,8 +100,8 @@ describe('what can be uploaded', () => {
       },
     ])
     expect(await tab('versioning')).toEqual([])
-    expect((await bench.raw().listUploadsByTab({ query: { tab_id: 'other' as never } })).status).toBe(400)
-    expect(await bench.api().listPublishedRecords()).toEqual([
+    expect((await fixture.raw().listUploadsByTab({ query: { tab_id: 'other' as never } })).status).toBe(400)
+    expect(await fixture.api().listPublishedRecords()).toEqual([
       {
         record_title: 'Über a_b',
         repo_doi: '10.5072/77',
@@ -111,12 +111,12 @@ describe('what can be uploaded', () => {
         landing_page: 'http://sandbox.test/records/77',
       },
     ])
-    expect(await bench.api().getDashboardStats()).toMatchObject({
+    expect(await fixture.api().getDashboardStats()).toMatchObject({
       drafts_sandbox: 0,
       published_sandbox: 1,
       total_files: 10,
     })
-    expect(await bench.api().getNewestRecord()).toMatchObject({
+    expect(await fixture.api().getNewestRecord()).toMatchObject({
       record_title: 'Über a_b',
       record_status: 'published',
       version: '1.0',
@@ -125,8 +125,8 @@ describe('what can be uploaded', () => {
 
   it('lets a file that was prepared for one environment wait for the other', async () => {
     const pending = async (is_sandbox: 'true' | 'false', query: object = {}) => {
-      const items = await bench.api().listUploadsByTab({ query: { is_sandbox, ...query } as never })
-      const { pending_preparation } = await bench.api().countUploadsByTab({ query: { is_sandbox } as never })
+      const items = await fixture.api().listUploadsByTab({ query: { is_sandbox, ...query } as never })
+      const { pending_preparation } = await fixture.api().countUploadsByTab({ query: { is_sandbox } as never })
       return { names: (items as { filename: string }[]).map(({ filename }) => filename), pending_preparation }
     }
     const all = ['100%_done.txt', 'STRASSE.txt', 'a_b.txt', 'axb.txt', 'straße_2.txt', 'vase.obj', 'Ärmel_Foto.txt']
@@ -137,7 +137,7 @@ describe('what can be uploaded', () => {
     expect(await pending('true')).toEqual({ names: practice, pending_preparation: 6 })
 
     const source_file_id = await idOf('axb.txt')
-    const { results } = await bench.internal().storePreparedRecords({
+    const { results } = await fixture.internal().storePreparedRecords({
       project,
       body: {
         records: [
@@ -162,15 +162,15 @@ describe('what can be uploaded', () => {
   })
 
   it('finds the published record of a file by name and by content', async () => {
-    const folder = join(bench.folder, 'new-versions')
+    const folder = join(fixture.folder, 'new-versions')
     plant(folder, { 'a_b.txt': 'another content', 'renamed.txt': 'three', 'other.txt': 'tres!' })
     const match = (match_method: 'filename' | 'hashcode') =>
-      bench.api().matchFilesForVersioning({ body: { directory_path: folder, match_method } })
+      fixture.api().matchFilesForVersioning({ body: { directory_path: folder, match_method } })
     const match0 = { concept_rec_id: '76', record_title: 'Über a_b' }
     expect((await match('filename')).matches).toEqual([{ ...match0, matched_file_path: join(folder, 'a_b.txt') }])
     expect((await match('hashcode')).matches).toEqual([{ ...match0, matched_file_path: join(folder, 'renamed.txt') }])
-    const missing = await bench.raw().matchFilesForVersioning({ body: { directory_path: '/no/where' } })
+    const missing = await fixture.raw().matchFilesForVersioning({ body: { directory_path: '/no/where' } })
     expect([missing.status, missing.body]).toEqual([404, { success: false, error: 'Directory not found: /no/where' }])
-    expect((await bench.raw().matchFilesForVersioning({ body: {} })).status).toBe(400)
+    expect((await fixture.raw().matchFilesForVersioning({ body: {} })).status).toBe(400)
   })
 })

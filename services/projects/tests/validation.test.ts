@@ -6,7 +6,7 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { ZipArchive } from 'archiver'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { JPEG, MTL, OBJ, PNG } from './workbench.js'
+import { JPEG, MTL, OBJ, PNG } from './fixture.js'
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())

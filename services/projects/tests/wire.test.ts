@@ -1,22 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PNG, plant, type Workbench, workbench } from './workbench.js'
+import { type Fixture, openFixture, PNG, plant } from './fixture.js'
 
-let bench: Workbench
+let fixture: Fixture
 beforeAll(async () => {
-  bench = await workbench()
+  fixture = await openFixture()
 })
-beforeEach(() => bench.fresh())
-afterAll(() => bench.end())
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
 
 const send = async (path: string, body: string, type = 'application/json') => {
   const headers = { 'content-type': type, 'regesta-key': 'test-installation-key' }
-  const response = await fetch(`${bench.url()}${path}`, { method: 'POST', headers, body })
+  const response = await fetch(`${fixture.url()}${path}`, { method: 'POST', headers, body })
   return { status: response.status, body: (await response.json()) as { success: boolean; error: string } }
 }
 
-const active = async () => (await bench.internal().getSession()).project_uuid ?? ''
+const active = async () => (await fixture.internal().getSession()).project_uuid ?? ''
 
 describe('a request that is none', () => {
   it.each([
@@ -31,16 +31,16 @@ describe('a request that is none', () => {
   })
 
   it('is refused when endings are a text instead of a list', async () => {
-    const wish = bench.wish()
-    const body = { ...wish, scanOptions: { ...wish.scanOptions, extensions: '.obj' } }
+    const request = fixture.request()
+    const body = { ...request, scanOptions: { ...request.scanOptions, extensions: '.obj' } }
     const { status, body: answer } = await send('/project/create-and-scan', JSON.stringify(body))
     expect([status, answer.error]).toEqual([400, expect.stringContaining('extensions')])
-    expect(existsSync(join(bench.folder, 'finds.pdb'))).toBe(false)
+    expect(existsSync(join(fixture.folder, 'finds.pdb'))).toBe(false)
   })
 
   it('is refused when the way to match files is unknown', async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
-    const body = { directory_path: bench.input, match_method: 'guess' }
+    await fixture.open({ files: { 'a.txt': 'a' } })
+    const body = { directory_path: fixture.input, match_method: 'guess' }
     const { status, body: answer } = await send('/project/match_files_for_versioning', JSON.stringify(body))
     expect([status, answer.error]).toEqual([400, expect.stringContaining('match_method')])
   })
@@ -48,50 +48,50 @@ describe('a request that is none', () => {
 
 describe('what real clients send', () => {
   it('is accepted with the tree of the scan before, however long that is', async () => {
-    plant(bench.input, { 'a.txt': 'a' })
+    plant(fixture.input, { 'a.txt': 'a' })
     const node = { name: 'x'.repeat(1000), path: '/x', type: 'source', status: 'Valid', children: [] }
-    const body = { ...bench.wish(), projectId: null, foundFiles: Array.from({ length: 3_000 }, () => node) }
+    const body = { ...fixture.request(), projectId: null, foundFiles: Array.from({ length: 3_000 }, () => node) }
     const { status, body: answer } = await send('/project/create-and-scan', JSON.stringify(body))
     expect([status, answer]).toEqual([201, expect.objectContaining({ success: true, filesAdded: 1 })])
   })
 
   it('may be a number as title, and the path of the project beside everything', async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
+    await fixture.open({ files: { 'a.txt': 'a' } })
     const { status } = await send('/project/update_title', JSON.stringify({ title: 1932, pdbPath: '/ignored' }))
-    expect([status, (await bench.api().getProjectInfo()).project_name]).toEqual([200, '1932'])
+    expect([status, (await fixture.api().getProjectInfo()).project_name]).toEqual([200, '1932'])
   })
 })
 
 describe('records', () => {
   it('shows a freshly prepared record as the newest', async () => {
-    await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
+    await fixture.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
     const project = await active()
-    const first = await bench.prepare('a.txt', 'First')
-    await bench.internal().updateRecord({
+    const first = await fixture.prepare('a.txt', 'First')
+    await fixture.internal().updateRecord({
       project,
       body: { record_id: first, record: { record_status: 'draft', repo_record_id: '7' } },
     })
-    await bench.prepare('b.txt', 'Second')
-    expect(await bench.api().getNewestRecord()).toMatchObject({ record_title: 'Second', record_status: 'prepared' })
+    await fixture.prepare('b.txt', 'Second')
+    expect(await fixture.api().getNewestRecord()).toMatchObject({ record_title: 'Second', record_status: 'prepared' })
   })
 
   it('answers no files for an unknown record', async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
-    expect(await bench.api().listRecordFiles({ params: { record_id: '4711' } })).toEqual([])
+    await fixture.open({ files: { 'a.txt': 'a' } })
+    expect(await fixture.api().listRecordFiles({ params: { record_id: '4711' } })).toEqual([])
   })
 })
 
 describe('adding files', () => {
   it('links a file that the project has already, once', async () => {
-    await bench.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
-    const record = await bench.prepare('a.txt', 'First')
+    await fixture.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
+    const record = await fixture.prepare('a.txt', 'First')
     const add = () =>
-      bench.api().addSourceFiles({
-        body: { absolute_file_paths: [join(bench.input, 'b.txt')], record_id_to_associate: record },
+      fixture.api().addSourceFiles({
+        body: { absolute_file_paths: [join(fixture.input, 'b.txt')], record_id_to_associate: record },
       })
     expect(await add()).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors_count: 0 })
     const linked = async () =>
-      (await bench.api().listRecordFiles({ params: { record_id: String(record) } })).map(
+      (await fixture.api().listRecordFiles({ params: { record_id: String(record) } })).map(
         ({ filename, upload_status }) => [filename, upload_status],
       )
     expect(await linked()).toEqual([
@@ -103,12 +103,12 @@ describe('adding files', () => {
   })
 
   it('validates what is added', async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
-    plant(bench.folder, { 'more/broken.png': PNG.subarray(0, 40) })
-    await bench.api().addSourceFiles({ body: { absolute_file_paths: [join(bench.folder, 'more/broken.png')] } })
-    const { files } = await bench.internal().listRootFiles({ project: await active(), query: { after: 0 } })
+    await fixture.open({ files: { 'a.txt': 'a' } })
+    plant(fixture.folder, { 'more/broken.png': PNG.subarray(0, 40) })
+    await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.folder, 'more/broken.png')] } })
+    const { files } = await fixture.internal().listRootFiles({ project: await active(), query: { after: 0 } })
     const added = files.find(({ filename }) => filename === 'broken.png')
-    const node = await bench.api().getFileHierarchy({ params: { file_id: String(added?.file_id) } })
+    const node = await fixture.api().getFileHierarchy({ params: { file_id: String(added?.file_id) } })
     expect([node.status, JSON.parse(node.error_message ?? '')]).toEqual([
       'pending',
       expect.objectContaining({ is_valid: false }),
@@ -119,10 +119,10 @@ describe('adding files', () => {
   const hasOne = existsSync(unreadable)
   if (!hasOne) process.stdout.write('a file that cannot be read: not added, this system has no /proc\n')
   it.runIf(hasOne)('reports a file that cannot be read for itself and adds the others', async () => {
-    await bench.open({ files: { 'a.txt': 'a' } })
-    plant(bench.folder, { 'more/good.txt': 'good' })
-    const answer = await bench.api().addSourceFiles({
-      body: { absolute_file_paths: [unreadable, join(bench.folder, 'more/good.txt')] },
+    await fixture.open({ files: { 'a.txt': 'a' } })
+    plant(fixture.folder, { 'more/good.txt': 'good' })
+    const answer = await fixture.api().addSourceFiles({
+      body: { absolute_file_paths: [unreadable, join(fixture.folder, 'more/good.txt')] },
     })
     expect(answer).toMatchObject({ added_count: 1, errors_count: 1, errors: [expect.stringContaining('not readable')] })
   })
@@ -130,30 +130,30 @@ describe('adding files', () => {
 
 describe('a creation over the loaded project', () => {
   it('is refused without its number, and replaces it with it; then no project is loaded', async () => {
-    const { projectId } = await bench.open({ files: { 'a.txt': 'a' } })
-    expect((await bench.raw().createAndScan({ body: bench.wish() })).status).toBe(400)
-    expect((await bench.api().listFiles({})).totalItems).toBe(1)
-    plant(bench.input, { 'b.txt': 'b' })
+    const { projectId } = await fixture.open({ files: { 'a.txt': 'a' } })
+    expect((await fixture.raw().createAndScan({ body: fixture.request() })).status).toBe(400)
+    expect((await fixture.api().listFiles({})).totalItems).toBe(1)
+    plant(fixture.input, { 'b.txt': 'b' })
     let creating = true
     const totals = new Set<number>()
     const asking = (async () => {
       while (creating) {
-        const { status, body } = await bench.raw().listFiles({})
+        const { status, body } = await fixture.raw().listFiles({})
         if (status === 200) totals.add((body as { totalItems: number }).totalItems)
       }
     })()
-    await bench.api().createAndScan({ body: { ...bench.wish(), projectId } })
+    await fixture.api().createAndScan({ body: { ...fixture.request(), projectId } })
     creating = false
     await asking
     // Whoever asks meanwhile sees the old project or none, never the new one under the name of the old.
     expect([...totals]).toEqual([1])
-    const { status, body } = await bench.raw().listFiles({})
+    const { status, body } = await fixture.raw().listFiles({})
     expect([status, body]).toEqual([
       400,
       { success: false, error: 'No project database loaded. This action requires a project.' },
     ])
-    await bench.api().loadProject({ body: { path: join(bench.folder, 'finds.pdb') } })
-    expect((await bench.api().listFiles({})).totalItems).toBe(2)
-    expect(readdirSync(bench.folder).filter((name) => name.endsWith('.bak'))).toHaveLength(1)
+    await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
+    expect((await fixture.api().listFiles({})).totalItems).toBe(2)
+    expect(readdirSync(fixture.folder).filter((name) => name.endsWith('.bak'))).toHaveLength(1)
   })
 })

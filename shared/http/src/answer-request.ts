@@ -42,20 +42,20 @@ const callOf = ({ name, endpoint }: Route, request: Request) => ({
 })
 
 type Input = Pick<RequestOf<Endpoint>, 'params' | 'query' | 'body'>
-type Surroundings = Pick<RequestOf<Endpoint>, 'headers' | 'project' | 'operation' | 'file'>
+type RequestContext = Pick<RequestOf<Endpoint>, 'headers' | 'project' | 'operation' | 'file'>
 
 /** What a handler is given. A class, since getters in a literal would give every request a shape of its own. */
 class AskedRequest implements RequestOf<Endpoint> {
   readonly params: Input['params']
   readonly query: Input['query']
   readonly body: Input['body']
-  readonly headers: Surroundings['headers']
+  readonly headers: RequestContext['headers']
   readonly project: string
   readonly operation: OperationHandle
-  readonly file: Surroundings['file']
+  readonly file: RequestContext['file']
   readonly #caller: Caller
 
-  constructor({ params, query, body }: Input, { headers, project, operation, file }: Surroundings, caller: Caller) {
+  constructor({ params, query, body }: Input, { headers, project, operation, file }: RequestContext, caller: Caller) {
     this.params = params
     this.query = query
     this.body = body

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** What a browser-facing server accepts. */
-export interface DoorPolicy {
+export interface AccessPolicy {
   /** The port the server listens on; Host must name it. */
   port: () => number
   /** Further host names (without port) when the server is bound beyond loopback. */
@@ -23,7 +23,7 @@ export type Verdict =
   | { kind: 'refused'; reason: string }
 
 /** What is behind the door. */
-export interface Room {
+export interface Surface {
   /** Pages of all origins may read it. */
   anyOrigin?: boolean | undefined
   /** It is a page for a reader, who may come from a link on any other page. */
@@ -37,7 +37,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
  * where one is set. Plain local clients send neither Origin nor Sec-Fetch-Site and pass. A click on another site leads
  * to pages only: other addresses may do something when they are read.
  */
-export function judge(request: IncomingMessage, policy: DoorPolicy, { anyOrigin, page }: Room = {}): Verdict {
+export function judge(request: IncomingMessage, policy: AccessPolicy, { anyOrigin, page }: Surface = {}): Verdict {
   if (!hostAllowed(request.headers.host, policy)) {
     return refused(`Host '${request.headers.host ?? ''}' is not served here. Use http://127.0.0.1:${policy.port()}`)
   }
@@ -95,7 +95,7 @@ export function sameSecret(given: unknown, expected: string): boolean {
 const isNamedTwice = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-function hostAllowed(host: string | undefined, policy: DoorPolicy): boolean {
+function hostAllowed(host: string | undefined, policy: AccessPolicy): boolean {
   if (!host) return false
   const [given, port, aliases] = [host.toLowerCase(), policy.port(), policy.aliases?.() ?? []]
   if (aliases.includes(given)) return true
@@ -104,7 +104,7 @@ function hostAllowed(host: string | undefined, policy: DoorPolicy): boolean {
   )
 }
 
-function isOwnOrigin(origin: string, policy: DoorPolicy): boolean {
+function isOwnOrigin(origin: string, policy: AccessPolicy): boolean {
   if (policy.aliases?.().some((alias) => origin === `http://${alias}` || origin === `https://${alias}`)) return true
   return [...LOOPBACK, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
 }

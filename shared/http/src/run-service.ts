@@ -79,7 +79,7 @@ async function openService<C>(
 /** Behind the launcher the key decides; alone, the door lets in plain local clients. */
 function accessFor({ key }: Start, port: () => number): Access {
   if (key !== undefined) return { kind: 'key', key }
-  return { kind: 'door', policy: { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined } }
+  return { kind: 'public', policy: { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined } }
 }
 
 /** What a service's own `main.ts` knows; behind the launcher the start message takes its place. */

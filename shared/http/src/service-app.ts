@@ -7,13 +7,13 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { answerRequest } from './answer-request.js'
 import { type SettingsGate, untilKnown } from './configuration.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
-import { corsHeaders, type DoorPolicy, judge, preflightHeaders, sameSecret } from './guard.js'
+import { type AccessPolicy, corsHeaders, judge, preflightHeaders, sameSecret } from './guard.js'
 import { KEY_HEADER } from './headers.js'
 import { reply } from './reply.js'
 import type { Route, ServiceParts } from './serve.js'
 
 /** Who may call: holders of the installation key, or plain local clients through a guarded door. */
-export type Access = { kind: 'key'; key: string } | { kind: 'door'; policy: DoorPolicy }
+export type Access = { kind: 'key'; key: string } | { kind: 'public'; policy: AccessPolicy }
 
 export interface AppOptions {
   name: string

@@ -5,7 +5,7 @@ const { like, regex } = MatchersV3
 
 const PACTS = fileURLToPath(new URL('../../../contracts/pacts', import.meta.url))
 
-/** What one part of the house relies on at another; written to `contracts/pacts`, where the provider's tests find it. */
+/** What one service relies on at another; written to `contracts/pacts`, where the provider's tests find it. */
 export const pactBetween = (consumer: string, provider: string): PactV4 => pactInto(PACTS, consumer, provider)
 
 /** The same, written to a folder of the caller's. */

@@ -14,22 +14,22 @@ const run = promisify(execFile)
 
 /** The rate of a large upload beside plain curl to the same server, and a batch of many small records. */
 export async function* bench(): AsyncGenerator<Figure> {
-  const world = await depositBench()
+  const bench = await depositBench()
   try {
-    yield* besideCurl(world)
-    yield* manyRecords(world)
+    yield* besideCurl(bench)
+    yield* manyRecords(bench)
   } finally {
-    await world.stop()
+    await bench.stop()
   }
 }
 
-async function* besideCurl(world: DepositBench): AsyncGenerator<Figure> {
-  const { file_id, path } = await world.addFile('gigabyte.bin', SIZE)
-  const curl = await world.addFile('other.txt', 10)
+async function* besideCurl(bench: DepositBench): AsyncGenerator<Figure> {
+  const { file_id, path } = await bench.addFile('gigabyte.bin', SIZE)
+  const curl = await bench.addFile('other.txt', 10)
   const shares: number[] = []
   for (let pair = 0; pair <= PAIRS; pair += 1) {
-    const ours = () => timeOurs(world, pair, file_id)
-    const plain = () => timeCurl(world, pair, curl.file_id, path)
+    const ours = () => timeOurs(bench, pair, file_id)
+    const plain = () => timeCurl(bench, pair, curl.file_id, path)
     const [first, second] = pair % 2 === 0 ? [await ours(), await plain()] : [await plain(), await ours()]
     const [own, other] = pair % 2 === 0 ? [first, second] : [second, first]
     // The first pair only warms up.
@@ -39,49 +39,49 @@ async function* besideCurl(world: DepositBench): AsyncGenerator<Figure> {
 }
 
 /** A record is discarded after its turn: a file has one open record. */
-async function timeOurs(world: DepositBench, pair: number, fileId: number): Promise<number> {
-  const { id } = await world.draft(`Ours ${pair}`, [fileId])
+async function timeOurs(bench: DepositBench, pair: number, fileId: number): Promise<number> {
+  const { id } = await bench.draft(`Ours ${pair}`, [fileId])
   const started = performance.now()
-  const { success, log } = await world.direct.uploadFiles({ body: { local_record_db_id: id } })
+  const { success, log } = await bench.direct.uploadFiles({ body: { local_record_db_id: id } })
   const time = performance.now() - started
   if (!success) throw new Error(log.join('\n'))
-  await world.gateway.discardRepoDraft({ body: { local_record_db_id: id } })
+  await bench.gateway.discardRepoDraft({ body: { local_record_db_id: id } })
   return time
 }
 
-async function timeCurl(world: DepositBench, pair: number, fileId: number, path: string): Promise<number> {
-  const { id, bucket } = await world.draft(`Curl ${pair}`, [fileId])
+async function timeCurl(bench: DepositBench, pair: number, fileId: number, path: string): Promise<number> {
+  const { id, bucket } = await bench.draft(`Curl ${pair}`, [fileId])
   const started = performance.now()
   const words = ['--silent', '--fail', '--show-error', '--output', '/dev/null', '--upload-file', path]
   await run('curl', [
     ...words,
     '--header',
-    `Authorization: Bearer ${practiceToken(world.installation.home)}`,
+    `Authorization: Bearer ${practiceToken(bench.installation.home)}`,
     `${bucket}/gigabyte.bin`,
   ])
   const time = performance.now() - started
-  await world.gateway.discardRepoDraft({ body: { local_record_db_id: id } })
+  await bench.gateway.discardRepoDraft({ body: { local_record_db_id: id } })
   return time
 }
 
-async function* manyRecords(world: DepositBench): AsyncGenerator<Figure> {
+async function* manyRecords(bench: DepositBench): AsyncGenerator<Figure> {
   const ids: number[] = []
   for (let record = 0; record < RECORDS; record += 1) {
     const files: number[] = []
     for (let file = 0; file < FILES; file += 1) {
-      files.push((await world.addFile(`small-${record}-${file}.txt`, 10_000 + file)).file_id)
+      files.push((await bench.addFile(`small-${record}-${file}.txt`, 10_000 + file)).file_id)
     }
-    ids.push(await world.prepare(`Small ${record}`, files))
+    ids.push(await bench.prepare(`Small ${record}`, files))
   }
   const started = performance.now()
-  const drafts = await world.gateway.runBatchAction({ body: { action_type: 'create_api_draft', item_ids: ids } })
+  const drafts = await bench.gateway.runBatchAction({ body: { action_type: 'create_api_draft', item_ids: ids } })
   if (!drafts.success) throw new Error('not every draft was made')
   const waiting = [...ids]
   const lane = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const body = { local_record_db_id: id }
-      await world.gateway.uploadFiles({ body })
-      await world.gateway.publishRecord({ body })
+      await bench.gateway.uploadFiles({ body })
+      await bench.gateway.publishRecord({ body })
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))

@@ -18,19 +18,19 @@ export const parts = Object.keys(LANES)
 export async function* bench(part?: string): AsyncGenerator<Figure> {
   for (const name of part === undefined ? parts : [part]) {
     const lanes = LANES[name] ?? 1
-    const world = await pipelineBench(RECORDS, lanes)
+    const bench = await pipelineBench(RECORDS, lanes)
     try {
-      for await (const figure of figuresOf(world, lanes)) yield { ...figure, name: `${name}_${figure.name}` }
+      for await (const figure of figuresOf(bench, lanes)) yield { ...figure, name: `${name}_${figure.name}` }
     } finally {
-      await world.stop()
+      await bench.stop()
     }
   }
 }
 
-async function* figuresOf(world: PipelineBench, lanes: number): AsyncGenerator<Figure> {
-  const before = await bareCall(world, lanes)
-  const { milliseconds, memory } = await runAll(world)
-  const bare = (before + (await bareCall(world, lanes))) / 2
+async function* figuresOf(bench: PipelineBench, lanes: number): AsyncGenerator<Figure> {
+  const before = await bareCall(bench, lanes)
+  const { milliseconds, memory } = await runAll(bench)
+  const bare = (before + (await bareCall(bench, lanes))) / 2
   const steps = RECORDS * STEPS
   yield { name: 'overhead_per_step', value: milliseconds / steps - bare, unit: 'ms', target: { op: '<=', value: 40 } }
   yield { name: 'rate', value: (RECORDS * 1000) / milliseconds, unit: 'records/s', target: { op: '>=', value: 5 } }

@@ -10,51 +10,51 @@ const most = (value: number) => ({ op: '<=', value }) as const
 export async function* bench(): AsyncGenerator<Figure> {
   const hasMemoryFigures = existsSync('/proc/self/status')
   if (!hasMemoryFigures) process.stdout.write('upload: this system does not tell the memory of processes\n')
-  const world = await depositBench()
+  const bench = await depositBench()
   try {
-    if (hasMemoryFigures) yield* throughGateway(world)
-    yield* throughCuts(world, hasMemoryFigures)
+    if (hasMemoryFigures) yield* throughGateway(bench)
+    yield* throughCuts(bench, hasMemoryFigures)
   } finally {
-    await world.stop()
+    await bench.stop()
   }
 }
 
-async function* throughGateway(world: DepositBench): AsyncGenerator<Figure> {
-  const warm = await world.addFile('warm.bin', 20 * MB)
-  const { id: first } = await world.draft('Warm', [warm.file_id])
-  await world.gateway.uploadFiles({ body: { local_record_db_id: first } })
-  const { file_id } = await world.addFile('gigabyte.bin', 1_000 * MB)
-  const { id } = await world.draft('Gigabyte', [file_id])
-  const grown = watchMemory(world.installation.pids(), PROGRAMS)
-  const { success, log } = await world.gateway.uploadFiles({ body: { local_record_db_id: id } })
+async function* throughGateway(bench: DepositBench): AsyncGenerator<Figure> {
+  const warm = await bench.addFile('warm.bin', 20 * MB)
+  const { id: first } = await bench.draft('Warm', [warm.file_id])
+  await bench.gateway.uploadFiles({ body: { local_record_db_id: first } })
+  const { file_id } = await bench.addFile('gigabyte.bin', 1_000 * MB)
+  const { id } = await bench.draft('Gigabyte', [file_id])
+  const grown = watchMemory(bench.installation.pids(), PROGRAMS)
+  const { success, log } = await bench.gateway.uploadFiles({ body: { local_record_db_id: id } })
   if (!success) throw new Error(log.join('\n'))
   for (const [name, value] of grown()) yield { name: `growth_${name}`, value, unit: 'MB', target: most(80) }
 }
 
 /** 40 files of 128 MB over connections that end after 200 MB, then 5 GB that are cut three times. */
-async function* throughCuts(world: DepositBench, hasMemoryFigures: boolean): AsyncGenerator<Figure> {
-  const target = world.installation.addresses['practice-repository'] ?? ''
+async function* throughCuts(bench: DepositBench, hasMemoryFigures: boolean): AsyncGenerator<Figure> {
+  const target = bench.installation.addresses['practice-repository'] ?? ''
   const phase = { isLarge: false, begun: 0 }
   const limit = () => (!phase.isLarge ? 200 * MB : proxy.cuts() - phase.begun < 3 ? 500 * MB : undefined)
   const proxy = await cuttingProxy({ target, limit })
   try {
-    await useRepository(world, proxy.url)
+    await useRepository(bench, proxy.url)
     const files: number[] = []
-    for (let index = 0; index < 40; index += 1) files.push((await world.addFile(`part-${index}.bin`, 128 * MB)).file_id)
-    const { id } = await world.draft('Forty', files, proxy.url)
+    for (let index = 0; index < 40; index += 1) files.push((await bench.addFile(`part-${index}.bin`, 128 * MB)).file_id)
+    const { id } = await bench.draft('Forty', files, proxy.url)
     const [grown, before] = [
-      hasMemoryFigures ? watchMemory(world.installation.pids(), ['deposition']) : undefined,
+      hasMemoryFigures ? watchMemory(bench.installation.pids(), ['deposition']) : undefined,
       proxy.received(),
     ]
-    await upload(world, id)
+    await upload(bench, id)
     const ratio = (proxy.received() - before) / (40 * 128 * MB)
     yield { name: 'cut_bytes_per_byte', value: ratio, unit: 'x', target: most(1.7) }
     if (grown)
       yield { name: 'cut_growth_deposition', value: grown().get('deposition') ?? 0, unit: 'MB', target: most(80) }
-    const large = await world.addFile('five-gigabytes.bin', 5_000 * MB)
-    const { id: second } = await world.draft('Five gigabytes', [large.file_id], proxy.url)
+    const large = await bench.addFile('five-gigabytes.bin', 5_000 * MB)
+    const { id: second } = await bench.draft('Five gigabytes', [large.file_id], proxy.url)
     Object.assign(phase, { isLarge: true, begun: proxy.cuts() })
-    await upload(world, second)
+    await upload(bench, second)
     yield {
       name: 'cuts_of_five_gigabytes',
       value: proxy.cuts() - phase.begun,
@@ -66,18 +66,18 @@ async function* throughCuts(world: DepositBench, hasMemoryFigures: boolean): Asy
   }
 }
 
-async function useRepository(world: DepositBench, url: string): Promise<void> {
-  await world.settings.saveConfiguration({ body: { repo: { sandbox_base_url: url } } })
+async function useRepository(bench: DepositBench, url: string): Promise<void> {
+  await bench.settings.saveConfiguration({ body: { repo: { sandbox_base_url: url } } })
   const body = {
     credential_name: 'bench',
     credential_type: 'repo_api_token',
     is_sandbox: true,
     credential_value: 'bench',
   }
-  await world.projects.storeCredential({ body })
+  await bench.projects.storeCredential({ body })
 }
 
-async function upload(world: DepositBench, id: number): Promise<void> {
-  const { success, log } = await world.direct.uploadFiles({ body: { local_record_db_id: id } })
+async function upload(bench: DepositBench, id: number): Promise<void> {
+  const { success, log } = await bench.direct.uploadFiles({ body: { local_record_db_id: id } })
   if (!success) throw new Error(log.join('\n'))
 }

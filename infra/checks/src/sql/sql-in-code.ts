@@ -10,7 +10,7 @@ export interface FoundSql {
 /** Methods of databases and open projects that take SQL. */
 const CALLS = new Set(['statement', 'prepare', 'pragma'])
 
-/** How the statements of this house begin; `?` stands for what is put into a text. English begins with a capital letter. */
+/** How SQL statements begin here; `?` stands for what is put into a text. English begins with a capital letter. */
 const SQL = new RegExp(
   `^\\s*(?:${[
     'select\\s[^]*\\s(?:from|where|union)\\s',

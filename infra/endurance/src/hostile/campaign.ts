@@ -1,8 +1,8 @@
 import { routeLookup } from '@regesta/gateway/route-lookup'
 import fc from 'fast-check'
 import { generator } from '../random.js'
+import { type HostileFixture, openHostileFixture } from './hostile-fixture.js'
 import { type HostileRequest, requestsFor } from './hostile-request.js'
-import { type HostileWorld, openHostileWorld } from './hostile-world.js'
 import { SECRET } from './sample-names.js'
 import { inParallel, send, show } from './send.js'
 import { checkSurvival, figuresAtRest, observe } from './survival.js'
@@ -38,12 +38,12 @@ const TELL_EVERY = 1_000
  * no process restarted, no memory kept, no file changed, and afterwards the whole main job as before.
  */
 export async function campaign(options: HostileOptions): Promise<HostileResult> {
-  const world = await openHostileWorld()
+  const fixture = await openHostileFixture()
   const result: HostileResult = { sent: 0, statuses: {}, failures: [] }
-  const secrets = { texts: [SECRET, world.installation.run.key], knownFolders: [world.root] }
-  const before = observe(world)
+  const secrets = { texts: [SECRET, fixture.installation.run.key], knownFolders: [fixture.root] }
+  const before = observe(fixture)
   const one = async (request: HostileRequest, index: number) => {
-    const { statuses, faults } = await send(request, world.installation.url, secrets)
+    const { statuses, faults } = await send(request, fixture.installation.url, secrets)
     result.sent += 1
     for (const status of statuses) result.statuses[status] = (result.statuses[status] ?? 0) + 1
     result.failures.push(...faults.map((fault) => `request ${index} ${statuses.join()}: ${fault}: ${show(request)}`))
@@ -51,13 +51,13 @@ export async function campaign(options: HostileOptions): Promise<HostileResult> 
       options.log(`  ${result.sent} requests, ${result.failures.length} broken promises`)
   }
   try {
-    const middle = await sendAll(requestsOf(world, options), world, one)
-    result.failures.push(...(await checkSurvival(world, before, middle, secrets.texts)))
+    const middle = await sendAll(requestsOf(fixture, options), fixture, one)
+    result.failures.push(...(await checkSurvival(fixture, before, middle, secrets.texts)))
   } finally {
-    await world.close()
+    await fixture.close()
   }
-  if (result.failures.length === 0) world.remove()
-  else options.log(`  What it worked on is kept: ${world.root}`)
+  if (result.failures.length === 0) fixture.remove()
+  else options.log(`  What it worked on is kept: ${fixture.root}`)
   return result
 }
 
@@ -69,7 +69,7 @@ interface Plan {
   readonly withProject: readonly Numbered[]
 }
 
-function requestsOf({ knowledge }: HostileWorld, { requests, seed, only }: HostileOptions): Plan {
+function requestsOf({ knowledge }: HostileFixture, { requests, seed, only }: HostileOptions): Plan {
   const { targets } = routeLookup()
   const numRuns = Math.ceil(requests / targets.length)
   const all = targets.flatMap((target, index) =>
@@ -94,7 +94,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
 /** @returns what processes held when the first half was through */
 async function sendAll(
   { withoutProject, withProject }: Plan,
-  world: HostileWorld,
+  fixture: HostileFixture,
   one: (request: HostileRequest, index: number) => Promise<void>,
 ) {
   const isDisturbing = ([{ target }]: Numbered) => DISTURBING.includes(target.name)
@@ -106,13 +106,13 @@ async function sendAll(
     )
   const half = withProject.length >> 1
   await many(withoutProject)
-  await world.regesta.loadProject({ body: { path: world.project } })
+  await fixture.regesta.loadProject({ body: { path: fixture.project } })
   await many(withProject.slice(0, half))
-  const middle = await figuresAtRest(world)
+  const middle = await figuresAtRest(fixture)
   await many(withProject.slice(half))
   for (const [request, index] of [...withoutProject, ...withProject].filter(isDisturbing)) {
     await one(request, index)
-    await world.regesta.saveConfiguration({ body: world.configuration })
+    await fixture.regesta.saveConfiguration({ body: fixture.configuration })
   }
   return middle
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessFigures } from '../installation/process-figures.js'
 import { checkDatabases, contentOf, differences, filesBelow, fingerprints } from './damage.js'
-import { type HostileWorld, mainJob } from './hostile-world.js'
+import { type HostileFixture, mainJob } from './hostile-fixture.js'
 
 /** What was there before the first hostile request. */
 export interface Before {
@@ -18,10 +18,10 @@ const ALLOWED = { heap: 15, descriptors: 40 }
 const SETTLING = 3_000
 const OBJECTS = 6
 
-export const observe = (world: HostileWorld): Before => ({
-  files: namedFiles(world),
-  pids: world.installation.pids(),
-  above: filesAbove(world),
+export const observe = (fixture: HostileFixture): Before => ({
+  files: namedFiles(fixture),
+  pids: fixture.installation.pids(),
+  above: filesAbove(fixture),
 })
 
 /**
@@ -31,39 +31,39 @@ export const observe = (world: HostileWorld): Before => ({
  * @returns one sentence for each broken promise
  */
 export async function checkSurvival(
-  world: HostileWorld,
+  fixture: HostileFixture,
   before: Before,
   middle: Readonly<Record<string, ProcessFigures>>,
   secrets: readonly string[],
 ): Promise<string[]> {
-  const { installation } = world
-  const alive = [...(await grown(world, middle)), ...(await stillWorks(world))]
+  const { installation } = fixture
+  const alive = [...(await grown(fixture, middle)), ...(await stillWorks(fixture))]
   const pids = installation.pids()
   const replaced = Object.entries(before.pids).filter(([name, pid]) => pids[name] !== pid)
-  const appeared = filesAbove(world).filter((path) => !before.above.includes(path))
-  const told = toldInLogs(world, secrets)
+  const appeared = filesAbove(fixture).filter((path) => !before.above.includes(path))
+  const told = toldInLogs(fixture, secrets)
   const code = await installation.stop()
   return [
     ...alive,
     ...installation.falls(),
     ...replaced.map(([name]) => `${name} is another process`),
     ...(code === 0 ? [] : [`the installation ended with exit code ${code}`]),
-    ...differences(before.files, namedFiles(world)),
+    ...differences(before.files, namedFiles(fixture)),
     ...appeared.map((path) => `${path} was written outside of every folder that a request named`),
-    ...differences(contentOf(world.copy), contentOf(join(world.untouched, 'museum.pdb'))),
-    ...checkDatabases(world.root, world.input).faults,
+    ...differences(contentOf(fixture.copy), contentOf(join(fixture.untouched, 'museum.pdb'))),
+    ...checkDatabases(fixture.root, fixture.input).faults,
     ...told,
   ]
 }
 
 /** Figures of all processes once they had time to come to rest. */
-export async function figuresAtRest({ installation }: HostileWorld): Promise<Record<string, ProcessFigures>> {
+export async function figuresAtRest({ installation }: HostileFixture): Promise<Record<string, ProcessFigures>> {
   await pause(SETTLING)
   return installation.figures()
 }
 
-async function grown(world: HostileWorld, middle: Readonly<Record<string, ProcessFigures>>): Promise<string[]> {
-  return Object.entries(await figuresAtRest(world)).flatMap(([name, { heap, descriptors = 0 }]) => {
+async function grown(fixture: HostileFixture, middle: Readonly<Record<string, ProcessFigures>>): Promise<string[]> {
+  return Object.entries(await figuresAtRest(fixture)).flatMap(([name, { heap, descriptors = 0 }]) => {
     const then = middle[name]
     if (then === undefined) return []
     return [
@@ -78,7 +78,7 @@ async function grown(world: HostileWorld, middle: Readonly<Record<string, Proces
 }
 
 /** The main job once more, from files to published records, and the records of before. */
-async function stillWorks({ installation, regesta, root, project }: HostileWorld): Promise<string[]> {
+async function stillWorks({ installation, regesta, root, project }: HostileFixture): Promise<string[]> {
   try {
     await regesta.loadProject({ body: { path: project } })
     for (const { credential_name, is_sandbox } of await regesta.listCredentials()) {
@@ -96,15 +96,16 @@ async function stillWorks({ installation, regesta, root, project }: HostileWorld
   }
 }
 
-const namedFiles = ({ input, untouched }: HostileWorld) => new Map([...fingerprints(input), ...fingerprints(untouched)])
+const namedFiles = ({ input, untouched }: HostileFixture) =>
+  new Map([...fingerprints(input), ...fingerprints(untouched)])
 
 /** Files where nobody but the installation itself, led astray, could have written. */
-function filesAbove({ root, input, output, untouched }: HostileWorld): string[] {
+function filesAbove({ root, input, output, untouched }: HostileFixture): string[] {
   const known = [input, output, untouched, ...['home', 'work', 'afterwards'].map((name) => join(root, name))]
   return filesBelow(root).filter((path) => !known.some((folder) => path.startsWith(`${folder}/`)))
 }
 
-const toldInLogs = ({ installation }: HostileWorld, secrets: readonly string[]): string[] =>
+const toldInLogs = ({ installation }: HostileFixture, secrets: readonly string[]): string[] =>
   filesBelow(join(installation.home, 'logs')).flatMap((path) => {
     const text = readFileSync(path, 'utf8')
     return secrets

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Numbered, serveChunk } from '../bites/chunk.js'
 import { findBites } from '../bites/findings.js'
+import { type Fixture, openFixture } from '../bites/fixture.js'
 import { FORMATS } from '../bites/formats.js'
 import { grower } from '../bites/grow.js'
 import { refusedReaders } from '../bites/refused-readers.js'
 import { type Watch, watchInstallation } from '../bites/watch/watch.js'
-import { openWorld, type World } from '../bites/world.js'
 import { brokenPromises } from '../broken-promises.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -24,33 +24,33 @@ const REST = 2_000
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
   const folder = temporaryFolder('regesta-bites-')
   try {
-    const world = await openWorld(folder.path)
+    const fixture = await openFixture(folder.path)
     try {
       const watch = await watchInstallation(`${folder.path}/home`)
       try {
-        return await serve(world, watch, options)
+        return await serve(fixture, watch, options)
       } finally {
         watch.stop()
       }
     } finally {
-      await world.leave()
+      await fixture.leave()
     }
   } finally {
     folder.remove()
   }
 }
 
-async function serve(world: World, watch: Watch, { runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
+async function serve(fixture: Fixture, watch: Watch, { runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const broken = brokenPromises({ seed, log }, 500)
-  const grow = grower(world.seeds)
-  broken.noteAll(await warmUp(world))
+  const grow = grower(fixture.seeds)
+  broken.noteAll(await warmUp(fixture))
   await pause(REST)
   watch.takeBaseline()
   for (let done = 0; done < runs; done += FORMATS.length) {
     const numbers = Array.from({ length: Math.min(FORMATS.length, runs - done) }, (_, index) => seed + done + index)
     const files: Numbered[] = []
     for (const number of numbers) files.push({ number, ...(await grow(number)) })
-    const { byNumber, others, unrepeated } = await findBites(world, watch, files)
+    const { byNumber, others, unrepeated } = await findBites(fixture, watch, files)
     for (const number of numbers) broken.note(number - seed, byNumber.get(number) ?? [])
     broken.noteAll(others.map((sentence) => `runs ${done} to ${done + numbers.length - 1}: ${sentence}`))
     for (const sentence of unrepeated) log(`  once, and by no file alone: ${sentence}`)
@@ -60,11 +60,11 @@ async function serve(world: World, watch: Watch, { runs, seed, log }: CampaignOp
 }
 
 /** Sound files of each format go through every reader, so that all is loaded; each reader has to take one of them. */
-async function warmUp(world: World): Promise<string[]> {
+async function warmUp(fixture: Fixture): Promise<string[]> {
   const files = FORMATS.flatMap((format, at) =>
-    world.seeds[format].map((content, index): Numbered => {
+    fixture.seeds[format].map((content, index): Numbered => {
       return { number: at - (index + 1) * ROUND_OF_ALL, format, origin: 'sound', content }
     }),
   )
-  return refusedReaders(await serveChunk(world, files))
+  return refusedReaders(await serveChunk(fixture, files))
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isServiceError } from '@regesta/contracts/problem'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { depositions } from '../house/depositions.js'
-import { describe, listTab, load, plantFiles, prepare, scan } from '../house/plant-project.js'
-import { inOneHouse, type Scene } from '../house/whole-house.js'
+import { depositions } from '../installation/depositions.js'
+import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
+import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICES = ['settings', 'projects', 'components', 'deposition', 'pipelines', 'practice-repository']
@@ -23,11 +23,11 @@ interface Held {
 
 /** Another program holds the write lock of each database for a while: requests wait or say so, nothing lost or doubled. */
 export const campaign = (options: CampaignOptions): Promise<CampaignResult> =>
-  inOneHouse({ ...options, services: SERVICES, tell })
+  inOneInstallation({ ...options, services: SERVICES, tell })
 
 async function tell(scene: Scene): Promise<string[]> {
-  const { house, folder, run, random } = scene
-  const { regesta } = house
+  const { fixture, folder, run, random } = scene
+  const { regesta } = fixture
   const project = plantFiles(folder, `held${run}`, 2)
   await scan(regesta, project)
   await load(regesta, project)
@@ -39,13 +39,13 @@ async function tell(scene: Scene): Promise<string[]> {
     problems.push(...(await actWhileHeld(held, time)).map((problem) => `${held.name} for ${time} ms: ${problem}`))
   }
   const drafts = await listTab(regesta, 'drafts')
-  const found = await depositions(house, `held${run}-`)
+  const found = await depositions(fixture, `held${run}-`)
   if (drafts.length !== 1 || found.length !== 1)
     problems.push(`${drafts.length} drafts here and ${found.length} there instead of one`)
   return problems
 }
 
-function heldOf({ house: { regesta, home }, folder, run }: Scene, file: string, id: number): Held[] {
+function heldOf({ fixture: { regesta, home }, folder, run }: Scene, file: string, id: number): Held[] {
   const own = (service: string, name: string) => join(home, 'data', service, name)
   const later = plantFiles(makeFolder(join(folder, 'later')), `later${run}`, 2)
   const body = { local_record_db_id: id }

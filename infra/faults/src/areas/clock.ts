@@ -8,7 +8,7 @@ import {
   tell,
 } from '../clock/clock-stories.js'
 import { wallClock } from '../clock/set-clock.js'
-import { inOneHouse } from '../house/whole-house.js'
+import { inOneInstallation } from '../installation/in-one-installation.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
@@ -22,7 +22,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
   const clock = wallClock(join(folder.path, 'clock'))
   const environment = { NODE_OPTIONS: clock.options, DEPOSITION_CLOCK_SCALE: SCALE }
   try {
-    return await inOneHouse({
+    return await inOneInstallation({
       ...options,
       services: SERVICES,
       together: false,

@@ -1,7 +1,7 @@
+import { depositFixture } from '../deposition/deposit-fixture.js'
 import { tellStory } from '../deposition/deposit-story.js'
-import { depositWorld } from '../deposition/deposit-world.js'
 import { SCALE } from '../deposition/random-faults.js'
-import { tellInWorlds } from '../deposition/tell-in-worlds.js'
+import { tellInFixtures } from '../deposition/tell-in-fixtures.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 export const longForm = 2_000
@@ -11,8 +11,8 @@ export const longForm = 2_000
  * after its commit and the service is killed.
  */
 export const campaign = (options: CampaignOptions): Promise<CampaignResult> =>
-  tellInWorlds(options, {
-    open: () => depositWorld(SCALE),
-    tell: (world, { number, random }) =>
-      tellStory(world, { title: `run-${number}`, seed: options.seed + number, random }),
+  tellInFixtures(options, {
+    open: () => depositFixture(SCALE),
+    tell: (fixture, { number, random }) =>
+      tellStory(fixture, { title: `run-${number}`, seed: options.seed + number, random }),
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
 import { stories } from '../hung/hung-stories.js'
-import { openStoppableHouse, type StoppableHouse } from '../hung/stoppable-house.js'
+import { openStoppableInstallation, type StoppableInstallation } from '../hung/stoppable-installation.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 /** Each run takes most of a minute. */
@@ -17,7 +17,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const names = Object.keys(stories)
   for (let run = 0; run < runs; run += 1) {
     const name = names[(seed + run) % names.length] ?? ''
-    // A program is ended three times an hour at most, so each story has a house of its own.
+    // A program is ended three times an hour at most, so each story has an installation of its own.
     broken.note(
       run,
       (await inOwnHouse(name)).map((problem) => `${name}: ${problem}`),
@@ -28,26 +28,30 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
 
 async function inOwnHouse(name: string): Promise<string[]> {
   const folder = temporaryFolder('regesta-faults-')
-  const house = await openStoppableHouse(join(folder.path, 'home'))
+  const fixture = await openStoppableInstallation(join(folder.path, 'home'))
   try {
-    await storePipeline(house, name)
-    const problems = (await stories[name]?.(house)) ?? []
-    return [...problems, ...(await countPipelines(house, name))]
+    await storePipeline(fixture, name)
+    const problems = (await stories[name]?.(fixture)) ?? []
+    return [...problems, ...(await countPipelines(fixture, name))]
   } finally {
-    await house.leave()
+    await fixture.leave()
     folder.remove()
   }
 }
 
-async function storePipeline(house: StoppableHouse, identifier: string): Promise<void> {
+async function storePipeline(fixture: StoppableInstallation, identifier: string): Promise<void> {
   const definition = { identifier, name: identifier, steps: [] }
   const headers = { 'content-type': 'application/json' }
-  const { status, text } = await house.ask('/pipelines', { method: 'POST', headers, body: JSON.stringify(definition) })
+  const { status, text } = await fixture.ask('/pipelines', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(definition),
+  })
   if (status >= 400) throw new Error(`No pipeline was stored: ${status} ${text}`)
 }
 
-async function countPipelines(house: StoppableHouse, identifier: string): Promise<string[]> {
-  const { text } = await house.ask('/pipelines')
+async function countPipelines(fixture: StoppableInstallation, identifier: string): Promise<string[]> {
+  const { text } = await fixture.ask('/pipelines')
   const found = text.split(`"identifier":"${identifier}"`).length - 1
   return found === 1 ? [] : [`the pipeline that was stored is there ${found} times: ${text}`]
 }

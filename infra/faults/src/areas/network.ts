@@ -1,7 +1,7 @@
 import type { Hop } from '@regesta/testing/open-hop'
 import { brokenPromises } from '../broken-promises.js'
+import { depositFixture, type Way } from '../deposition/deposit-fixture.js'
 import { tellStory } from '../deposition/deposit-story.js'
-import { depositWorld, type Way } from '../deposition/deposit-world.js'
 import { SCALE } from '../deposition/random-faults.js'
 import { generator } from '../generator.js'
 import { DISTURBANCES, type Disturbance, faultyHop } from '../network/faulty-hop.js'
@@ -21,19 +21,19 @@ const BETWEEN_SERVICES = DISTURBANCES.filter((kind) => kind !== 'wrong content t
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const broken = brokenPromises({ seed, log })
   const network = disturbedNetwork()
-  const world = await depositWorld(SCALE, { way: network.way })
+  const fixture = await depositFixture(SCALE, { way: network.way })
   try {
-    broken.noteAll(await unreachableRepositories(world))
+    broken.noteAll(await unreachableRepositories(fixture))
     for (let run = 0; run < runs; run += 1) {
       const random = generator(seed + run)
       network.disturb(random)
       const story = { title: `hop-${run}`, seed: seed + run, random, isPeaceful: true }
-      const problems = await tellStory(world, story).catch((error: Error) => [error.message])
+      const problems = await tellStory(fixture, story).catch((error: Error) => [error.message])
       network.calm()
       broken.note(run, problems)
     }
   } finally {
-    await world.stop()
+    await fixture.stop()
     await network.close()
   }
   return { runs, failures: broken.sentences }

@@ -9,7 +9,7 @@ import { plantProject } from '@regesta/testing/plant-project'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
-import { openHouse, type Regesta } from '../house/house.js'
+import { openFixture, type Regesta } from '../installation/fixture.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
@@ -29,8 +29,8 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const broken = brokenPromises({ seed, log })
   const home = temporaryFolder('regesta-faults-')
   const environment = { DEPOSITION_CLOCK_SCALE: CLOCK_SCALE }
-  const house = await openHouse({ home: home.path, services: SERVICES, together: false, environment })
-  const { installation, regesta } = house
+  const fixture = await openFixture({ home: home.path, services: SERVICES, together: false, environment })
+  const { installation, regesta } = fixture
   try {
     for (const name of COMPONENTS) await installComponent({ url: `${installation.url}/api` }, name)
     for (let run = 0; run < runs; run += 1) {
@@ -38,7 +38,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
       broken.note(run, problems)
     }
   } finally {
-    await house.leave()
+    await fixture.leave()
     home.remove()
   }
   return { runs, failures: broken.sentences }

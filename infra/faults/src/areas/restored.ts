@@ -4,11 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { connect } from '@regesta/http/connect'
-import { type Deposition, depositions } from '../house/depositions.js'
-import type { House } from '../house/house.js'
-import { describe, listTab, load, type PlantedProject, plantFiles, prepare, scan } from '../house/plant-project.js'
-import { publishRecord } from '../house/publish-record.js'
-import { inOneHouse, type Scene } from '../house/whole-house.js'
+import { type Deposition, depositions } from '../installation/depositions.js'
+import type { Fixture } from '../installation/fixture.js'
+import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
+import {
+  describe,
+  listTab,
+  load,
+  type PlantedProject,
+  plantFiles,
+  prepare,
+  scan,
+} from '../installation/plant-project.js'
+import { publishRecord } from '../installation/publish-record.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
@@ -21,7 +29,7 @@ const WITH_REPAIR = 30_000
 
 /** Puts a project file back from a copy made before drafts, uploads, publications and versions: none of them happens twice. */
 export const campaign = (options: CampaignOptions): Promise<CampaignResult> =>
-  inOneHouse({ ...options, services: SERVICES, tell })
+  inOneInstallation({ ...options, services: SERVICES, tell })
 
 /** What a record is taken to before and after the copy. */
 interface Fate {
@@ -31,8 +39,8 @@ interface Fate {
 }
 
 async function tell(scene: Scene): Promise<string[]> {
-  const { house, folder, run, random } = scene
-  const { regesta } = house
+  const { fixture, folder, run, random } = scene
+  const { regesta } = fixture
   const project = plantFiles(folder, `old${run}`, RECORDS)
   await scan(regesta, project)
   await load(regesta, project)
@@ -42,26 +50,26 @@ async function tell(scene: Scene): Promise<string[]> {
     return { id, before, after: before + Math.floor(random() * (STEPS + 1 - before)) }
   })
   for (const { id, before } of fates) await advance(scene, id, 0, before)
-  await keepCopy(house, project)
+  await keepCopy(fixture, project)
   for (const { id, before, after } of fates) await advance(scene, id, before, after)
-  await restore(house, project)
+  await restore(fixture, project)
   return await goOn(scene, project, fates)
 }
 
 /** Takes a record some steps further. */
-async function advance({ house, folder }: Scene, id: number, from: number, to: number): Promise<void> {
+async function advance({ fixture, folder }: Scene, id: number, from: number, to: number): Promise<void> {
   const body = { local_record_db_id: id }
   const steps = [
-    () => house.regesta.createApiDraft({ body }),
-    () => house.regesta.uploadFiles({ body }),
-    () => house.regesta.publishRecord({ body }),
-    () => publishNextVersion(house, id, join(folder, `next-${id}.txt`)),
+    () => fixture.regesta.createApiDraft({ body }),
+    () => fixture.regesta.uploadFiles({ body }),
+    () => fixture.regesta.publishRecord({ body }),
+    () => publishNextVersion(fixture, id, join(folder, `next-${id}.txt`)),
   ]
   for (const step of steps.slice(from, to)) await step()
 }
 
 /** A second version with one more file, as a pipeline in versioning mode makes it. */
-async function publishNextVersion({ installation, regesta }: House, id: number, file: string): Promise<void> {
+async function publishNextVersion({ installation, regesta }: Fixture, id: number, file: string): Promise<void> {
   const { addresses, key } = installation
   const published = await listTab(regesta, 'published')
   const record = published.find(({ local_record_db_id }) => local_record_db_id === id)
@@ -80,7 +88,7 @@ async function publishNextVersion({ installation, regesta }: House, id: number, 
   }
 }
 
-async function uuidOf({ addresses, key }: House['installation']): Promise<string> {
+async function uuidOf({ addresses, key }: Fixture['installation']): Promise<string> {
   const projects = connect(projectsInternal, { name: 'projects', url: () => addresses.projects ?? '', key })
   try {
     return (await projects.getSession()).project_uuid ?? ''
@@ -91,22 +99,22 @@ async function uuidOf({ addresses, key }: House['installation']): Promise<string
 
 const copyOf = ({ file }: PlantedProject) => `${file}.yesterday`
 
-async function keepCopy({ regesta }: House, project: PlantedProject): Promise<void> {
+async function keepCopy({ regesta }: Fixture, project: PlantedProject): Promise<void> {
   await regesta.unloadProject()
   copyFileSync(project.file, copyOf(project))
   await load(regesta, project)
 }
 
 /** Puts the copy in the place of the file, which was unloaded before. */
-async function restore({ regesta }: House, project: PlantedProject): Promise<void> {
+async function restore({ regesta }: Fixture, project: PlantedProject): Promise<void> {
   await regesta.unloadProject()
   while (existsSync(`${project.file}-wal`)) await pause(50)
   renameSync(copyOf(project), project.file)
   await load(regesta, project)
 }
 
-async function goOn({ house, run }: Scene, project: PlantedProject, fates: readonly Fate[]): Promise<string[]> {
-  const { regesta } = house
+async function goOn({ fixture, run }: Scene, project: PlantedProject, fates: readonly Fate[]): Promise<string[]> {
+  const { regesta } = fixture
   const problems: string[] = []
   for (const { id } of fates) await publishRecord(regesta, id, BLINDLY)
   const { results } = await regesta.verifyRecords({ body: { repair: ['status', 'adopt'] } })
@@ -115,7 +123,7 @@ async function goOn({ house, run }: Scene, project: PlantedProject, fates: reado
     const reason = await publishRecord(regesta, id, WITH_REPAIR)
     if (reason !== undefined) problems.push(`a record copied at ${before}, then taken to ${after}, stays: ${reason}`)
   }
-  const [found, published] = [await depositions(house, `old${run}-`), await listTab(regesta, 'published')]
+  const [found, published] = [await depositions(fixture, `old${run}-`), await listTab(regesta, 'published')]
   for (const [index, title] of [...project.titles].entries()) {
     const own = found.filter((one) => one.title === title)
     problems.push(

@@ -1,7 +1,7 @@
+import type { Fixture } from './fixture.js'
 import { isClearError, judgeAnswer } from './judge.js'
 import type { BitingFile, Reader } from './readers/reader.js'
 import { type Stretch, sentenceOf, type Watch } from './watch/watch.js'
-import type { World } from './world.js'
 
 /** Milliseconds after which only a clear error will do. */
 const LONGEST = 5_000
@@ -19,9 +19,9 @@ export interface Bite {
 }
 
 /** Gives a file to a reader. */
-export async function bite(world: World, reader: Reader, file: BitingFile): Promise<Bite> {
+export async function bite(fixture: Fixture, reader: Reader, file: BitingFile): Promise<Bite> {
   const from = Date.now()
-  const answer = await reader.read(world, file).catch((error: Error) => {
+  const answer = await reader.read(fixture, file).catch((error: Error) => {
     return { status: 0, code: 'none', text: `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}` }
   })
   const during = { from, to: Date.now() }
@@ -45,9 +45,9 @@ export interface Shown {
 }
 
 /** Gives a file to a reader while nothing else is asked for. */
-export async function biteAlone(world: World, watch: Watch, reader: Reader, file: BitingFile): Promise<Shown> {
+export async function biteAlone(fixture: Fixture, watch: Watch, reader: Reader, file: BitingFile): Promise<Shown> {
   watch.grown()
-  const { during, problems, isSlow } = await bite(world, reader, file)
+  const { during, problems, isSlow } = await bite(fixture, reader, file)
   const deaf = (await watch.deaf(during)).map(sentenceOf)
   const isJudged = isSlow && (await watch.isFair(during))
   const slow = isJudged ? [`took ${during.to - during.from} ms without a clear error`] : []

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bite, bite } from './bite.js'
+import type { Fixture } from './fixture.js'
 import { FORMATS } from './formats.js'
 import type { Grown } from './grow.js'
 import { isClearError, judgeAnswer } from './judge.js'
@@ -8,7 +9,6 @@ import { plantFile } from './plant-file.js'
 import { READERS } from './readers/all-readers.js'
 import type { BitingFile, Reader } from './readers/reader.js'
 import { scanAll, scanReader } from './readers/scan.js'
-import type { World } from './world.js'
 
 /** Files that are in the installation's mouth at the same time, beside the folder that is scanned. */
 const LANES = 2
@@ -21,26 +21,26 @@ export interface Numbered extends Grown {
 }
 
 /** Gives some files to every reader that reads their format, and scans them all as one folder. */
-export async function serveChunk(world: World, grown: readonly Numbered[]): Promise<Bite[]> {
-  const folder = join(world.root, `files-${grown[0]?.number}`)
+export async function serveChunk(fixture: Fixture, grown: readonly Numbered[]): Promise<Bite[]> {
+  const folder = join(fixture.root, `files-${grown[0]?.number}`)
   mkdirSync(folder)
   try {
     const files = grown.map((one) => plantFile(folder, one.number, one))
-    const [scanned, read] = await Promise.all([scanFolder(world, folder, files), readFiles(world, files)])
+    const [scanned, read] = await Promise.all([scanFolder(fixture, folder, files), readFiles(fixture, files)])
     return [...scanned, ...read]
   } finally {
     for (const path of [folder, `${folder}-out`, `${folder}.pdb`]) rmSync(path, { recursive: true, force: true })
   }
 }
 
-async function scanFolder(world: World, folder: string, files: readonly BitingFile[]): Promise<Bite[]> {
+async function scanFolder(fixture: Fixture, folder: string, files: readonly BitingFile[]): Promise<Bite[]> {
   const from = Date.now()
-  const answer = await scanAll(world, folder)
+  const answer = await scanAll(fixture, folder)
   const during = { from, to: Date.now() }
   const isSlow = during.to - from > LONGEST_SCAN
   if (isSlow || isClearError(answer) || judgeAnswer(answer).length > 0) {
     const alone: Bite[] = []
-    for (const file of files) alone.push(await bite(world, scanReader, file))
+    for (const file of files) alone.push(await bite(fixture, scanReader, file))
     return alone
   }
   return files.map((file) => ({ file, reader: scanReader, during, problems: [], isSlow: false, isRefused: false }))
@@ -50,14 +50,14 @@ async function scanFolder(world: World, folder: string, files: readonly BitingFi
 const readersOf = ({ format, number }: BitingFile): Reader[] =>
   READERS.filter(({ reads, every = 1 }) => reads.includes(format) && Math.floor(number / FORMATS.length) % every === 0)
 
-async function readFiles(world: World, files: readonly BitingFile[]): Promise<Bite[]> {
+async function readFiles(fixture: Fixture, files: readonly BitingFile[]): Promise<Bite[]> {
   const pairs = files.flatMap((file) => readersOf(file).map((reader) => ({ file, reader })))
   const alone = pairs.filter(({ reader }) => reader.alone)
   const others = pairs.filter(({ reader }) => !reader.alone)
   const bites: Bite[] = []
   const lane = async (queue: typeof pairs) => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift())
-      bites.push(await bite(world, next.reader, next.file))
+      bites.push(await bite(fixture, next.reader, next.file))
   }
   // What has to be alone goes through one lane first; the other lanes begin at once.
   const first = lane(alone).then(() => lane(others))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Bite, biteAlone } from './bite.js'
 import { type Numbered, serveChunk } from './chunk.js'
+import type { Fixture } from './fixture.js'
 import { plantFile } from './plant-file.js'
 import type { Reader } from './readers/reader.js'
 import { overlap, sentenceOf, type Watch } from './watch/watch.js'
-import type { World } from './world.js'
 
 /** Where files are kept that broke a promise. */
 const KEPT = join(tmpdir(), 'regesta-bites')
@@ -28,14 +28,14 @@ export interface Findings {
 type Pids = Readonly<Record<string, number>>
 
 /** Serves files and finds out which of them broke what, each shown again alone. */
-export async function findBites(world: World, watch: Watch, files: readonly Numbered[]): Promise<Findings> {
-  const before = world.house.pids()
+export async function findBites(fixture: Fixture, watch: Watch, files: readonly Numbered[]): Promise<Findings> {
+  const before = fixture.installation.pids()
   watch.grown()
   const from = Date.now()
-  const bites = await serveChunk(world, files)
+  const bites = await serveChunk(fixture, files)
   const deaf = await watch.deaf({ from, to: Date.now() })
   const grown = watch.grown()
-  const fallen = changed(before, world.house.pids())
+  const fallen = changed(before, fixture.installation.pids())
   const suspects = bites.filter(
     (one) =>
       one.isSlow ||
@@ -43,7 +43,7 @@ export async function findBites(world: World, watch: Watch, files: readonly Numb
       grown.length + fallen.length > 0 ||
       deaf.some((wait) => overlap(wait, one.during)),
   )
-  const byNumber = await showAgain(world, watch, files, suspects)
+  const byNumber = await showAgain(fixture, watch, files, suspects)
   const shown = [...byNumber.values()].flat().length > 0
   const stays = grown.length > 0 ? await stillGrown(watch) : []
   const once = [...deaf.map(sentenceOf), ...grown, ...suspects.filter(({ isSlow }) => isSlow).map(slowly)]
@@ -65,13 +65,13 @@ async function stillGrown(watch: Watch): Promise<string[]> {
   return watch.grown().map((sentence) => `${sentence}, and has not given it back`)
 }
 
-async function showAgain(world: World, watch: Watch, files: readonly Numbered[], suspects: readonly Bite[]) {
+async function showAgain(fixture: Fixture, watch: Watch, files: readonly Numbered[], suspects: readonly Bite[]) {
   const byNumber = new Map<number, string[]>()
   for (const [index, { file, reader }] of suspects.entries()) {
     const grown = files.find(({ number }) => number === file.number)
     if (grown === undefined) continue
-    const again = plantFile(join(world.root, `alone-${file.number}-${index}`), file.number, grown)
-    const problems = await triedAlone(world, watch, reader, again)
+    const again = plantFile(join(fixture.root, `alone-${file.number}-${index}`), file.number, grown)
+    const problems = await triedAlone(fixture, watch, reader, again)
     if (problems.length === 0) continue
     const sentences = problems.map(
       (problem) => `${grown.format} (${grown.origin}), ${reader.name}: ${problem}. Kept as ${keep(again)}`,
@@ -81,13 +81,18 @@ async function showAgain(world: World, watch: Watch, files: readonly Numbered[],
   return byNumber
 }
 
-async function triedAlone(world: World, watch: Watch, reader: Reader, file: Bite['file']): Promise<readonly string[]> {
+async function triedAlone(
+  fixture: Fixture,
+  watch: Watch,
+  reader: Reader,
+  file: Bite['file'],
+): Promise<readonly string[]> {
   let before: readonly string[] = []
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const pids = world.house.pids()
-    const { certain, measured } = await biteAlone(world, watch, reader, file)
-    const fallen = changed(pids, world.house.pids())
-    if (fallen.length > 0) await world.house.untilWell()
+    const pids = fixture.installation.pids()
+    const { certain, measured } = await biteAlone(fixture, watch, reader, file)
+    const fallen = changed(pids, fixture.installation.pids())
+    if (fallen.length > 0) await fixture.installation.untilWell()
     if (fallen.length + certain.length > 0) return [...fallen, ...certain, ...measured]
     if (before.length > 0 && measured.length > 0) return measured
     before = [...before, ...measured]

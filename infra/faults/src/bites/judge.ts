@@ -1,5 +1,5 @@
 import { naturalStatus } from '@regesta/contracts/problem'
-import type { Answer } from './world.js'
+import type { Answer } from './fixture.js'
 
 const OPAQUE = /An unexpected error occurred\. The log of/
 

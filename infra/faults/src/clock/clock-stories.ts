@@ -5,10 +5,18 @@ import { untilWhole } from '@regesta/demo/until-whole'
 import { connect } from '@regesta/http/connect'
 import type { FaultInput } from '@regesta/practice-repository/faults/fault'
 import { request } from 'undici'
-import { depositions } from '../house/depositions.js'
-import { describe, listTab, load, type PlantedProject, plantFiles, prepare, scan } from '../house/plant-project.js'
-import { publishRecord } from '../house/publish-record.js'
-import type { Scene } from '../house/whole-house.js'
+import { depositions } from '../installation/depositions.js'
+import type { Scene } from '../installation/in-one-installation.js'
+import {
+  describe,
+  listTab,
+  load,
+  type PlantedProject,
+  plantFiles,
+  prepare,
+  scan,
+} from '../installation/plant-project.js'
+import { publishRecord } from '../installation/publish-record.js'
 import { randomHours, type WallClock } from './set-clock.js'
 
 /** Milliseconds within which everything has to be done, however the clock jumps. */
@@ -24,12 +32,12 @@ type Story = (scene: ClockScene, project: PlantedProject, ids: readonly number[]
 
 /** Opens a project of its own and tells one story in it. */
 export async function tell(scene: ClockScene, story: Story): Promise<string[]> {
-  const { house, folder, run, clock, random } = scene
+  const { fixture, folder, run, clock, random } = scene
   const project = plantFiles(folder, `clock${run}`, 2)
-  await scan(house.regesta, project)
-  await load(house.regesta, project)
-  await describe(house.regesta)
-  const ids = await prepare(house.regesta)
+  await scan(fixture.regesta, project)
+  await load(fixture.regesta, project)
+  await describe(fixture.regesta)
+  const ids = await prepare(fixture.regesta)
   try {
     return await story(scene, project, ids)
   } finally {
@@ -37,8 +45,8 @@ export async function tell(scene: ClockScene, story: Story): Promise<string[]> {
   }
 }
 
-const arm = async ({ house }: ClockScene, fault: FaultInput): Promise<void> => {
-  const url = `${house.installation.addresses['practice-repository']}/practice/faults`
+const arm = async ({ fixture }: ClockScene, fault: FaultInput): Promise<void> => {
+  const url = `${fixture.installation.addresses['practice-repository']}/practice/faults`
   const headers = { 'content-type': 'application/json' }
   const response = await request(url, { method: 'POST', headers, body: JSON.stringify(fault) })
   await response.body.dump()
@@ -47,7 +55,7 @@ const arm = async ({ house }: ClockScene, fault: FaultInput): Promise<void> => {
 
 /** The clock jumps about while records are published and the repository refuses calls for a second. */
 export const publishesAmidJumps: Story = async (scene, project, ids) => {
-  const { house, random, clock, run } = scene
+  const { fixture, random, clock, run } = scene
   await arm(scene, { kind: 'rate-limit', headers: random() < 0.5, retry_after: 1, skip: Math.floor(random() * 6) })
   await arm(scene, { kind: 'error-after-commit', status: 504, skip: Math.floor(random() * 8) })
   const over = new AbortController()
@@ -56,38 +64,38 @@ export const publishesAmidJumps: Story = async (scene, project, ids) => {
       clock.set(randomHours(random))
     }
   })()
-  const reasons = await Promise.all(ids.map((id) => publishRecord(house.regesta, id, LIMIT)))
+  const reasons = await Promise.all(ids.map((id) => publishRecord(fixture.regesta, id, LIMIT)))
   over.abort()
   await jumping
   const problems = reasons.flatMap((reason) => (reason === undefined ? [] : [`not published amid jumps: ${reason}`]))
-  const titles = (await depositions(house, `clock${run}-`)).map(({ title }) => title).sort()
+  const titles = (await depositions(fixture, `clock${run}-`)).map(({ title }) => title).sort()
   if (titles.join() !== project.titles.join()) problems.push(`the repository has ${titles.join()}`)
   return problems
 }
 
 /** A create whose answer is lost happens late, and the clock jumps meanwhile: it is no reason to create once more. */
 export const createsOnce: Story = async (scene, _project, ids) => {
-  const { house, clock, run, random } = scene
+  const { fixture, clock, run, random } = scene
   const body = { local_record_db_id: ids[0] ?? 0 }
   await arm(scene, { kind: 'late-commit', status: 504, after_ms: LATE, route: 'createDeposition' })
-  const first = house.regesta.createApiDraft({ body }).catch(() => undefined)
+  const first = fixture.regesta.createApiDraft({ body }).catch(() => undefined)
   await pause(LATE * random() * 0.5)
   clock.set(randomHours(random))
   await first
   const deadline = performance.now() + LIMIT
-  while (performance.now() < deadline && (await listTab(house.regesta, 'drafts')).length === 0) {
-    await house.regesta.createApiDraft({ body }).catch(() => undefined)
+  while (performance.now() < deadline && (await listTab(fixture.regesta, 'drafts')).length === 0) {
+    await fixture.regesta.createApiDraft({ body }).catch(() => undefined)
     await pause(100)
   }
   await pause(LATE)
-  const own = await depositions(house, `clock${run}-`)
+  const own = await depositions(fixture, `clock${run}-`)
   if (own.length !== 1) return [`${own.length} drafts for one record after a late create and a jump`]
-  return (await listTab(house.regesta, 'drafts')).length === 1 ? [] : ['the late draft is not found within the time']
+  return (await listTab(fixture.regesta, 'drafts')).length === 1 ? [] : ['the late draft is not found within the time']
 }
 
 /** A configuration saved after the clock went back, with a new start of the settings service, reaches the others. */
-export const learnsConfiguration: Story = async ({ house, clock, random }) => {
-  const { installation, regesta } = house
+export const learnsConfiguration: Story = async ({ fixture, clock, random }) => {
+  const { installation, regesta } = fixture
   clock.set(Math.abs(randomHours(random)))
   const { configData } = await regesta.getConfiguration()
   await regesta.saveConfiguration({ body: { ...configData, notes: random() } })
@@ -119,12 +127,12 @@ async function untilHealth(url: string, expected: string): Promise<string> {
 }
 
 /** Snapshots stay that were just made, and an idle project file becomes one complete file, with a clock that went back. */
-export const keepsFilesInOrder: Story = async ({ house, clock, random }, { file }) => {
+export const keepsFilesInOrder: Story = async ({ fixture, clock, random }, { file }) => {
   const problems: string[] = []
   for (let number = 0; number < 7; number += 1) {
     clock.set(-number * 30 * random())
     await pause(30)
-    const { snapshot_path } = await house.regesta.takeSnapshot()
+    const { snapshot_path } = await fixture.regesta.takeSnapshot()
     if (!existsSync(snapshot_path)) problems.push(`the snapshot ${snapshot_path} is gone as soon as it is made`)
   }
   clock.set(-Math.abs(randomHours(random)) - 300)

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { untilWhole } from '@regesta/demo/until-whole'
-import type { House, Regesta } from '../house/house.js'
+import type { Fixture, Regesta } from '../installation/fixture.js'
 import { damageFile } from './damage.js'
 import type { DamagedHouse } from './damaged-project.js'
 
@@ -29,23 +29,24 @@ const PATIENCE = 15_000
  * A database of a service is damaged while its process is away. The service says which file it is and what to do, starts
  * no crash loop, leaves the others alone, and goes on by itself once the file is moved away.
  */
-export async function damagedService({ house, random }: DamagedHouse): Promise<string[]> {
+export async function damagedService({ fixture, random }: DamagedHouse): Promise<string[]> {
   const own = DATABASES[Math.floor(random() * DATABASES.length)] as OwnDatabase
-  const file = join(house.home, 'data', own.service, own.name)
-  const { installation, regesta } = house
+  const file = join(fixture.home, 'data', own.service, own.name)
+  const { installation, regesta } = fixture
   const host = own.service in installation.pids() ? own.service : 'services'
-  const falls = house.falls.length + 1
+  const falls = fixture.falls.length + 1
   installation.kill(host)
   for (const suffix of ['-wal', '-shm'])
     if (existsSync(file + suffix)) renameSync(file + suffix, `${file}${suffix}.old`)
   damageFile(file, random() < 0.5 ? 'foreign' : 'zeroed head', random)
   const problems: string[] = []
-  const refusal = await refusalOf(house, own)
+  const refusal = await refusalOf(fixture, own)
   if (!refusal.includes(file)) problems.push(`does not name the file: ${refusal}`)
   // In one process with the others, a service that stays closed answers before they do.
   const others = await untilAnswers(() => regesta.getConfiguration())
   if (others !== undefined) problems.push(`holds up the settings: ${others}`)
-  if (house.falls.length > falls) problems.push(`makes its process fall again: ${house.falls.slice(falls).join('; ')}`)
+  if (fixture.falls.length > falls)
+    problems.push(`makes its process fall again: ${fixture.falls.slice(falls).join('; ')}`)
   renameSync(file, `${file}.damaged-${Math.floor(random() * 1e9)}`)
   const again = await untilAnswers(() => own.ask(regesta))
   if (again !== undefined) problems.push(`is not let go after its file was moved away: ${again}`)
@@ -54,7 +55,7 @@ export async function damagedService({ house, random }: DamagedHouse): Promise<s
 }
 
 /** What is answered once the process is there again. */
-async function refusalOf({ regesta }: House, { ask }: OwnDatabase): Promise<string> {
+async function refusalOf({ regesta }: Fixture, { ask }: OwnDatabase): Promise<string> {
   for (let waited = 0; ; waited += 100) {
     const message = await ask(regesta).then(
       () => 'it answers as if nothing was damaged',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
-import type { DepositWorld } from './deposit-world.js'
+import type { DepositFixture } from './deposit-fixture.js'
 import { ownDepositions } from './own-depositions.js'
 import { randomFault, SEARCH_DELAY } from './random-faults.js'
 
@@ -33,70 +33,73 @@ interface Plot {
  *
  * @returns one sentence for each broken promise
  */
-export async function tellStory(world: DepositWorld, { title, random, isPeaceful = false }: Story): Promise<string[]> {
-  world.practice.faults.reset()
-  const plot = await begin(world, title, random)
+export async function tellStory(
+  fixture: DepositFixture,
+  { title, random, isPeaceful = false }: Story,
+): Promise<string[]> {
+  fixture.practice.faults.reset()
+  const plot = await begin(fixture, title, random)
   const faults = isPeaceful ? 0 : Math.floor(random() * 5)
-  for (let fault = faults; fault > 0; fault -= 1) world.practice.faults.arm(randomFault(random))
+  for (let fault = faults; fault > 0; fault -= 1) fixture.practice.faults.arm(randomFault(random))
   const kills =
     !isPeaceful && random() < 0.25 ? [random() * 1_500, random() * 3_000].slice(0, random() < 0.5 ? 1 : 2) : []
   let over = false
   const killer = (async () => {
     for (const after of kills) {
       await pause(after)
-      if (!over) await world.kill()
+      if (!over) await fixture.kill()
     }
   })()
   try {
-    await carryOut(world, plot, title)
+    await carryOut(fixture, plot, title)
   } finally {
     over = true
     await killer
-    world.practice.faults.reset()
+    fixture.practice.faults.reset()
   }
-  return examine(world, plot, title)
+  return examine(fixture, plot, title)
 }
 
-async function begin(world: DepositWorld, title: string, random: () => number): Promise<Plot> {
+async function begin(fixture: DepositFixture, title: string, random: () => number): Promise<Plot> {
   const files = []
   for (let number = 1 + Math.floor(random() * 3); number > 0; number -= 1) {
     const content = title.repeat(1 + Math.floor(random() * 2_000))
-    files.push(await world.addFile(`${title}-${number}.txt`, content))
+    files.push(await fixture.addFile(`${title}-${number}.txt`, content))
   }
-  const recordId = await world.prepare(
+  const recordId = await fixture.prepare(
     title,
     files.map(({ file_id }) => file_id),
   )
   return { recordId, files, withDiscard: random() < 0.15, withChange: random() < 0.15, withVersion: random() < 0.25 }
 }
 
-async function carryOut(world: DepositWorld, plot: Plot, title: string): Promise<void> {
+async function carryOut(fixture: DepositFixture, plot: Plot, title: string): Promise<void> {
   const deadline = Date.now() + LIMIT
-  await publish(world, plot.recordId, deadline, plot)
+  await publish(fixture, plot.recordId, deadline, plot)
   if (!plot.withVersion) return
-  const next = await nextVersion(world, plot.recordId, title, deadline)
-  await publish(world, next, deadline)
+  const next = await nextVersion(fixture, plot.recordId, title, deadline)
+  await publish(fixture, next, deadline)
 }
 
 /** Asks for whatever comes next until the record is published and nothing is open. */
-async function publish(world: DepositWorld, recordId: number, deadline: number, plot?: Plot): Promise<void> {
+async function publish(fixture: DepositFixture, recordId: number, deadline: number, plot?: Plot): Promise<void> {
   let { withDiscard = false, withChange = false } = plot ?? {}
   for (;;) {
-    const record = await world.record(recordId)
+    const record = await fixture.record(recordId)
     if (record.record_status === 'published' && record.open_writes.length === 0 && record.claim === null) return
     if (Date.now() > deadline) throw new Error(`stuck as ${stateOf(record)}`)
     const body = { local_record_db_id: recordId }
     const isUploaded = record.files.every((file) => file.upload_status === 'uploaded')
-    if (record.record_status === 'prepared') await ask(world.client.createApiDraft({ body }))
+    if (record.record_status === 'prepared') await ask(fixture.client.createApiDraft({ body }))
     else if (record.record_status === 'draft' && withDiscard) {
       withDiscard = false
-      await ask(world.client.discardRepoDraft({ body }))
+      await ask(fixture.client.discardRepoDraft({ body }))
     } else if (record.record_status === 'draft' && isUploaded && withChange && plot?.files[0]) {
       withChange = false
       writeFileSync(plot.files[0].path, `changed ${Math.random()}`)
     } else if (record.record_status === 'draft') {
-      if (!isUploaded || (await ask(world.client.publishRecord({ body }))) === 400)
-        await ask(world.client.uploadFiles({ body }))
+      if (!isUploaded || (await ask(fixture.client.publishRecord({ body }))) === 400)
+        await ask(fixture.client.uploadFiles({ body }))
     }
     await pause(IMPATIENCE)
   }
@@ -105,13 +108,18 @@ async function publish(world: DepositWorld, recordId: number, deadline: number, 
 /** The user sees only a status, or nothing when the service is killed under the call. */
 const ask = (call: Promise<{ status: number }>): Promise<number> => call.then(({ status }) => status).catch(() => 0)
 
-async function nextVersion(world: DepositWorld, recordId: number, title: string, deadline: number): Promise<number> {
-  const { concept_rec_id } = await world.record(recordId)
-  const { path } = await world.addFile(`${title}-next.txt`, `next ${title}`)
+async function nextVersion(
+  fixture: DepositFixture,
+  recordId: number,
+  title: string,
+  deadline: number,
+): Promise<number> {
+  const { concept_rec_id } = await fixture.record(recordId)
+  const { path } = await fixture.addFile(`${title}-next.txt`, `next ${title}`)
   for (;;) {
-    const answer = await world.internal
+    const answer = await fixture.internal
       .ensureVersion({
-        project: world.project,
+        project: fixture.project,
         body: { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep: ['*'], new_source_file_path: path } },
         headers: { prefer: 'wait' },
       })
@@ -129,23 +137,23 @@ const stateOf = (record: InternalRecord) => {
 }
 
 /** Compares the end of a story with the end of an undisturbed one. */
-async function examine(world: DepositWorld, plot: Plot, title: string): Promise<string[]> {
+async function examine(fixture: DepositFixture, plot: Plot, title: string): Promise<string[]> {
   const problems: string[] = []
   const versions = plot.withVersion ? 2 : 1
   // What a slow search hides shows up when its longest delay is over.
   await pause(2 * SEARCH_DELAY)
-  const own = await ownDepositions(world.practice.url, 'practice', title)
+  const own = await ownDepositions(fixture.practice.url, 'practice', title)
   if (own.length !== versions)
     problems.push(`${own.length} depositions instead of ${versions}: ${own.map(({ id }) => id)}`)
   if (own.some(({ submitted }) => !submitted)) problems.push('a draft is left over')
   if (new Set(own.map(({ conceptrecid }) => conceptrecid)).size > 1) problems.push('versions of different concepts')
-  const record = await world.record(plot.recordId)
+  const record = await fixture.record(plot.recordId)
   const published = own.find(({ id }) => String(id) === record.repo_record_id)
   if (published === undefined) return [...problems, `the record has ${record.repo_record_id}, which nobody published`]
   const expected = plot.files.map(({ path }) => md5Of(path)).sort()
   const present = published.files.map(({ checksum }) => checksum).sort()
   if (expected.join() !== present.join()) problems.push('the published files are not those on the disk')
-  const first = await world.client.showReceipt({ params: { record_id: String(plot.recordId) } })
+  const first = await fixture.client.showReceipt({ params: { record_id: String(plot.recordId) } })
   const receipt = first.body as { published_files: { matches: boolean } | null }
   if (receipt.published_files?.matches === false) problems.push('the gate compared other files than are published')
   return problems

@@ -1,11 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isServiceError } from '@regesta/contracts/problem'
-import { depositions } from '../house/depositions.js'
-import type { House } from '../house/house.js'
-import { describe, listTab, load, type PlantedProject, plantFiles, prepare, scan } from '../house/plant-project.js'
-import { publishRecord } from '../house/publish-record.js'
-import { filesBelow, unsoundDatabases } from '../house/unsound-databases.js'
+import { depositions } from '../installation/depositions.js'
+import type { Fixture } from '../installation/fixture.js'
+import {
+  describe,
+  listTab,
+  load,
+  type PlantedProject,
+  plantFiles,
+  prepare,
+  scan,
+} from '../installation/plant-project.js'
+import { publishRecord } from '../installation/publish-record.js'
+import { filesBelow, unsoundDatabases } from '../installation/unsound-databases.js'
 import type { Filler } from './filler.js'
 import { type WriteSite, writeSites } from './write-sites.js'
 
@@ -16,7 +24,7 @@ const RECOVERY = 90_000
 const RECORDS = 2
 
 export interface FullDisk {
-  readonly house: House
+  readonly fixture: Fixture
   readonly filler: Filler
   /** A folder on the disk. */
   readonly folder: string
@@ -29,18 +37,18 @@ const UNFINISHED = /\.(partial|tmp|room|incoming|[0-9a-f]{8}-[0-9a-f-]{27})$/
 
 /** Fills the disk before every write; afterwards, with room, everything is as if the disk had never been full. */
 export async function tellStory(scene: FullDisk): Promise<string[]> {
-  const { house, folder, run } = scene
+  const { fixture, folder, run } = scene
   mkdirSync(folder, { recursive: true })
   const project = plantFiles(join(folder, 'own'), `own${run}`, RECORDS)
-  await scan(house.regesta, project)
-  await load(house.regesta, project)
-  await describe(house.regesta)
+  await scan(fixture.regesta, project)
+  await load(fixture.regesta, project)
+  await describe(fixture.regesta)
   const problems: string[] = []
-  for (const site of writeSites({ house, project, folder, run })) problems.push(...(await disturb(scene, site)))
+  for (const site of writeSites({ fixture, project, folder, run })) problems.push(...(await disturb(scene, site)))
   problems.push(...(await publishAll(scene, project)))
-  const leftOvers = [...filesBelow(folder), ...filesBelow(house.home)].filter((file) => UNFINISHED.test(file))
+  const leftOvers = [...filesBelow(folder), ...filesBelow(fixture.home)].filter((file) => UNFINISHED.test(file))
   problems.push(...leftOvers.map((file) => `${file} is left over`))
-  return [...problems, ...unsoundDatabases(house.home), ...unsoundDatabases(folder)]
+  return [...problems, ...unsoundDatabases(fixture.home), ...unsoundDatabases(folder)]
 }
 
 /** What a caller is told must say that it is the disk. */
@@ -78,8 +86,8 @@ function unclear(error: unknown): string | undefined {
 }
 
 /** Drafts, uploads and publication on a disk that fills and empties meanwhile: each record once at the repository. */
-async function publishAll({ house, filler, random, run }: FullDisk, project: PlantedProject): Promise<string[]> {
-  const { regesta } = house
+async function publishAll({ fixture, filler, random, run }: FullDisk, project: PlantedProject): Promise<string[]> {
+  const { regesta } = fixture
   filler.fill(Math.floor(random() * MOST_LEFT))
   await prepare(regesta).catch(() => {})
   filler.empty()
@@ -93,7 +101,7 @@ async function publishAll({ house, filler, random, run }: FullDisk, project: Pla
     const reason = await publishRecord(regesta, id, RECOVERY)
     if (reason !== undefined) problems.push(`record ${id} is not published with room again: ${reason}`)
   }
-  const found = await depositions(house, `own${run}-`)
+  const found = await depositions(fixture, `own${run}-`)
   const titles = found.map(({ title }) => title).sort()
   if (titles.join() !== [...project.titles].sort().join()) problems.push(`the repository has ${titles.join(', ')}`)
   if (found.some(({ submitted }) => !submitted)) problems.push('a draft is left at the repository')

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
-import { openHouse } from '../house/house.js'
+import { openFixture } from '../installation/fixture.js'
 import type { CampaignResult } from '../run.js'
 import { filler } from './filler.js'
 import { tellStory } from './full-disk-story.js'
@@ -27,13 +27,13 @@ async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<Campai
   mkdirSync(home)
   symlinkSync(elsewhere, join(home, 'practice-repository'))
   const environment = { DEPOSITION_CLOCK_SCALE: CLOCK_SCALE }
-  const house = await openHouse({ home, services: SERVICES, together: true, environment })
+  const fixture = await openFixture({ home, services: SERVICES, together: true, environment })
   const log = (line: string) => void process.stderr.write(`${line}\n`)
   const broken = brokenPromises({ seed, log }, 1)
   try {
     for (let run = 0; run < runs; run += 1) {
       const scene = {
-        house,
+        fixture,
         filler: filler(disk),
         folder: join(disk, `run-${run}`),
         run,
@@ -43,9 +43,9 @@ async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<Campai
       scene.filler.empty()
       broken.note(run, problems)
     }
-    broken.noteAll(house.falls.map((fall) => `a process did not bear it: ${fall}`))
+    broken.noteAll(fixture.falls.map((fall) => `a process did not bear it: ${fall}`))
   } finally {
-    await house.leave()
+    await fixture.leave()
   }
   return { runs, failures: broken.sentences }
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { installComponent } from '@regesta/testing/install-component'
-import type { House } from '../house/house.js'
-import { type PlantedProject, plantFiles, plantModel, scan } from '../house/plant-project.js'
+import type { Fixture } from '../installation/fixture.js'
+import { type PlantedProject, plantFiles, plantModel, scan } from '../installation/plant-project.js'
 
 /** One place where something is written, and the public call that writes there. */
 export interface WriteSite {
@@ -15,7 +15,7 @@ export interface WriteSite {
 }
 
 export interface Scene {
-  readonly house: House
+  readonly fixture: Fixture
   /** The project that is loaded. */
   readonly project: PlantedProject
   /** A folder on the small disk for whatever this run makes. */
@@ -25,7 +25,7 @@ export interface Scene {
 
 export const writeSites = (scene: Scene): WriteSite[] => [...ofProjects(scene), ...ofServices(scene)]
 
-function ofProjects({ house: { regesta, home }, folder, run }: Scene): WriteSite[] {
+function ofProjects({ fixture: { regesta, home }, folder, run }: Scene): WriteSite[] {
   const added = plantFiles(join(folder, 'added'), `added${run}`, 20)
   const scanned = plantFiles(join(folder, 'scanned'), `scanned${run}`, 60)
   plantModel(scanned, 'tree')
@@ -59,8 +59,8 @@ function ofProjects({ house: { regesta, home }, folder, run }: Scene): WriteSite
   ]
 }
 
-function ofServices({ house, project, folder, run }: Scene): WriteSite[] {
-  const { regesta } = house
+function ofServices({ fixture, project, folder, run }: Scene): WriteSite[] {
+  const { regesta } = fixture
   const parameters = { parameters: { note: 'n'.repeat(100_000) } }
   const component_name = 'text_profiler'
   return [
@@ -80,7 +80,7 @@ function ofServices({ house, project, folder, run }: Scene): WriteSite[] {
     },
     {
       name: 'an installed component',
-      act: () => installComponent({ url: `${house.installation.url}/api` }, component_name),
+      act: () => installComponent({ url: `${fixture.installation.url}/api` }, component_name),
     },
     {
       name: 'a template',
@@ -89,7 +89,7 @@ function ofServices({ house, project, folder, run }: Scene): WriteSite[] {
     },
     {
       name: 'the output of a component',
-      act: () => runComponent(house, project, join(folder, 'output')),
+      act: () => runComponent(fixture, project, join(folder, 'output')),
     },
   ]
 }
@@ -103,7 +103,7 @@ const STEP = {
 }
 
 /** Runs a component to its end. @throws what is said about its failure */
-async function runComponent({ regesta }: House, { input, titles }: PlantedProject, output: string): Promise<void> {
+async function runComponent({ regesta }: Fixture, { input, titles }: PlantedProject, output: string): Promise<void> {
   const started = await regesta.runComponent({
     params: { component_name: 'text_profiler' },
     body: { inputs: { 'input-file': join(input, `${titles[0]}.txt`) }, output_directory: output },

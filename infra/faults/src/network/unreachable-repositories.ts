@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DepositWorld } from '../deposition/deposit-world.js'
+import type { DepositFixture } from '../deposition/deposit-fixture.js'
 
 /** A server that speaks plain text where TLS is expected. */
 async function plainServer() {
@@ -15,29 +15,29 @@ async function plainServer() {
 }
 
 /** A name that is unknown, a port where nobody listens, and a server without TLS: clear refusals, nothing left open. */
-export async function unreachableRepositories(world: DepositWorld): Promise<string[]> {
+export async function unreachableRepositories(fixture: DepositFixture): Promise<string[]> {
   const plain = await plainServer()
   const problems: string[] = []
   const addresses = ['https://no-such-repository.invalid', 'http://127.0.0.1:9', `https://127.0.0.1:${plain.port}`]
-  const { file_id } = await world.addFile('unreachable.txt', 'content')
+  const { file_id } = await fixture.addFile('unreachable.txt', 'content')
   for (const address of addresses) {
-    await world.configure(address)
-    const id = await world.prepare(`Unreachable ${address}`, [file_id], address)
-    const { status, error } = await createDraft(world, id)
+    await fixture.configure(address)
+    const id = await fixture.prepare(`Unreachable ${address}`, [file_id], address)
+    const { status, error } = await createDraft(fixture, id)
     if (status !== 500) problems.push(`${address} is answered ${status}: ${error}`)
     if (!/reach|answer|connect|not found|TLS|certificate|ENOTFOUND|ECONNREFUSED|SSL/i.test(error))
       problems.push(`${address}: the answer does not say why: ${error}`)
-    const record = await world.record(id)
+    const record = await fixture.record(id)
     if (record.record_status !== 'prepared') problems.push(`${address}: the record is ${record.record_status}`)
     if (record.open_writes.length > 0 || record.claim !== null) problems.push(`${address}: a write is left open`)
   }
-  await world.configure('')
+  await fixture.configure('')
   plain.close()
   return problems
 }
 
 /** The draft of a record, once the service knows the configuration that the record belongs to. */
-async function createDraft({ client }: DepositWorld, id: number): Promise<{ status: number; error: string }> {
+async function createDraft({ client }: DepositFixture, id: number): Promise<{ status: number; error: string }> {
   for (let tries = 1; ; tries += 1) {
     const { status, body } = await client.createApiDraft({ body: { local_record_db_id: id } })
     const { error = '' } = body as { error?: string }

@@ -13,23 +13,23 @@ import { it } from 'vitest'
 import { DEFINED, definedPipeline, LOADED, MAPPED, NONE, PREPARED, savedMapping } from './interactions.js'
 
 const surface = { ...projects, ...deposition, ...components, ...pipelines }
-type Door = Client<typeof surface>
+type Gateway = Client<typeof surface>
 
 it('the gateway with all services keeps what the interface relies on', { timeout: 300_000 }, async () => {
   const home = temporaryFolder()
   const installation = await startInstallation({ home: home.path, port: 0, together: true })
-  const door = connect(surface, { name: 'gateway', url: `${installation.url}/api` })
+  const gateway = connect(surface, { name: 'gateway', url: `${installation.url}/api` })
   try {
-    await verifyPacts({ name: 'gateway', url: installation.url, states: statesOf(door, home.path) })
+    await verifyPacts({ name: 'gateway', url: installation.url, states: statesOf(gateway, home.path) })
   } finally {
-    await door.close()
+    await gateway.close()
     await installation.stop()
     home.remove()
   }
 })
 
 /** Each state is made through the public interface alone, in a project of its own. */
-function statesOf(door: Door, home: string): Record<string, () => Promise<void>> {
+function statesOf(gateway: Gateway, home: string): Record<string, () => Promise<void>> {
   let projectsMade = 0
   const open = async () => {
     projectsMade += 1
@@ -37,24 +37,24 @@ function statesOf(door: Door, home: string): Record<string, () => Promise<void>>
     mkdirSync(join(place, 'in'), { recursive: true })
     for (const name of ['amphora.txt', 'bowl.txt', 'cup.txt'])
       writeFileSync(join(place, 'in', name), `${name} ${projectsMade}`)
-    await openFolder(door, { input: join(place, 'in'), output: join(place, 'out'), file: join(place, 'finds.pdb') })
+    await openFolder(gateway, { input: join(place, 'in'), output: join(place, 'out'), file: join(place, 'finds.pdb') })
   }
   const map = async () => {
     await open()
     const creators = { type: 'complex', entries: [{ name: { type: 'literal', value: 'Falkenried, Mara' } }] }
-    await door.saveMapping({ body: { mappingConfiguration: { _mapping_mode: null, ...savedMapping, creators } } })
+    await gateway.saveMapping({ body: { mappingConfiguration: { _mapping_mode: null, ...savedMapping, creators } } })
   }
   return {
-    [NONE]: async () => void (await door.unloadProject()),
+    [NONE]: async () => void (await gateway.unloadProject()),
     [LOADED]: open,
     [MAPPED]: map,
     [PREPARED]: async () => {
       await map()
-      await prepareWaiting(door)
+      await prepareWaiting(gateway)
     },
     [DEFINED]: async () => {
-      await door.deletePipeline({ params: { identifier: 'thumbnails' } }).catch(() => undefined)
-      await door.createPipeline({ body: definedPipeline })
+      await gateway.deletePipeline({ params: { identifier: 'thumbnails' } }).catch(() => undefined)
+      await gateway.createPipeline({ body: definedPipeline })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { decideDoor, readConfiguration } from '@regesta/launcher/door'
 import { freePort } from '@regesta/launcher/ports'
+import { decidePublicAddress, readConfiguration } from '@regesta/launcher/public-address'
 import { pactBetween } from '@regesta/testing/pact-between'
 import { expect, it } from 'vitest'
 
@@ -11,7 +11,7 @@ const pact = pactBetween('launcher', 'settings')
 it('reads where the gateway listens and whether it asks for a token', async () => {
   await pact
     .addInteraction()
-    .uponReceiving('a request for the sections that decide about the door')
+    .uponReceiving('a request for the sections that decide where and for whom the gateway listens')
     .withRequest('GET', '/internal/configuration', (request) => request.headers({ 'regesta-key': like('key') }))
     .willRespondWith(200, (response) =>
       response
@@ -21,6 +21,6 @@ it('reads where the gateway listens and whether it asks for a token', async () =
     .executeTest(async ({ url }) => {
       const configuration = await readConfiguration(() => url, 'key')
       const port = await freePort(undefined, new Set())
-      expect(await decideDoor(configuration, port)).toEqual({ port, host: '127.0.0.1' })
+      expect(await decidePublicAddress(configuration, port)).toEqual({ port, host: '127.0.0.1' })
     })
 })

@@ -1,4 +1,4 @@
-import { corsHeaders, type DoorPolicy, judge, preflightHeaders, type Verdict } from '@regesta/http/guard'
+import { type AccessPolicy, corsHeaders, judge, preflightHeaders, type Verdict } from '@regesta/http/guard'
 import type { Request, RequestHandler } from 'express'
 import { json } from './answer.js'
 import { writeAnswer } from './write-answer.js'
@@ -14,7 +14,7 @@ export interface Door {
 /** Lets in what the gateway would let in: the real repository is protected by tokens alone, but it is not on this computer. */
 export function guard(port: () => number, { hosts = [], origins = [] }: Door): RequestHandler {
   const aliases = hosts.map((host) => host.toLowerCase())
-  const policy: DoorPolicy = {
+  const policy: AccessPolicy = {
     port,
     hosts: () => [],
     aliases: () => aliases,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { verifyPacts } from '@regesta/testing/verify-pacts'
 import { expect, it } from 'vitest'
-import { install, internalOf, surroundings, wordCounter, writeFiles } from '../surroundings.js'
+import { install, internalOf, openFixture, wordCounter, writeFiles } from '../fixture.js'
 
 it('keeps what its consumers rely on', async () => {
-  const world = await surroundings()
-  const service = await world.start()
-  writeFiles(join(world.componentsFolder, 'word_counter', '1.0.0'), wordCounter())
+  const fixture = await openFixture()
+  const service = await fixture.start()
+  writeFiles(join(fixture.componentsFolder, 'word_counter', '1.0.0'), wordCounter())
   await verifyPacts({
     name: 'components',
     url: service.url,
@@ -22,5 +22,5 @@ it('keeps what its consumers rely on', async () => {
     },
   })
   await service.stop()
-  await world.stop()
+  await fixture.stop()
 })

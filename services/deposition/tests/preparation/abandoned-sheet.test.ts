@@ -3,14 +3,14 @@ import type { Worker } from 'node:worker_threads'
 import { openSheetIndex } from '@regesta/deposition/preparation/sheet-index'
 import { logger } from '@regesta/log/logger'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FROM_COLUMNS, type House, house } from './house.js'
+import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
 
 const ROWS = 150_000
 
-let at: House
+let at: Fixture
 let path: string
 beforeAll(async () => {
-  at = await house()
+  at = await openFixture()
   at.addFiles('object-7.jpg')
   const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
   path = at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)

@@ -4,13 +4,13 @@ import { preparation } from '@regesta/contracts/preparation'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FROM_COLUMNS, type House, house } from './house.js'
+import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
 
 const ROWS = 40_000
 
-let at: House
+let at: Fixture
 beforeAll(async () => {
-  at = await house()
+  at = await openFixture()
   at.addFiles(`object-${ROWS - 1}.jpg`)
   const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
   at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)

@@ -3,12 +3,12 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, house } from './house.js'
+import { type Fixture, openFixture } from './fixture.js'
 
 describe('POST /project/metadata/load_file_preview', () => {
-  let at: House
+  let at: Fixture
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   afterAll(() => at.stop())
 
@@ -126,7 +126,7 @@ describe('POST /project/metadata/load_file_preview', () => {
 
 describe('GET /metadata/mapping_schema_details', () => {
   it('answers vocabularies as labels by value, and a note for every field and attribute', async () => {
-    const other = await house()
+    const other = await openFixture()
     const schema = await other.client.getMappingSchemaDetails()
     await other.stop()
     expect(schema.vocabularies.access_rights).toEqual({
@@ -145,7 +145,7 @@ describe('GET /metadata/mapping_schema_details', () => {
   })
 
   it('serves both shapes of the schema, without a project', async () => {
-    const at = await house()
+    const at = await openFixture()
     at.project.loaded = false
     const schema = await at.client.getMappingSchemaDetails()
     expect(schema.fields.title).toEqual({ type: 'text', required: true, description: expect.any(String) })

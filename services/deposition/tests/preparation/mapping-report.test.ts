@@ -2,13 +2,13 @@ import { MappingReport } from '@regesta/contracts/preparation'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type House, house } from './house.js'
+import { column, type Fixture, openFixture } from './fixture.js'
 
 describe('GET /project/mapping_report', () => {
-  let at: House
+  let at: Fixture
   let path: string
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   beforeEach(() => {
     at.project.files = []

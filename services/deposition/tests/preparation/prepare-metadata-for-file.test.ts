@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, FROM_COLUMNS, type House, house, literal } from './house.js'
+import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
 
 const SHEET = 'file,title,creator,version\ncup.jpg,Kylix,"Doe, Jane",1.0\nvase.jpg,Amphora,"Roe, Rick",2.1\n'
 
 describe('POST /project/prepare_metadata_for_file', () => {
-  let at: House
+  let at: Fixture
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   beforeEach(() => {
     at.reset()
@@ -240,9 +240,9 @@ describe('POST /project/prepare_metadata_for_file', () => {
 })
 
 describe('POST /internal/prepare', () => {
-  let at: House
+  let at: Fixture
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   beforeEach(() => {
     at.reset()

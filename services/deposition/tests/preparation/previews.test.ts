@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, FROM_COLUMNS, type House, house, literal } from './house.js'
+import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
 
 const METADATA = { body: { source_file_db_id: 1 } }
 
 describe('previews', () => {
-  let at: House
+  let at: Fixture
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   beforeEach(() => {
     at.reset()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, FROM_COLUMNS, type House, house } from './house.js'
+import { column, type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
 
 describe('spreadsheets', () => {
-  let at: House
+  let at: Fixture
   beforeAll(async () => {
-    at = await house()
+    at = await openFixture()
   })
   beforeEach(() => {
     at.reset()
@@ -204,7 +204,7 @@ describe('spreadsheets', () => {
 
 describe('security.allowed_roots', () => {
   it('keeps spreadsheets outside from being read', async () => {
-    const at = await house({ security: { allowed_roots: ['/srv/museum'] } })
+    const at = await openFixture({ security: { allowed_roots: ['/srv/museum'] } })
     at.addFiles('cup.jpg')
     const path = at.sheet('file\ncup.jpg\n', { filename: column('file') })
     expect(await at.raw.prepareMetadataForFile({ body: { source_file_db_id: 1 } })).toMatchObject({

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startWorld, type World } from '../world.js'
-import { column, literal } from './house.js'
+import { type Fixture, startFixture } from '../fixture.js'
+import { column, literal } from './fixture.js'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 
 const vocab = (value: string) => ({ type: 'vocab', value })
 const complex = (...entries: unknown[]) => ({ type: 'complex', is_complex: true, entries })
@@ -61,43 +61,52 @@ const SHEET =
   'cup.txt,Kylix,7,31.12.2020,Embargoed,"cup, wine, Attica",1.0,"Doe, Jane",0000-0002-1825-0097,1890-05-01,"37,97",23.72\n'
 
 it('metadata of every kind goes from spreadsheet to publication unchanged', async () => {
-  const { file_id } = await world.addFile('cup.txt', 'About a cup')
-  const path = join(world.home, 'objects.csv')
+  const { file_id } = await fixture.addFile('cup.txt', 'About a cup')
+  const path = join(fixture.home, 'objects.csv')
   writeFileSync(path, SHEET)
   const mappingConfiguration = { _mapping_mode: 'file', _file_path: path, _file_format: 'csv', ...EVERYTHING }
-  await world.projects.saveMapping({ body: { mappingConfiguration } })
+  await fixture.projects.saveMapping({ body: { mappingConfiguration } })
 
-  const prepared = await world.raw.prepareMetadataForFile({ body: { source_file_db_id: file_id } })
+  const prepared = await fixture.raw.prepareMetadataForFile({ body: { source_file_db_id: file_id } })
   expect(prepared.body).toMatchObject({ success: true })
-  const { records } = await world.ledger.findRecords({ project: world.project, body: { source_file_ids: [file_id] } })
+  const { records } = await fixture.ledger.findRecords({
+    project: fixture.project,
+    body: { source_file_ids: [file_id] },
+  })
   const id = records[0]?.record_id ?? 0
   const body = { local_record_db_id: id }
-  await world.deposition.createApiDraft({ body })
-  expect(await world.deposition.uploadFiles({ body })).toMatchObject({ success: true })
-  const published = await world.raw.publishRecord({ body })
+  await fixture.deposition.createApiDraft({ body })
+  expect(await fixture.deposition.uploadFiles({ body })).toMatchObject({ success: true })
+  const published = await fixture.raw.publishRecord({ body })
   expect(published.body).toMatchObject({ success: true })
   // Nothing was lost on the way: the publish gate had no reason to send the metadata a second time.
-  expect(world.calls().filter((call) => call.startsWith('PUT') && call.includes('depositions'))).toEqual([])
+  expect(fixture.calls().filter((call) => call.startsWith('PUT') && call.includes('depositions'))).toEqual([])
 })
 
 it('a draft that is prepared again is sent with its new metadata before it is published', async () => {
-  const { file_id } = await world.addFile('vase.txt', 'About a vase')
+  const { file_id } = await fixture.addFile('vase.txt', 'About a vase')
   const mappingConfiguration = {
     _mapping_mode: null,
     title: { type: 'filename_stem' },
     description: literal('A vase'),
     creators: complex({ name: literal('Doe, Jane') }),
   }
-  await world.projects.saveMapping({ body: { mappingConfiguration } })
-  await world.deposition.prepareMetadataForFile({ body: { source_file_db_id: file_id } })
-  const { records } = await world.ledger.findRecords({ project: world.project, body: { source_file_ids: [file_id] } })
+  await fixture.projects.saveMapping({ body: { mappingConfiguration } })
+  await fixture.deposition.prepareMetadataForFile({ body: { source_file_db_id: file_id } })
+  const { records } = await fixture.ledger.findRecords({
+    project: fixture.project,
+    body: { source_file_ids: [file_id] },
+  })
   const body = { local_record_db_id: records[0]?.record_id ?? 0 }
-  await world.deposition.createApiDraft({ body })
-  await world.deposition.prepareMetadataForFile({
+  await fixture.deposition.createApiDraft({ body })
+  await fixture.deposition.prepareMetadataForFile({
     body: { source_file_db_id: file_id, overrides: { title: 'Amphora' } },
   })
-  expect(await world.record(body.local_record_db_id)).toMatchObject({ record_status: 'draft', record_title: 'Amphora' })
-  await world.deposition.uploadFiles({ body })
-  const { repo_response } = await world.deposition.publishRecord({ body })
+  expect(await fixture.record(body.local_record_db_id)).toMatchObject({
+    record_status: 'draft',
+    record_title: 'Amphora',
+  })
+  await fixture.deposition.uploadFiles({ body })
+  const { repo_response } = await fixture.deposition.publishRecord({ body })
   expect(repo_response).toMatchObject({ metadata: { title: 'Amphora' } })
 })

@@ -11,7 +11,7 @@ import { projects } from '@regesta/projects/service'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { column, literal } from './house.js'
+import { column, literal } from './fixture.js'
 
 /** A wall of plausible files: a text each, and a model with its material. */
 function collection(folder: string): void {

@@ -22,7 +22,7 @@ export interface LiveRun {
   readonly idle: Promise<void>
   readonly phase: () => RunState['phase']
   /** Why an end that has come cannot be told yet. */
-  readonly hindrance: () => string | undefined
+  readonly obstacle: () => string | undefined
   /** Tells the run something from outside; it decides what follows. */
   dispatch(event: Extract<RunEvent, { kind: 'turn' | 'cancel' | 'interrupt' }>): void
 }

@@ -5,11 +5,11 @@ export function milestones() {
   const ended = resolvable<void>()
   const settled = resolvable<Outcome['status']>()
   const idle = resolvable<void>()
-  let hindrance: string | undefined
+  let obstacle: string | undefined
   return {
     idle: () => idle.resolve(),
     hindered(status: Outcome['status'], reason: string): void {
-      hindrance = reason
+      obstacle = reason
       settled.resolve(status)
     },
     ended(status: Outcome['status']): void {
@@ -20,7 +20,7 @@ export function milestones() {
       ended: ended.promise,
       settled: settled.promise,
       idle: idle.promise,
-      hindrance: () => hindrance,
+      obstacle: () => obstacle,
     },
   }
 }

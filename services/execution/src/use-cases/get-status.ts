@@ -10,14 +10,14 @@ export function getStatus({ executions, runs }: Context): Handler<typeof executi
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
     if (status === 'failed') return reply(200, { status, error: error ?? 'The run failed' })
-    if (status !== 'completed') return reply(200, { status, ...hindrance(runs.find(params.execution_id)) })
+    if (status !== 'completed') return reply(200, { status, ...obstacle(runs.find(params.execution_id)) })
     const output_files = executions.listOutputFiles(id).map(({ path }) => path)
     return reply(200, { status, results: { output_files } })
   }
 }
 
 /** An end is told once it is stored: until then a restart could find another one. */
-function hindrance(run: LiveRun | undefined): { error?: string } {
-  const reason = run?.hindrance()
+function obstacle(run: LiveRun | undefined): { error?: string } {
+  const reason = run?.obstacle()
   return reason === undefined ? {} : { error: `The run is over, but how it ended cannot be stored yet. ${reason}` }
 }

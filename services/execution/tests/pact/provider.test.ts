@@ -1,28 +1,28 @@
 import { describeComponent, describeParameter } from '@regesta/testing/fake-components'
 import { verifyPacts } from '@regesta/testing/verify-pacts'
 import { afterAll, beforeAll, it } from 'vitest'
-import { describe, openWorkshop, type Workshop } from '../workshop.js'
+import { describe, type Fixture, openFixture } from '../fixture.js'
 
-let workshop: Workshop
+let fixture: Fixture
 
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openFixture()
 })
 
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
-/** `word_counter` does what the fixture does, whatever parameters a consumer sends. */
+/** `word_counter` does what the sample component does, whatever parameters a consumer sends. */
 function installWordCounter() {
-  const fixture = describe('python')
+  const sample = describe('python')
   const parameters = ['mode', 'language', 'text'].map((name) => describeParameter(name))
-  const program = { ...fixture, component_name: 'word_counter' }
-  workshop.neighbours.descriptions.set('word_counter', describeComponent(program, parameters))
+  const program = { ...sample, component_name: 'word_counter' }
+  fixture.neighbours.descriptions.set('word_counter', describeComponent(program, parameters))
 }
 
 it('keeps what its consumers rely on', { timeout: 60_000 }, () =>
   verifyPacts({
     name: 'execution',
-    url: workshop.url(),
+    url: fixture.url(),
     states: { 'the component word_counter is installed': async () => installWordCounter() },
   }),
 )

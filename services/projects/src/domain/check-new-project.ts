@@ -29,9 +29,9 @@ interface Disk {
   isFolder(path: string): boolean
 }
 
-/** Checks a wish for a new project as far as no other file is concerned. */
-export function checkNewProject(wish: NewProject, { allowed, isFolder }: Disk): CheckedProject {
-  const given: Readonly<Record<string, unknown>> = wish
+/** Checks a request for a new project as far as no other file is concerned. */
+export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk): CheckedProject {
+  const given: Readonly<Record<string, unknown>> = request
   const missing = projects.createAndScan.demands.filter((field) => isEmpty(given[field]))
   if (missing.length > 0) {
     throw new ServiceError(
@@ -39,7 +39,14 @@ export function checkNewProject(wish: NewProject, { allowed, isFolder }: Disk): 
       `Missing required project data for creation. Not given: ${missing.join(', ')}`,
     )
   }
-  const { projectName = '', shortCode = '', pdbPath = '', modalities = [], batchEntity = '', scanOptions = {} } = wish
+  const {
+    projectName = '',
+    shortCode = '',
+    pdbPath = '',
+    modalities = [],
+    batchEntity = '',
+    scanOptions = {},
+  } = request
   if (!isEntity(batchEntity)) {
     throw new ServiceError(
       'invalid_input',
@@ -51,9 +58,9 @@ export function checkNewProject(wish: NewProject, { allowed, isFolder }: Disk): 
   const searchFolders = options.obj_options.texture_search_paths.map((path) =>
     allowed.check('texture_search_paths', path),
   )
-  const dataIn = allowed.check('dataInPath', wish.dataInPath ?? '')
+  const dataIn = allowed.check('dataInPath', request.dataInPath ?? '')
   if (!isFolder(dataIn)) {
-    throw new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${wish.dataInPath}`)
+    throw new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${request.dataInPath}`)
   }
   return {
     name: projectName.trim(),
@@ -61,11 +68,11 @@ export function checkNewProject(wish: NewProject, { allowed, isFolder }: Disk): 
     target: checkTarget(allowed.check('pdbPath', pdbPath), isFolder),
     modalities,
     dataIn,
-    dataOut: allowed.check('dataOutPath', wish.dataOutPath ?? ''),
+    dataOut: allowed.check('dataOutPath', request.dataOutPath ?? ''),
     batchEntity,
     options: { ...options, obj_options: { ...options.obj_options, texture_search_paths: searchFolders } },
     scanOptions,
-    replaces: wish.projectId === null || wish.projectId === undefined ? undefined : String(wish.projectId),
+    replaces: request.projectId === null || request.projectId === undefined ? undefined : String(request.projectId),
     xmlSchema: xmlSchemaOf(options, allowed),
   }
 }

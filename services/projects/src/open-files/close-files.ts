@@ -36,14 +36,14 @@ export async function closeOut(files: OpenFiles, uuid: string): Promise<boolean>
 /** Closes a file and keeps it closed until the answer is called; undefined while somebody works with it. */
 export async function keepClosed(files: OpenFiles, uuid: string): Promise<(() => void) | undefined> {
   files.shut.add(uuid)
-  const giveFree = () => void files.shut.delete(uuid)
+  const release = () => void files.shut.delete(uuid)
   let isClosed = false
   try {
     isClosed = await closeOut(files, uuid)
   } finally {
-    if (!isClosed) giveFree()
+    if (!isClosed) release()
   }
-  return isClosed ? giveFree : undefined
+  return isClosed ? release : undefined
 }
 
 /** Closes a file at once. */

@@ -47,7 +47,7 @@ function pick(parts: readonly Part[], ending: string): { path: string; member: E
   return undefined
 }
 
-/** Without a wish, a model stands for its group rather than a picture of it. */
+/** Unless something else is asked for, a model stands for its group rather than a picture of it. */
 const firstModel = (files: readonly Entry[]) => files.find(({ path }) => hasEnding(path, ['.gltf', '.glb', '.fbx']))
 
 function addDependencies(nodes: TreeNode[], owner: number, dependencies: Part['dependencies']): void {

@@ -20,14 +20,14 @@ const PATIENCE = 30_000
 /** Creates a project file from a folder. It is built beside its place; an existing file is never destroyed. */
 export function createAndScan(context: Context): Handler<typeof projects.createAndScan> {
   return async ({ body, operation }) => {
-    const wish = checkNewProject(body, { allowed: context.allowed, isFolder })
-    const free = reserve(context, wish.target)
+    const request = checkNewProject(body, { allowed: context.allowed, isFolder })
+    const free = reserve(context, request.target)
     try {
-      const keepOldAs = await makeRoom(context, wish)
+      const keepOldAs = await makeRoom(context, request)
       // The answer lists the files; a thread that can read them starts while nothing else needs its processor.
       context.readers.warm()
-      const created = await build(context, wish, keepOldAs, operation)
-      return streamed(201, answer(context, wish.target, created))
+      const created = await build(context, request, keepOldAs, operation)
+      return streamed(201, answer(context, request.target, created))
     } finally {
       free()
     }
@@ -47,37 +47,37 @@ function reserve({ building }: Context, target: string): () => void {
 }
 
 /** Decides whether the wanted place is free or its file may be replaced; answers the name that the old file gets. */
-async function makeRoom(context: Context, wish: CheckedProject): Promise<string | null> {
-  const kind = kindOf(wish.target)
+async function makeRoom(context: Context, request: CheckedProject): Promise<string | null> {
+  const kind = kindOf(request.target)
   if (kind === 'missing') return null
-  if (kind !== 'project') throw mayNotReplace(wish.target, 'it is not a project file of this program')
-  const giveFree = await closeForReplacement(context, wish, 0)
-  giveFree()
-  return `${wish.target}.${new Date().toISOString().replace(/[:.]/g, '-')}.bak`
+  if (kind !== 'project') throw mayNotReplace(request.target, 'it is not a project file of this program')
+  const release = await closeForReplacement(context, request, 0)
+  release()
+  return `${request.target}.${new Date().toISOString().replace(/[:.]/g, '-')}.bak`
 }
 
-async function build(context: Context, wish: CheckedProject, keepOldAs: string | null, operation: OperationHandle) {
+async function build(context: Context, request: CheckedProject, keepOldAs: string | null, operation: OperationHandle) {
   const { register } = context
   const id = randomUUID()
-  const partial = join(dirname(wish.target), `.${basename(wish.target)}.${id}.partial`)
-  const archiveStage = join(wish.dataOut, `.archives-${id}.partial`)
-  register.startBuild(id, wish.target)
+  const partial = join(dirname(request.target), `.${basename(request.target)}.${id}.partial`)
+  const archiveStage = join(request.dataOut, `.archives-${id}.partial`)
+  register.startBuild(id, request.target)
   for (const path of [partial, archiveStage]) register.noteBuildFile(id, path)
   const input: CreateProject = {
     partial,
-    target: wish.target,
+    target: request.target,
     keepOldAs,
-    rows: { ...wish },
+    rows: { ...request },
     plan: {
-      projectFile: wish.target,
-      dataIn: wish.dataIn,
-      dataOut: wish.dataOut,
-      batchEntity: wish.batchEntity,
-      options: wish.options,
-      allowedFolders: [...wish.options.obj_options.texture_search_paths, ...context.allowed.folders()],
+      projectFile: request.target,
+      dataIn: request.dataIn,
+      dataOut: request.dataOut,
+      batchEntity: request.batchEntity,
+      options: request.options,
+      allowedFolders: [...request.options.obj_options.texture_search_paths, ...context.allowed.folders()],
       linkFolders: context.allowed.folders(),
       archiveStage,
-      xmlSchema: wish.xmlSchema,
+      xmlSchema: request.xmlSchema,
     },
   }
   let replacing: Promise<() => void> | undefined
@@ -89,16 +89,16 @@ async function build(context: Context, wish: CheckedProject, keepOldAs: string |
       onTell: async ({ archives }) => {
         for (const path of archives) register.noteBuildFile(id, path)
         // Whoever asked for the old project during the scan opened its file again.
-        if (keepOldAs !== null) replacing = closeForReplacement(context, wish, PATIENCE, operation.signal)
+        if (keepOldAs !== null) replacing = closeForReplacement(context, request, PATIENCE, operation.signal)
         await replacing
       },
     })
-    if (keepOldAs !== null) note(context, () => forgetReplaced(context, wish.target))
+    if (keepOldAs !== null) note(context, () => forgetReplaced(context, request.target))
     return created
   } finally {
     // Also when the task was cancelled while this still waited.
     await replacing?.then(
-      (giveFree) => giveFree(),
+      (release) => release(),
       () => {},
     )
     note(context, () => register.endBuild(id))

@@ -12,7 +12,7 @@ export interface TaskStart<Name extends TaskName> {
   readonly examines: boolean
 }
 
-/** What a task has of its surroundings. */
+/** What a task is given beside its input. */
 export interface TaskRun<Told = never> {
   /** Aborted when the work is to stop; a task checks it between steps and throws. */
   readonly signal: AbortSignal

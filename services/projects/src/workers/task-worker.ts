@@ -5,7 +5,7 @@ import type { TaskMessage, TaskRun, TaskStart } from './run-task.js'
 import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
 /*
- * A thread for one piece of long work. It loads the module of the task alone, reports progress, and listens for the wish
+ * A thread for one piece of long work. It loads the module of the task alone, reports progress, and listens for the request
  * to stop.
  */
 const tasks: { readonly [Name in TaskName]: () => Promise<TaskModule<Name>> } = {

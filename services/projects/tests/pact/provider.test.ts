@@ -1,49 +1,49 @@
 import { storeRecord } from '@regesta/testing/store-record'
 import { verifyPacts } from '@regesta/testing/verify-pacts'
 import { it } from 'vitest'
-import { JPEG, type Workbench, workbench } from '../workbench.js'
+import { type Fixture, JPEG, openFixture } from '../fixture.js'
 
 it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
-  const bench = await workbench()
+  const fixture = await openFixture()
   let project = ''
   /** A new project with two root source files, active. */
   const open = async () => {
-    bench.fresh()
-    await bench.open({ files: { 'cup.jpg': JPEG('1'), 'kylix.jpg': JPEG('2') }, extensions: ['.jpg'] })
-    project = (await bench.internal().getSession()).project_uuid ?? ''
+    fixture.fresh()
+    await fixture.open({ files: { 'cup.jpg': JPEG('1'), 'kylix.jpg': JPEG('2') }, extensions: ['.jpg'] })
+    project = (await fixture.internal().getSession()).project_uuid ?? ''
   }
   const states: Record<string, () => Promise<void>> = {
-    'no project': async () => void (await bench.api().unloadProject()),
+    'no project': async () => void (await fixture.api().unloadProject()),
     'an active project': open,
     'an active project with stored parameters of word_counter': async () => {
       await open()
-      await storeParameters(bench, project)
+      await storeParameters(fixture, project)
     },
-    ...recordStates(bench, open, () => project),
+    ...recordStates(fixture, open, () => project),
     'a project without a metadata mapping': open,
     'a project with the root source files 1 and 2 and a metadata mapping': async () => {
       await open()
-      await bench.api().saveMapping({
+      await fixture.api().saveMapping({
         body: { mappingConfiguration: { _mapping_mode: 'file', _file_path: '/data/objects.csv', _file_format: 'csv' } },
       })
     },
   }
-  await verifyPacts({ name: 'projects', url: bench.url(), project: () => project, states })
-  await bench.end()
+  await verifyPacts({ name: 'projects', url: fixture.url(), project: () => project, states })
+  await fixture.end()
 })
 
-const storeParameters = (bench: Workbench, project: string) =>
-  bench.internal().storeComponentParameters({
+const storeParameters = (fixture: Fixture, project: string) =>
+  fixture.internal().storeComponentParameters({
     project,
     params: { component_name: 'word_counter' },
     body: { parameters: { 'ignore-case': true, words: ['a', 'b'] } },
   })
 
 /** A record of file 1 on its way through claim, write and publication. */
-function recordStates(bench: Workbench, open: () => Promise<void>, project: () => string) {
+function recordStates(fixture: Fixture, open: () => Promise<void>, project: () => string) {
   const prepared = async () => {
     await open()
-    await storeRecord(bench.internal(), {
+    await storeRecord(fixture.internal(), {
       project: project(),
       title: 'Cup',
       files: [1],
@@ -54,24 +54,24 @@ function recordStates(bench: Workbench, open: () => Promise<void>, project: () =
   const claimed = async () => {
     await prepared()
     const claim = { record_id: 1, token: 'claim-1', purpose: 'create draft', operation_id: 'op', holder }
-    await bench.internal().claimRecord({ project: project(), body: claim })
+    await fixture.internal().claimRecord({ project: project(), body: claim })
   }
   const sent = async () => {
     await claimed()
     const write = { write_id: 'write-1', claim_token: 'claim-1', record_id: 1, repository: 'practice', holder }
     const body = { ...write, kind: 'create' as const, expected_status: ['prepared' as const] }
-    await bench.internal().openWrite({ project: project(), body })
+    await fixture.internal().openWrite({ project: project(), body })
   }
   const contradicted = async () => {
     await sent()
-    await storeRecord(bench.internal(), { project: project(), title: 'Kylix', files: [2] })
+    await storeRecord(fixture.internal(), { project: project(), title: 'Kylix', files: [2] })
     const record = { record_status: 'draft' as const, repo_record_id: '77' }
-    await bench.internal().updateRecord({ project: project(), body: { record_id: 2, record } })
+    await fixture.internal().updateRecord({ project: project(), body: { record_id: 2, record } })
   }
   const published = async () => {
     await prepared()
     const record = { record_status: 'published' as const, concept_rec_id: '1001', repo_record_id: '1002' }
-    await bench.internal().updateRecord({ project: project(), body: { record_id: 1, record } })
+    await fixture.internal().updateRecord({ project: project(), body: { record_id: 1, record } })
   }
   return {
     'a project with the prepared record 1 of file 1': prepared,

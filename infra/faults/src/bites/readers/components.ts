@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Fixture } from '../fixture.js'
 import { IMAGES, MODELS } from '../formats.js'
 import { componentArchive } from '../seeds/archives.js'
-import type { Answer, World } from '../world.js'
 import type { Reader } from './reader.js'
 
 const POLL = 50
@@ -16,10 +16,10 @@ const LOOKS = [
   '/pipeline_components',
 ]
 
-const folderOf = ({ root }: World) => join(root, 'home', 'components', NAME)
+const folderOf = ({ root }: Fixture) => join(root, 'home', 'components', NAME)
 
 /** Asks for everything that is told of a component that is there; the first answer that nobody expected stands for all. */
-async function lookAtComponent({ ask }: World, first: Answer): Promise<Answer> {
+async function lookAtComponent({ ask }: Fixture, first: Answer): Promise<Answer> {
   for (const look of LOOKS) {
     const seen = await ask('GET', look)
     if (seen.code === 'internal') return seen
@@ -28,31 +28,31 @@ async function lookAtComponent({ ask }: World, first: Answer): Promise<Answer> {
 }
 
 /** Downloads an archive and looks at what it says of itself. */
-async function tryArchive(world: World, archive: Buffer): Promise<Answer> {
+async function tryArchive(fixture: Fixture, archive: Buffer): Promise<Answer> {
   try {
-    const body = { zip_url: world.archives.publish(archive), component_name: NAME }
-    const downloaded = await world.ask('POST', '/pipeline_components/download', body)
-    return downloaded.status < 400 ? await lookAtComponent(world, downloaded) : downloaded
+    const body = { zip_url: fixture.archives.publish(archive), component_name: NAME }
+    const downloaded = await fixture.ask('POST', '/pipeline_components/download', body)
+    return downloaded.status < 400 ? await lookAtComponent(fixture, downloaded) : downloaded
   } finally {
-    rmSync(folderOf(world), { recursive: true, force: true })
+    rmSync(folderOf(fixture), { recursive: true, force: true })
   }
 }
 
 /** Puts a description where people put components that they made themselves. */
-async function tryFolder(world: World, description: Buffer): Promise<Answer> {
-  mkdirSync(folderOf(world), { recursive: true })
+async function tryFolder(fixture: Fixture, description: Buffer): Promise<Answer> {
+  mkdirSync(folderOf(fixture), { recursive: true })
   try {
-    writeFileSync(join(folderOf(world), 'component.yaml'), description)
-    return await lookAtComponent(world, await world.ask('GET', '/pipeline_components'))
+    writeFileSync(join(folderOf(fixture), 'component.yaml'), description)
+    return await lookAtComponent(fixture, await fixture.ask('GET', '/pipeline_components'))
   } finally {
-    rmSync(folderOf(world), { recursive: true, force: true })
+    rmSync(folderOf(fixture), { recursive: true, force: true })
   }
 }
 
 /** Starts a component of the starter set on a file and waits for its end. */
 const running =
   (component: string, input = 'input-file') =>
-  async ({ ask, root }: World, { path }: { path: string }): Promise<Answer> => {
+  async ({ ask, root }: Fixture, { path }: { path: string }): Promise<Answer> => {
     const body = { inputs: { [input]: path }, output_directory: join(root, 'runs') }
     const started = await ask('POST', `/components/${component}/run`, body)
     if (started.status >= 400) return started
@@ -73,19 +73,19 @@ export const componentReaders: readonly Reader[] = [
     name: 'component archive: download, description, plan',
     reads: ['zip', 'tar.gz', 'xlsx'],
     alone: true,
-    read: (world, { content }) => tryArchive(world, content),
+    read: (fixture, { content }) => tryArchive(fixture, content),
   },
   {
     name: 'component.yaml in an archive',
     reads: ['yaml'],
     alone: true,
-    read: (world, { content }) => tryArchive(world, componentArchive(content)),
+    read: (fixture, { content }) => tryArchive(fixture, componentArchive(content)),
   },
   {
     name: 'component.yaml in a folder',
     reads: ['yaml', 'json'],
     alone: true,
-    read: (world, { content }) => tryFolder(world, content),
+    read: (fixture, { content }) => tryFolder(fixture, content),
   },
   { name: 'image_metadata_extractor', reads: IMAGES, every: EVERY, read: running('image_metadata_extractor') },
   { name: 'thumbnail_maker', reads: IMAGES, every: EVERY, read: running('thumbnail_maker') },

@@ -1,9 +1,9 @@
 import { copyFileSync } from 'node:fs'
-import type { Answer, World } from '../world.js'
+import type { Answer, Fixture } from '../fixture.js'
 import type { Reader } from './reader.js'
 
 /** What was stored is shown once more and removed, so that the next one may have its name. */
-async function thenForget(ask: World['ask'], asked: Promise<Answer>): Promise<Answer> {
+async function thenForget(ask: Fixture['ask'], asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
   if (answer.status >= 400) return answer
   const listed = await ask('GET', '/pipelines')

@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs'
-import { type Answer, newProject } from '../world.js'
+import { type Answer, newProject } from '../fixture.js'
 import type { Reader } from './reader.js'
 
 const LISTS = [
@@ -26,13 +26,13 @@ export const projectReaders: readonly Reader[] = [
     name: 'load and what it shows',
     reads: ['pdb'],
     alone: true,
-    read: async (world, { path }) => {
+    read: async (fixture, { path }) => {
       const copy = `${path}.loaded.pdb`
       copyFileSync(path, copy)
-      const loaded = await world.house.ask('/pdb/load', asJson({ path: copy }))
+      const loaded = await fixture.installation.ask('/pdb/load', asJson({ path: copy }))
       const found: Answer[] = [withCode(loaded)]
-      if (loaded.status < 400) for (const list of LISTS) found.push(withCode(await world.house.ask(list)))
-      await world.house.ask('/pdb/load', asJson({ path: `${world.root}/museum.pdb` }))
+      if (loaded.status < 400) for (const list of LISTS) found.push(withCode(await fixture.installation.ask(list)))
+      await fixture.installation.ask('/pdb/load', asJson({ path: `${fixture.root}/museum.pdb` }))
       return found.find(({ code }) => code === 'internal') ?? found[0] ?? { status: 0, code: '', text: '' }
     },
   },

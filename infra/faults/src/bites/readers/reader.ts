@@ -1,5 +1,5 @@
+import type { Answer, Fixture } from '../fixture.js'
 import type { Format } from '../formats.js'
-import type { Answer, World } from '../world.js'
 
 /** A file that lies where a reader can find it. */
 export interface BitingFile {
@@ -18,5 +18,5 @@ export interface Reader {
   readonly every?: number
   /** Only one file at a time, because something of the installation is changed for it. */
   readonly alone?: boolean
-  read(world: World, file: BitingFile): Promise<Answer>
+  read(fixture: Fixture, file: BitingFile): Promise<Answer>
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type Answer, type Fixture, newProject } from '../fixture.js'
 import { FORMATS } from '../formats.js'
-import { type Answer, newProject, type World } from '../world.js'
 import type { Reader } from './reader.js'
 
 /** Scans the folder of one file. */
@@ -16,5 +16,5 @@ export const scanReader: Reader = {
 }
 
 /** Scans a folder in which each file has a folder of its own, so that each stands for itself. */
-export const scanAll = ({ ask }: World, folder: string): Promise<Answer> =>
+export const scanAll = ({ ask }: Fixture, folder: string): Promise<Answer> =>
   ask('POST', '/project/create-and-scan', { ...newProject(folder, `${folder}.pdb`), batchEntity: 'subdirectory' })

@@ -1,5 +1,5 @@
+import type { Answer, Fixture } from '../fixture.js'
 import { TABLES } from '../formats.js'
-import type { Answer, World } from '../world.js'
 import type { BitingFile, Reader } from './reader.js'
 
 const isWorkbook = ({ format }: BitingFile) => format === 'xlsx' || format === 'xls'
@@ -29,7 +29,7 @@ const mappingOf = (file: BitingFile) => ({
 })
 
 /** Saves the mapping and asks what comes of it; the first answer that is an error stands for all. */
-async function mapAndAsk({ ask, fileId }: World, file: BitingFile): Promise<Answer> {
+async function mapAndAsk({ ask, fileId }: Fixture, file: BitingFile): Promise<Answer> {
   const saved = await ask('POST', '/project/metadata/save_mapping', { mappingConfiguration: mappingOf(file) })
   if (saved.status >= 400) return saved
   const body = { source_file_db_id: fileId }

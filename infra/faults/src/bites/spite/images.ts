@@ -52,7 +52,7 @@ const pngs: readonly Spite[] = [
   () => png(16, 16, deflateSync(Buffer.alloc(16 * 65)), chunk('eXIf', ifdCycle())),
 ]
 
-/** A TIFF directory whose successor is itself, with a value at the end of the world. */
+/** A TIFF directory whose successor is itself, with a value beyond the end of the file. */
 function ifdCycle(claims: readonly [tag: number, type: number, count: number, value: number][] = []): Buffer {
   const entries = [[0x0100, 4, 1, 64], [0x0101, 4, 1, 64], [0x010f, 2, 0xffffffff, 8], ...claims] as const
   const file = Buffer.alloc(8 + 2 + entries.length * 12 + 4)

@@ -35,7 +35,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-export interface ScanWish {
+export interface ScanRequest {
   files?: Files
   batchEntity?: string
   extensions?: string[]
@@ -47,7 +47,7 @@ export interface ScanWish {
 }
 
 /** A running service with a folder of its own. */
-export async function workbench() {
+export async function openFixture() {
   const whole = temporaryFolder()
   const home = join(whole.path, 'home')
   let cases = 0
@@ -56,7 +56,7 @@ export async function workbench() {
   let output = join(folder, 'out')
   mkdirSync(input, { recursive: true })
   let service = await startForTest(projects, { home })
-  const wish = (options: ScanWish = {}) => ({
+  const request = (options: ScanRequest = {}) => ({
     projectName: 'Finds of 1932',
     shortCode: 'F32',
     pdbPath: join(folder, options.pdb ?? 'finds.pdb'),
@@ -92,20 +92,20 @@ export async function workbench() {
       output = join(folder, 'out')
       mkdirSync(input, { recursive: true })
     },
-    wish,
+    request,
     api,
     raw,
     internal: () => service.client(projectsInternal),
     rawInternal: () => service.raw(projectsInternal),
     url: () => service.url,
     /** Plants files and scans them. */
-    async scan(options: ScanWish = {}) {
+    async scan(options: ScanRequest = {}) {
       plant(input, options.files ?? {})
-      const answer = await api().createAndScan({ body: wish(options) })
+      const answer = await api().createAndScan({ body: request(options) })
       return answer as { projectId: number; filesAdded: number; message: string; foundFiles: FileNode[] }
     },
     /** Scans and loads. */
-    async open(options: ScanWish = {}) {
+    async open(options: ScanRequest = {}) {
       const created = await this.scan(options)
       await api().loadProject({ body: { path: join(folder, options.pdb ?? 'finds.pdb') } })
       return created
@@ -130,7 +130,7 @@ export async function workbench() {
   }
 }
 
-export type Workbench = Awaited<ReturnType<typeof workbench>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** Trees lose the type of their branches in the compiled declarations. */
 const childrenOf = (node: FileNode) => node.children as unknown as FileNode[]

@@ -1,15 +1,15 @@
 import type { StartMessage } from '@regesta/http/control-pipe'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import type { AddressBook } from './addresses.js'
-import { addressOf, type Door } from './door.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
+import { addressOf, type PublicAddress } from './public-address.js'
 import { type Supervised, supervise } from './supervise.js'
 import type { TogetherStart } from './together.js'
 import { type WatchSettings, watchPrograms } from './watch-programs.js'
 
 /** All processes of an installation. */
-export interface Crew {
+export interface RunningPrograms {
   pids(): Record<string, number>
   /** When they started, where the system tells. */
   startTimes(): Record<string, string>
@@ -22,7 +22,7 @@ export interface Crew {
   stop(): Promise<void>
 }
 
-export interface CrewOptions {
+export interface ProgramsOptions {
   plans: readonly Plan[]
   home: string
   key: string
@@ -30,7 +30,7 @@ export interface CrewOptions {
   book: AddressBook
   logs: LogFiles
   /** Known as soon as the configuration is. */
-  door: Promise<Door>
+  address: Promise<PublicAddress>
   say: (line: string) => void
   watch?: Partial<WatchSettings> | undefined
   /** Called when a process has begun to listen, also after a restart. */
@@ -46,34 +46,34 @@ const FIRST_PATIENCE = 5_000
  * Starts all programs: those that the first look needs before the others, because programs that load at the same time
  * only make each other slow.
  */
-export function startCrew({
+export function startPrograms({
   plans,
   home,
   key,
   repositoryTokens,
   book,
   logs,
-  door,
+  address,
   say,
   watch,
   onChange,
-}: CrewOptions): Crew {
-  const crew = new Map<string, Supervised>()
+}: ProgramsOptions): RunningPrograms {
+  const running = new Map<string, Supervised>()
   const gateway: Record<string, string> = {}
-  void door.then(announceGateway, () => {})
+  void address.then(announceGateway, () => {})
 
   /** Nothing calls the gateway from inside; its address is told so that no address from outside may lead to it. */
-  function announceGateway(opened: Door) {
+  function announceGateway(opened: PublicAddress) {
     gateway[GATEWAY] = addressOf(opened)
-    for (const [name, program] of crew) if (name !== GATEWAY) program.send({ type: 'addresses', addresses: gateway })
+    for (const [name, program] of running) if (name !== GATEWAY) program.send({ type: 'addresses', addresses: gateway })
   }
 
   /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
   async function messageFor(plan: Plan): Promise<StartMessage> {
     const moved = await book.moveTaken(plan.parts)
-    if (moved) for (const program of crew.values()) program.send({ type: 'addresses', addresses: book.addresses })
+    if (moved) for (const program of running.values()) program.send({ type: 'addresses', addresses: book.addresses })
     const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
-    if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await door) }
+    if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await address) }
     const addresses = { ...book.addresses, ...gateway }
     const message = plan.parts.includes(KEEPER) ? { ...start, addresses, repositoryTokens } : { ...start, addresses }
     if (plan.name !== HOST) return message
@@ -92,17 +92,17 @@ export function startCrew({
       onFall: (how, wait) =>
         say(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
     })
-    crew.set(plan.name, program)
+    running.set(plan.name, program)
     return program.listening
   }
 
   /** What is known of the programs, by their names. */
   const ofAll = <T>(told: (program: Supervised) => T | undefined): Record<string, T> => {
-    const known = [...crew.values()].map((program) => [program.name, told(program)] as const)
+    const known = [...running.values()].map((program) => [program.name, told(program)] as const)
     return Object.fromEntries(known.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
   }
 
-  const stopWatching = watchPrograms({ programs: () => [...crew.values()], say, settings: watch })
+  const stopWatching = watchPrograms({ programs: () => [...running.values()], say, settings: watch })
   const isFirst = ({ name }: Plan) => FIRST.includes(name)
   const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
   const turn = inTime(Promise.all(first), FIRST_PATIENCE)
@@ -112,17 +112,17 @@ export function startCrew({
     pids: () => ofAll((program) => program.pid()),
     startTimes: () => ofAll((program) => program.startTime()),
     allListening: async (patience) => {
-      const programs = [...crew.values()]
+      const programs = [...running.values()]
       await inTime(Promise.all(programs.map((program) => program.listening)), patience)
       return programs.flatMap((program) => program.missing())
     },
-    kill: (name) => crew.get(name)?.kill(),
-    replace: async (name) => crew.get(name)?.replace(),
+    kill: (name) => running.get(name)?.kill(),
+    replace: async (name) => running.get(name)?.replace(),
     stop: async () => {
       stopWatching()
-      for (const program of crew.values()) program.retire()
-      await crew.get(GATEWAY)?.stop()
-      await Promise.all([...crew.values()].map((program) => program.stop()))
+      for (const program of running.values()) program.retire()
+      await running.get(GATEWAY)?.stop()
+      await Promise.all([...running.values()].map((program) => program.stop()))
     },
   }
 }

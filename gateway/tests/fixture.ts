@@ -6,7 +6,7 @@ import { events, reply } from '@regesta/http/reply'
 import { fakeNeighbour, TEST_KEY } from '@regesta/testing/start-for-test'
 
 /** A gateway in front of services that the test plays itself. */
-export interface World {
+export interface Fixture {
   readonly url: string
   readonly port: number
   /** The requests that arrived at the played services. */
@@ -14,7 +14,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-interface WorldOptions {
+interface FixtureOptions {
   /** Answers for the service `projects`; it is down when left out. */
   projects?: RequestListener
   allowedOrigins?: readonly string[]
@@ -23,12 +23,12 @@ interface WorldOptions {
   start?: Partial<GatewayStart>
 }
 
-export async function startWorld({
+export async function startFixture({
   projects,
   allowedOrigins = [],
   configuration = { server: { allowed_origins: allowedOrigins } },
   start,
-}: WorldOptions = {}): Promise<World> {
+}: FixtureOptions = {}): Promise<Fixture> {
   const settings = await fakeNeighbour('settings', settingsInternal, {
     readConfiguration: () => reply(200, configuration),
     followChanges: () => events({ read: () => [], isFinal: () => false, onAppend: () => () => {} }),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isServiceError } from '@regesta/contracts/problem'
-import type { Regesta } from './house.js'
+import type { Regesta } from './fixture.js'
 import { listTab } from './plant-project.js'
 
 /** Milliseconds between two requests of an impatient user. */

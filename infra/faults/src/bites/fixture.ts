@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readRunFile } from '@regesta/http/slot'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { installComponent } from '@regesta/testing/install-component'
-import { openStoppableHouse, type StoppableHouse } from '../hung/stoppable-house.js'
+import { openStoppableInstallation, type StoppableInstallation } from '../hung/stoppable-installation.js'
 import { type ArchiveServer, archiveServer } from './archive-server.js'
 import type { Seeds } from './formats.js'
 import { archiveSeeds } from './seeds/archives.js'
@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /** An installation with a sound project loaded, to which files are given. */
-export interface World {
-  readonly house: StoppableHouse
+export interface Fixture {
+  readonly installation: StoppableInstallation
   readonly root: string
   readonly seeds: Seeds
   readonly archives: ArchiveServer
@@ -32,7 +32,7 @@ export interface World {
   readonly promptsPlace: string
   /** Ids of source files in the project. */
   readonly fileId: number
-  /** Asks through the public door; the sound project is meant, whatever is loaded. */
+  /** Asks through the gateway; the sound project is meant, whatever is loaded. */
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer>
   leave(): Promise<void>
 }
@@ -47,15 +47,15 @@ const COMPONENTS = [
 /** Milliseconds; whoever needs more has long broken a promise. */
 const PATIENCE = 120_000
 
-export async function openWorld(root: string): Promise<World> {
-  const house = await openStoppableHouse(join(root, 'home'))
+export async function openFixture(root: string): Promise<Fixture> {
+  const installation = await openStoppableInstallation(join(root, 'home'))
   const archives = await archiveServer()
   const leave = async () => {
     await archives.close()
-    await house.leave()
+    await installation.leave()
   }
   try {
-    return { house, root, archives, leave, ...(await furnish(root)) }
+    return { installation, root, archives, leave, ...(await furnish(root)) }
   } catch (error) {
     await leave()
     throw error
@@ -92,7 +92,7 @@ const seedsWith = async (project: Buffer): Promise<Seeds> => ({
   pdb: [project],
 })
 
-function plantSound(root: string): World['sound'] {
+function plantSound(root: string): Fixture['sound'] {
   const folder = join(root, 'sound')
   mkdirSync(folder, { recursive: true })
   const files = {
@@ -123,14 +123,14 @@ export const newProject = (dataInPath: string, pdbPath: string, more: object = {
   },
 })
 
-async function plantProject(ask: World['ask'], root: string, file: string): Promise<void> {
+async function plantProject(ask: Fixture['ask'], root: string, file: string): Promise<void> {
   const input = join(root, 'museum')
   cpSync(SAMPLE_FOLDER, input, { recursive: true })
   await expectWell(ask('POST', '/project/create-and-scan', newProject(input, file)))
   await expectWell(ask('POST', '/pdb/load', { path: file }))
 }
 
-async function namePrompts(ask: World['ask'], prompts_file: string): Promise<void> {
+async function namePrompts(ask: Fixture['ask'], prompts_file: string): Promise<void> {
   writeFileSync(prompts_file, PROMPTS)
   const { configData } = JSON.parse((await expectWell(ask('GET', '/config/get'))).text) as {
     configData: { paths?: object }
@@ -151,7 +151,7 @@ function identityOf(file: string): { uuid: string; fileId: number } {
 }
 
 const asking =
-  (url: string, headers: Readonly<Record<string, string>>): World['ask'] =>
+  (url: string, headers: Readonly<Record<string, string>>): Fixture['ask'] =>
   async (method, path, body) => {
     const isForm = body instanceof FormData
     const type: Record<string, string> = isForm || body === undefined ? {} : { 'content-type': 'application/json' }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { readRunFile } from '@regesta/http/slot'
 
 /** An installation as `npm start` starts it, every process of which can be stopped, the launcher too. */
-export interface StoppableHouse {
+export interface StoppableInstallation {
   pids(): Record<string, number>
   /** What the launcher has said. */
   said(): string
   signal(names: readonly string[], kind: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2'): void
-  /** Asks through the public door. */
+  /** Asks through the gateway. */
   ask(path: string, init?: RequestInit): Promise<{ status: number; text: string }>
   /** Waits, though not for ever, until every service is well. */
   untilWell(): Promise<boolean>
@@ -22,7 +22,7 @@ const MAIN = fileURLToPath(import.meta.resolve('@regesta/launcher/main'))
 const SPINNER = import.meta.resolve('./spin-on-signal.js')
 const PATIENCE = 120_000
 
-export async function openStoppableHouse(home: string): Promise<StoppableHouse> {
+export async function openStoppableInstallation(home: string): Promise<StoppableInstallation> {
   const env = { ...process.env, REGESTA_HOME: home, REGESTA_PORT: '0', NODE_OPTIONS: `--import ${SPINNER}` }
   const launcher = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -39,7 +39,7 @@ export async function openStoppableHouse(home: string): Promise<StoppableHouse> 
       ({ text }) => (JSON.parse(text) as { status: string }).status === 'ok',
       () => false,
     )
-  const house: StoppableHouse = {
+  const fixture: StoppableInstallation = {
     pids,
     said: () => output,
     signal: (names, kind) => {
@@ -58,7 +58,7 @@ export async function openStoppableHouse(home: string): Promise<StoppableHouse> 
       await once(launcher, 'exit')
     },
   }
-  if (await house.untilWell()) return house
-  await house.leave()
+  if (await fixture.untilWell()) return fixture
+  await fixture.leave()
   throw new Error('The installation did not start')
 }

@@ -25,7 +25,7 @@ const parameters = [
   describeParameter('loud', { type: 'boolean' }),
 ]
 
-/** A component of the fixtures as the components service describes it. */
+/** A sample component as the components service describes it. */
 export function describe(kind: 'python' | 'node', more: Partial<RunDescription> = {}): RunDescription {
   const folder = join(fixtures, kind)
   const program = {
@@ -38,7 +38,7 @@ export function describe(kind: 'python' | 'node', more: Partial<RunDescription> 
   return { ...describeComponent(program, parameters), ...more }
 }
 
-export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** The components and settings services, played by the test; they outlive restarts of the service under test. */
 async function openNeighbours(configuration: Record<string, unknown> = {}) {
@@ -75,7 +75,7 @@ async function openNeighbours(configuration: Record<string, unknown> = {}) {
 }
 
 /** The service under test with its neighbours and a folder for outputs. */
-export async function openWorkshop(options: { configuration?: Record<string, unknown> } = {}) {
+export async function openFixture(options: { configuration?: Record<string, unknown> } = {}) {
   const neighbours = await openNeighbours(options.configuration)
   const folder = temporaryFolder()
   const home = join(folder.path, 'home')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { afterAll, beforeEach, expect, vi } from 'vitest'
+import { type Fixture, startFixture } from './fixture.js'
 import { type LyingHop, lyingHop, type Said } from './lying-hop.js'
-import { startWorld, type World } from './world.js'
 
 /** Divides every specified waiting time. */
 export const SCALE = 60
@@ -27,9 +27,9 @@ interface Told {
   readonly files: readonly { readonly filename: string }[]
 }
 
-/** A world whose service reaches the repository over a hop that may lie, and what its tests do and look at. */
-export interface LyingWorld {
-  readonly world: World
+/** A fixture whose service reaches the repository over a hop that may lie, and what its tests do and look at. */
+export interface LyingFixture {
+  readonly fixture: Fixture
   readonly hop: LyingHop
   /** A call to the repository itself, in the name of the service's account. */
   repository(method: string, path: string, body?: unknown): Promise<{ status: number; body: Told }>
@@ -45,10 +45,10 @@ export interface LyingWorld {
   settled(id: number): Promise<InternalRecord>
 }
 
-/** One world for all tests of a file: before each of them everybody is honest and has seen nothing. */
-export async function lyingWorld(): Promise<LyingWorld> {
+/** One fixture for all tests of a file: before each of them everybody is honest and has seen nothing. */
+export async function lyingFixture(): Promise<LyingFixture> {
   let hop: LyingHop | undefined
-  const world = await startWorld({
+  const fixture = await startFixture({
     clockScale: SCALE,
     practiceUrl: async (target) => {
       hop = await lyingHop(target)
@@ -59,17 +59,17 @@ export async function lyingWorld(): Promise<LyingWorld> {
   const between = hop
   beforeEach(() => {
     between.beHonest()
-    world.practice.faults.reset()
-    world.practice.journal.clear()
+    fixture.practice.faults.reset()
+    fixture.practice.journal.clear()
   })
   afterAll(async () => {
-    await world.stop()
+    await fixture.stop()
     await between.close()
   })
-  return { world, hop, ...stepsOf(world), ...viewOf(world) }
+  return { fixture, hop, ...stepsOf(fixture), ...viewOf(fixture) }
 }
 
-function stepsOf({ prepare: prepareFiles, deposition }: World) {
+function stepsOf({ prepare: prepareFiles, deposition }: Fixture) {
   const prepare = (title: string) => prepareFiles(title, { [`${randomUUID()}.txt`]: title })
   const drafted = async (title: string) => {
     const id = await prepare(title)
@@ -89,9 +89,9 @@ function stepsOf({ prepare: prepareFiles, deposition }: World) {
   return { prepare, drafted, uploaded, published }
 }
 
-function viewOf(world: World) {
+function viewOf(fixture: Fixture) {
   const repository = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${world.practice.url}${path}`, {
+    const response = await fetch(`${fixture.practice.url}${path}`, {
       method,
       headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -105,10 +105,10 @@ function viewOf(world: World) {
       return (body as unknown as Told[]).filter((one) => one.title === title)
     },
     newest: async (id: number) =>
-      (await world.ledger.listWrites({ project: world.project, query: { record_id: id } })).writes[0],
+      (await fixture.ledger.listWrites({ project: fixture.project, query: { record_id: id } })).writes[0],
     settled: (id: number) =>
       vi.waitFor(async () => {
-        const record = await world.record(id)
+        const record = await fixture.record(id)
         expect(record).toMatchObject({ open_writes: [], claim: null })
         return record
       }, patient),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scanFolder } from '@regesta/testing/plant-project'
-import type { Regesta } from './house.js'
+import type { Regesta } from './fixture.js'
 
 export { describeByFileName as describe, prepareWaiting as prepare } from '@regesta/testing/plant-project'
 

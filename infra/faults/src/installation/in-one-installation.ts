@@ -3,18 +3,18 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
-import { type House, openHouse } from './house.js'
+import { type Fixture, openFixture } from './fixture.js'
 
 /** What one story of a campaign gets. */
 export interface Scene {
-  readonly house: House
+  readonly fixture: Fixture
   /** A folder of its own. */
   readonly folder: string
   readonly run: number
   readonly random: () => number
 }
 
-interface HouseCampaign extends CampaignOptions {
+interface InstallationCampaign extends CampaignOptions {
   readonly services: readonly string[]
   readonly together?: boolean
   /** Environment variables that the processes have beside those of this one. */
@@ -24,19 +24,19 @@ interface HouseCampaign extends CampaignOptions {
 }
 
 /** Tells all stories of a campaign in one installation, which stays up from the first to the last. */
-export async function inOneHouse(campaign: HouseCampaign): Promise<CampaignResult> {
+export async function inOneInstallation(campaign: InstallationCampaign): Promise<CampaignResult> {
   const { runs, seed, log, services, tell, together = true, environment = {} } = campaign
   const broken = brokenPromises({ seed, log })
   const folder = temporaryFolder('regesta-faults-')
-  const house = await openHouse({ home: join(folder.path, 'home'), services, together, environment })
+  const fixture = await openFixture({ home: join(folder.path, 'home'), services, together, environment })
   try {
     for (let run = 0; run < runs; run += 1) {
-      const scene = { house, folder: join(folder.path, `run-${run}`), run, random: generator(seed + run) }
+      const scene = { fixture, folder: join(folder.path, `run-${run}`), run, random: generator(seed + run) }
       const problems = await tell(scene).catch((error: Error) => [`stopped: ${error.stack}`])
       broken.note(run, problems)
     }
   } finally {
-    await house.leave()
+    await fixture.leave()
     folder.remove()
   }
   return { runs, failures: broken.sentences }

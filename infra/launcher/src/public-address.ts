@@ -7,7 +7,7 @@ import { freePort, isFree } from './ports.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
 /** Where the gateway listens and which token it asks for. */
-export interface Door {
+export interface PublicAddress {
   readonly port: number
   readonly host: string
   readonly token?: string
@@ -17,11 +17,11 @@ const EVERYWHERE = ['0.0.0.0', '::']
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * Decides about the public door: the given port, else the one of the configuration.
+ * Decides where the gateway listens: the given port, else the one of the configuration.
  *
- * @throws StartProblem when the port is taken, or when a door beyond loopback would stand open without a token
+ * @throws StartProblem when the port is taken, or when the gateway would be reachable beyond loopback without a token
  */
-export async function decideDoor(configuration: unknown, given: number | undefined): Promise<Door> {
+export async function decidePublicAddress(configuration: unknown, given: number | undefined): Promise<PublicAddress> {
   const server = section(ServerSection, configuration, 'server')
   const { host } = server
   const asksForToken = wantsToken(configuration)
@@ -42,7 +42,7 @@ export async function decideDoor(configuration: unknown, given: number | undefin
 }
 
 /** Where this computer finds the gateway. */
-export const addressOf = ({ host, port }: Door): string =>
+export const addressOf = ({ host, port }: PublicAddress): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
 /** Whoever wrote anything but `off` wanted a token, also where something else in the section, or all of it, cannot be used. */

@@ -13,7 +13,7 @@ import { writeOddFiles } from './odd-files.js'
 import { COMPONENT, LITERAL_MAPPING, PIPELINE, pipeline, SECRET } from './sample-names.js'
 
 /** An installation that is going to be attacked, and what must survive. */
-export interface HostileWorld {
+export interface HostileFixture {
   readonly installation: WatchedInstallation
   readonly regesta: Regesta
   /** Everything that requests name lies in here, and nothing of it may be changed. */
@@ -40,7 +40,7 @@ const silent: MainJob['report'] = { step: () => {}, line: () => {}, progress: ()
 export const mainJob = (gateway: string, folder: string) => runMainJob({ gateway, folder, report: silent })
 
 /** Starts an installation with a published sample project, a component, a pipeline and files that are hard to read. */
-export async function openHostileWorld(): Promise<HostileWorld> {
+export async function openHostileFixture(): Promise<HostileFixture> {
   const root = temporaryFolder('regesta-hostile-')
   const installation = await startWatched(join(root.path, 'home'))
   const regesta = connectRegesta(installation.url)

@@ -25,7 +25,7 @@ const FIXTURES = fileURLToPath(new URL('./components', import.meta.url))
 const contract = { ...projectsContract, ...depositionContract, ...componentsContract, ...pipelinesContract }
 
 /** All services that a run needs, real ones, in this process, with the component `stamp` installed and a loaded project. */
-export interface Workshop {
+export interface Fixture {
   readonly folder: string
   readonly call: Client<typeof contract>
   /** Where the services listen; one that is changed here is called at its new address from then on. */
@@ -54,19 +54,19 @@ const settingsWith = (configuration: Record<string, unknown>) =>
   })
 
 /**
- * @param configure makes the configuration from the workshop's folder; without it there is no settings service
+ * @param configure makes the configuration from the fixture's folder; without it there is no settings service
  * @param options waiting times of the pipelines service
  * @param clockScale divides the waiting times of deposits
  */
-export async function openWorkshop(
+export async function openFixture(
   fileNames: readonly string[],
   configure?: (folder: string) => Record<string, unknown>,
   options: ContextOptions = {},
   clockScale = 1,
-): Promise<Workshop> {
+): Promise<Fixture> {
   const deposition = depositionWith({ clockScale })
   const pipelines = pipelinesWith(options)
-  const home = temporaryFolder('regesta-workshop-')
+  const home = temporaryFolder('regesta-fixture-')
   const folder = home.path
   const practice = await startPracticeRepository({
     folder: join(folder, 'practice'),
@@ -168,7 +168,7 @@ async function prepareAll(call: Client<typeof contract>): Promise<number[]> {
 /** A pipeline of stamps, each reading what the one before wrote. */
 export function stampPipeline(
   identifier: string,
-  workshop: Pick<Workshop, 'journalFile'>,
+  fixture: Pick<Fixture, 'journalFile'>,
   changes: Record<string, unknown> = {},
   steps = 2,
 ) {
@@ -183,7 +183,7 @@ export function stampPipeline(
       step_number: index + 1,
       step_name: `Stamp ${index + 1}`,
       component_name: 'stamp',
-      parameters: { note: `${identifier}-${index + 1}`, journal: workshop.journalFile },
+      parameters: { note: `${identifier}-${index + 1}`, journal: fixture.journalFile },
       inputMapping: {
         'input-file': { sourceType: 'pipelineFile', fileId: index === 0 ? 'source_file' : `stamp_${index}` },
       },

@@ -16,7 +16,7 @@ import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 /** The deposition service as a process that can be killed, its neighbours, and the practice repository. */
-export interface DepositWorld {
+export interface DepositFixture {
   /** Everything that the services and the repository keep lies below. */
   readonly home: string
   readonly practice: PracticeRepository
@@ -32,7 +32,7 @@ export interface DepositWorld {
   record(id: number): Promise<InternalRecord>
   /** Ends the service without a word and starts it again. */
   kill(): Promise<void>
-  /** Ends the services; their files stay until the world is left for good. */
+  /** Ends the services; their files stay until the fixture is left for good. */
   close(): Promise<void>
   stop(): Promise<void>
 }
@@ -47,10 +47,10 @@ interface WorldOptions {
 }
 
 /** @param clockScale divides every specified waiting time */
-export async function depositWorld(
+export async function depositFixture(
   clockScale: number,
   { way = async (_name, url) => url, token = 'practice' }: WorldOptions = {},
-): Promise<DepositWorld> {
+): Promise<DepositFixture> {
   const folder = temporaryFolder()
   const home = folder.path
   const neighbours = await startNeighbours(home)

@@ -22,7 +22,7 @@ import { afterAll, beforeEach } from 'vitest'
 
 const MAIN = import.meta.resolve('@regesta/deposition/main')
 
-export interface WorldOptions {
+export interface FixtureOptions {
   /** Divides every specified waiting time. */
   clockScale?: number
   practice?: Partial<Settings>
@@ -42,7 +42,7 @@ export interface WorldOptions {
 }
 
 /** The real neighbours, the practice repository and one active project. */
-export interface World {
+export interface Fixture {
   readonly home: string
   readonly practice: PracticeRepository
   readonly project: string
@@ -67,7 +67,7 @@ export interface World {
   calls(): string[]
   /** Starts another deposition service on the same data, after the present one has gone without a word. */
   restart(): Promise<void>
-  /** Makes a project of this name in the world's folder, as `<name>.pdb`, and loads it. */
+  /** Makes a project of this name in the fixture's folder, as `<name>.pdb`, and loads it. */
   newProject(name: string): Promise<string>
   /** The address of the deposition service, and a plain call with the installation key. */
   url(): string
@@ -85,7 +85,7 @@ const clientsOf = (service: Service) => ({
   internal: service.client(depositionInternal),
 })
 
-export async function startWorld(options: WorldOptions = {}): Promise<World> {
+export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const folder = temporaryFolder()
   const home = folder.path
   const practice = await startPracticeRepository({
@@ -197,13 +197,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** One world for all tests of a file: before each, the repository works again and has seen nothing. */
-export async function sharedWorld(options: WorldOptions = {}): Promise<World> {
-  const world = await startWorld(options)
+/** One fixture for all tests of a file: before each, the repository works again and has seen nothing. */
+export async function sharedFixture(options: FixtureOptions = {}): Promise<Fixture> {
+  const fixture = await startFixture(options)
   beforeEach(() => {
-    world.practice.faults.reset()
-    world.practice.journal.clear()
+    fixture.practice.faults.reset()
+    fixture.practice.journal.clear()
   })
-  afterAll(() => world.stop())
-  return world
+  afterAll(() => fixture.stop())
+  return fixture
 }

@@ -141,20 +141,20 @@ async function neighbours(configuration: Record<string, unknown> = {}) {
   }
 }
 
-/** The whole surroundings of one test file. */
-export async function surroundings(configuration: Record<string, unknown> = {}) {
-  const [world, registry] = await Promise.all([neighbours(configuration), fileServer()])
+/** Everything that the tests of one test file. */
+export async function openFixture(configuration: Record<string, unknown> = {}) {
+  const [fixture, registry] = await Promise.all([neighbours(configuration), fileServer()])
   const folder = temporaryFolder()
   const start = (home = folder.path) =>
-    startForTest(components, { home, addresses: { ...world.addresses, 'practice-repository': registry.url } })
+    startForTest(components, { home, addresses: { ...fixture.addresses, 'practice-repository': registry.url } })
   return {
-    ...world,
+    ...fixture,
     registry,
     home: folder.path,
     componentsFolder: join(folder.path, 'components'),
     start,
     async stop() {
-      await Promise.all([world.stop(), registry.close()])
+      await Promise.all([fixture.stop(), registry.close()])
       folder.remove()
     },
   }
@@ -210,13 +210,13 @@ export async function update(service: TestService, component_name: string, zip_u
 
 /** A service at work for the tests of one file, which ends with them. */
 export async function startedService() {
-  const world = await surroundings()
-  const service = await world.start()
+  const fixture = await openFixture()
+  const service = await fixture.start()
   afterAll(async () => {
     await service.stop()
-    await world.stop()
+    await fixture.stop()
   })
   const put = (name: string, files: Files, version = '1.0.0') =>
-    writeFiles(join(world.componentsFolder, name, version), files)
-  return { world, service, client: clientOf(service), raw: rawOf(service), put }
+    writeFiles(join(fixture.componentsFolder, name, version), files)
+  return { fixture, service, client: clientOf(service), raw: rawOf(service), put }
 }

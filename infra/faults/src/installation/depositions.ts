@@ -1,6 +1,6 @@
 import { practiceToken } from '@regesta/http/practice-token'
 import { request } from 'undici'
-import type { House } from './house.js'
+import type { Fixture } from './fixture.js'
 
 /** A deposition as the repository itself tells. */
 export interface Deposition {
@@ -13,7 +13,7 @@ export interface Deposition {
 }
 
 /** Every deposition of the account, all versions, whose title begins with a text. */
-export async function depositions({ installation }: Pick<House, 'installation'>, begin = ''): Promise<Deposition[]> {
+export async function depositions({ installation }: Pick<Fixture, 'installation'>, begin = ''): Promise<Deposition[]> {
   const found: Deposition[] = []
   for (let page = 1; ; page += 1) {
     const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?all_versions=true&size=100&page=${page}`

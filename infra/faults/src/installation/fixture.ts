@@ -10,8 +10,8 @@ import { type Installation, startInstallation } from '@regesta/launcher/installa
 const contract = { ...projects, ...deposition, ...components, ...execution, ...pipelines, ...settings }
 export type Regesta = Client<typeof contract>
 
-/** A whole installation and its public door. */
-export interface House {
+/** A whole installation and its gateway. */
+export interface Fixture {
   readonly installation: Installation
   readonly home: string
   readonly regesta: Regesta
@@ -20,14 +20,14 @@ export interface House {
   leave(): Promise<void>
 }
 
-interface HouseOptions {
+interface FixtureOptions {
   readonly home: string
   readonly services: readonly string[]
   readonly together: boolean
   readonly environment?: Readonly<Record<string, string>>
 }
 
-export async function openHouse({ home, services, together, environment = {} }: HouseOptions): Promise<House> {
+export async function openFixture({ home, services, together, environment = {} }: FixtureOptions): Promise<Fixture> {
   const falls: string[] = []
   // The launcher hands its own environment on to every process it starts.
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]))

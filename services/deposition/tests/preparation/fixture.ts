@@ -9,7 +9,7 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { fakeProject, sourceFile } from './fake-project.js'
 
 /** The deposition service with a project and a configuration that the test plays, and a folder for spreadsheets. */
-export async function house(configuration: Record<string, unknown> = {}) {
+export async function openFixture(configuration: Record<string, unknown> = {}) {
   const folder = temporaryFolder()
   const { project, neighbour } = await fakeProject()
   const settings = await fakeNeighbour('settings', settingsInternal, {
@@ -66,7 +66,7 @@ export async function house(configuration: Record<string, unknown> = {}) {
   }
 }
 
-export type House = Awaited<ReturnType<typeof house>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 export const column = (value: string) => ({ type: 'column', value })
 export const literal = (value: unknown) => ({ type: 'literal', value })

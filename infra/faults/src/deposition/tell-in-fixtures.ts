@@ -1,11 +1,11 @@
 import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
-import type { DepositWorld } from './deposit-world.js'
+import type { DepositFixture } from './deposit-fixture.js'
 
-/** Worlds that tell stories at the same time; most of a story is waiting. */
+/** Fixtures that tell stories at the same time; most of a story is waiting. */
 const WORLDS = 3
-/** Stories after which a world is left for a fresh one, so that its lists stay short. */
+/** Stories after which a fixture is left for a fresh one, so that its lists stay short. */
 const CHAPTER = 60
 
 /** What one story is told from; all of it follows from its number and the seed of the campaign. */
@@ -14,37 +14,37 @@ interface Beginning {
   readonly random: () => number
 }
 
-/** A campaign of stories that are told in worlds with a deposition service and a practice repository. */
+/** A campaign of stories that are told in fixtures with a deposition service and a practice repository. */
 export interface Telling {
-  open(): Promise<DepositWorld>
+  open(): Promise<DepositFixture>
   /** @returns one sentence for each broken promise */
-  tell(world: DepositWorld, beginning: Beginning): Promise<string[]>
-  /** Looks at what is left of a world when its services have ended; one sentence for each broken promise. */
-  look?(world: DepositWorld): readonly string[]
+  tell(fixture: DepositFixture, beginning: Beginning): Promise<string[]>
+  /** Looks at what is left of a fixture when its services have ended; one sentence for each broken promise. */
+  look?(fixture: DepositFixture): readonly string[]
 }
 
 /** Tells all stories of a campaign, each from its own seed: that of the campaign and the story's number. */
-export async function tellInWorlds(
+export async function tellInFixtures(
   { runs, seed, log }: CampaignOptions,
   { open, tell, look }: Telling,
 ): Promise<CampaignResult> {
   const broken = brokenPromises({ seed, log }, 50)
   let next = 1
-  const chapter = async (world: DepositWorld) => {
+  const chapter = async (fixture: DepositFixture) => {
     for (let told = 0; told < CHAPTER && next <= runs; told += 1) {
       const number = next++
       const beginning = { number, random: generator(seed + number) }
-      const problems = await tell(world, beginning).catch((error: Error) => [`stopped: ${error.message}`])
+      const problems = await tell(fixture, beginning).catch((error: Error) => [`stopped: ${error.message}`])
       broken.note(number - 1, problems)
     }
     if (look === undefined) return
-    await world.close()
-    broken.noteAll(look(world))
+    await fixture.close()
+    broken.noteAll(look(fixture))
   }
   const lane = async () => {
     while (next <= runs) {
-      const world = await open()
-      await chapter(world).finally(() => world.stop())
+      const fixture = await open()
+      await chapter(fixture).finally(() => fixture.stop())
     }
   }
   await Promise.all(Array.from({ length: Math.min(WORLDS, runs) }, lane))
