@@ -17,10 +17,11 @@ export interface Reading {
 }
 
 const MODULE = new URL('./reading-worker.js', import.meta.url)
-/** Threads at once, and MiB of objects in each. */
-const READERS = { size: 3, heap: 256 }
+/** MiB of objects in a thread, which takes about a quarter more from the system. */
+const HEAP = 224
+const READERS = { size: 3, heap: HEAP }
 /** What an engine takes from the system is given back only by the end of its thread. */
-const VALIDATORS = { size: 2, heap: 256, idleFor: 0 }
+const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
 export function createReading(): Reading {
   const readers = threadPool<ReadingTask, unknown>(MODULE, READERS)
