@@ -16,8 +16,9 @@ const TEST_TIMEOUT = 60_000
 /** The files of a unit share one process: a process and its modules for each file would take a quarter of the time. */
 const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
 
-/** Bytes of test files in a unit. */
+/** Bytes of test files in a unit. Where tests start whole installations, a few lines take as long as hundreds elsewhere. */
 const UNIT = 50_000
+const UNIT_OF_INSTALLATIONS = 10_000
 
 /** Units at a time, however many cores there are. */
 const MOST_LANES = 8
@@ -72,7 +73,10 @@ export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly 
 function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
   const files = filesBelow(inRoot(folder, 'tests'), '.test.ts').filter(isChosen)
   const isPact = (file: string) => dirname(file).endsWith('/pact')
-  const [first = [], ...others] = evenly(files.filter((file) => !isPact(file)))
+  const [first = [], ...others] = evenly(
+    files.filter((file) => !isPact(file)),
+    startsInstallations(folder) ? UNIT_OF_INSTALLATIONS : UNIT,
+  )
   const groups = [[...files.filter(isPact), ...first], ...others].filter(({ length }) => length > 0)
   return groups.map((group, index) => ({
     folder,
@@ -81,11 +85,13 @@ function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
   }))
 }
 
+const startsInstallations = (folder: string) => ['infra/launcher', 'infra/cli', 'infra/demo'].includes(folder)
+
 /** Groups of files with about as much text, which is as near to their time as anybody can tell beforehand. */
-function evenly(files: readonly string[]): string[][] {
+function evenly(files: readonly string[], unit: number): string[][] {
   const sized = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
   const total = sized.reduce((bytes, { size }) => bytes + size, 0)
-  const groups = Array.from({ length: Math.ceil(total / UNIT) }, () => ({ files: [] as string[], size: 0 }))
+  const groups = Array.from({ length: Math.ceil(total / unit) }, () => ({ files: [] as string[], size: 0 }))
   for (const { file, size } of sized) {
     const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
     smallest.files.push(file)

@@ -38,8 +38,10 @@ it('follows one request through the logs of every program that had a part in it'
   expect((await fetch(url, request)).headers.get('request-id')).toBe('walk-1')
   const walked = { method: 'POST', status: 400, msg: 'answered' }
   const [path, asked] = ['/pipeline_components/nobody/config', '/internal/session']
-  await expect.poll(() => linesOf('gateway', 'walk-1')).toMatchObject([{ ...walked, path: `/api${path}` }])
-  expect(linesOf('components', 'walk-1')).toMatchObject([{ ...walked, path }])
-  expect(linesOf('projects', 'walk-1')).toMatchObject([{ method: 'GET', path: asked, status: 200, msg: 'answered' }])
+  // Each program writes its own line, in its own time.
+  const logged = (program: string) => expect.poll(() => linesOf(program, 'walk-1'), { timeout: 10_000 })
+  await logged('gateway').toMatchObject([{ ...walked, path: `/api${path}` }])
+  await logged('components').toMatchObject([{ ...walked, path }])
+  await logged('projects').toMatchObject([{ method: 'GET', path: asked, status: 200, msg: 'answered' }])
   expect(readFileSync(join(installation.logs, 'gateway.log'), 'utf8')).not.toContain('secret')
 })

@@ -13,6 +13,7 @@ const verify = async (id: number, ...repair: ('status' | 'adopt' | 'give_up')[])
 const nextAction = async (id: number) =>
   (await fixture.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
 const READ = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
+const FILES = /^GET \/api\/deposit\/depositions\/\d+\/files$/
 
 describe('an id that another record of the project has', () => {
   /** A record bound to a draft that this service never made itself, as in a project file from another computer. */
@@ -100,7 +101,11 @@ describe('a record that counts as published', () => {
 
   it('is prepared again when the repository has nothing of it and the person gives it up, not before', async () => {
     const id = await published('Gone for good')
-    hop.tell({ on: READ, say: () => ({ status: 404, body: { status: 404, message: 'Not found.' } }) })
+    const nothing = () => ({ status: 404, body: { status: 404, message: 'Not found.' } })
+    hop.tell({ on: READ, say: nothing })
+    // Its files show that there is something.
+    expect((await verify(id, 'give_up'))?.repaired).toEqual([])
+    hop.tell({ on: FILES, say: nothing })
     expect((await verify(id, 'status'))?.repaired).toEqual([])
     expect((await fixture.record(id)).record_status).toBe('published')
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('prepared again')])
