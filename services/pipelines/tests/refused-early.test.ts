@@ -111,6 +111,17 @@ describe('the command line', () => {
 })
 
 describe('without a project', () => {
+  it('a run of a pipeline that exists answers 400 and the fixed sentence', async () => {
+    await raw().createPipeline({ body: pipeline })
+    loaded = null
+    expect(await raw().executePipeline({ params, body: { record_ids: [1] } })).toMatchObject({
+      status: 400,
+      body: { error: 'No project database loaded. This action requires a project.' },
+    })
+    loaded = PROJECT
+    await raw().deletePipeline({ params })
+  })
+
   it.each([
     ['executeOnLocalFiles', { params, body: { local_file_paths: ['/a.txt'] } }],
     ['executeFromCommandLine', { params: { pipeline_name: 'any' }, body: { record_ids: [1] } }],
@@ -153,7 +164,6 @@ describe('a database whose tables are gone', () => {
     ['deletePipeline', { params }],
     ['exportPipeline', { params }],
     ['updateMetadataMapping', { params, body: {} }],
-    ['executePipeline', { params, body: { record_ids: [1] } }],
     ['executeOnLocalFiles', { params, body: { local_file_paths: ['/a.txt'] } }],
     ['getExecutionStatus', { params: UNKNOWN }],
     ['rerunExecution', { params: UNKNOWN, body: {} }],
