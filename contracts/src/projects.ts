@@ -311,8 +311,8 @@ const Uploadable = z.discriminatedUnion('required_action', [
 ])
 
 const project = { needsProject: true } as const
-const listErrors = [400, 500] as const
 const pathList = z.array(z.string())
+const listErrors = [400, 500] as const
 
 /** A project file that was loaded here before. */
 const KnownProject = z.strictObject({
@@ -325,7 +325,57 @@ const KnownProject = z.strictObject({
   last_loaded: Timestamp,
 })
 
+/** What lies in a folder; of a link, what it leads to. */
+const FolderEntry = z.strictObject({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(['folder', 'file', 'other']),
+  /** Bytes of a file. */
+  size: z.number().nullable(),
+  modified: Timestamp.nullable(),
+  is_readable: z.boolean(),
+  is_hidden: z.boolean(),
+  is_link: z.boolean(),
+})
+export type FolderEntry = z.infer<typeof FolderEntry>
+
 export const projects = {
+  listFolder: endpoint({
+    method: 'GET',
+    path: '/folders',
+    summary: 'Shows what lies in a folder of this computer, page by page',
+    query: z.object({
+      /** An absolute path; without one the home folder, or the allowed folders. */
+      path: z.string().optional(),
+      show: z.enum(['folders', 'files']).default('folders'),
+      /** `next` of the page before. */
+      after: z.string().optional(),
+      limit: z.coerce.number<string>().int().min(1).max(1_000).default(1_000),
+    }),
+    answers: {
+      200: z.strictObject({
+        /** null for the list of several allowed folders. */
+        path: z.string().nullable(),
+        /** The folder above, where it may be seen. */
+        parent: z.string().nullable(),
+        /** The allowed folders; empty where all may be seen. */
+        roots: z.array(z.string()),
+        entries: z.array(FolderEntry),
+        next: z.string().nullable(),
+        /** Entries whose names are no text and cannot be asked for. */
+        unusable: z.int(),
+      }),
+    },
+    errors: [400, 403, 404],
+  }),
+  completePath: endpoint({
+    method: 'GET',
+    path: '/folders/complete',
+    summary: 'Names the folders whose paths begin with what somebody types',
+    query: z.object({ prefix: z.string(), limit: z.coerce.number<string>().int().min(1).max(50).default(12) }),
+    answers: { 200: z.strictObject({ folders: pathList }) },
+    errors: [400, 403, 404],
+  }),
   listProjects: endpoint({
     method: 'GET',
     path: '/projects',

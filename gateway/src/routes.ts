@@ -8,6 +8,8 @@ type Lines<C> = Readonly<Record<Line, keyof C>>
 /** The public surface: method and path, the service that answers, the endpoint of its contract. Nothing else is public. */
 export const routes = {
   projects: {
+    'GET /api/folders': 'listFolder',
+    'GET /api/folders/complete': 'completePath',
     'GET /api/projects': 'listProjects',
     'POST /api/pdb/load': 'loadProject',
     'POST /api/pdb/unload': 'unloadProject',

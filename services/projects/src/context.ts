@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SecuritySection } from '@regesta/contracts/configuration'
+import { type SecuritySection, ServerSection } from '@regesta/contracts/configuration'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { followSettings } from '@regesta/http/follow-settings'
 import type { RepositoryTokens, Start } from '@regesta/http/run-service'
@@ -9,6 +9,7 @@ import { type Operations, openOperations } from '@regesta/operations/open-operat
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { z } from 'zod'
+import { type FolderReader, folderReader } from './folders/folder-reader.js'
 import { type OpenProjects, openProjects } from './open-projects.js'
 import { type AllowedPaths, allowedPaths } from './outside/allowed-paths.js'
 import { type CredentialKey, credentialKey } from './outside/credential-key.js'
@@ -19,6 +20,7 @@ import { type ExaminerPool, examinerPool } from './workers/examiner-pool.js'
 import { createReaders, type Readers } from './workers/readers.js'
 
 type Security = z.output<typeof SecuritySection>
+type Server = z.output<typeof ServerSection>
 
 export interface Context {
   readonly home: string
@@ -26,6 +28,7 @@ export interface Context {
   readonly register: Register
   readonly openProjects: OpenProjects
   readonly readers: Readers
+  readonly folders: FolderReader
   /** Threads that hash and validate single files; they end when there is nothing to do. */
   readonly examiners: ExaminerPool
   readonly operations: Operations
@@ -34,7 +37,7 @@ export interface Context {
   readonly credentialKey: CredentialKey
   /** Tokens that were set before the start; they come before stored ones. */
   readonly repositoryTokens: RepositoryTokens
-  readonly configuration: LiveConfiguration<{ security: Security }>
+  readonly configuration: LiveConfiguration<{ security: Security; server: Server }>
   /** Where the practice repository is now; empty without one. */
   practiceUrl(): string
   /** Paths at which a project is being created now. */
@@ -63,17 +66,19 @@ export async function createContext(start: Start): Promise<Context> {
   clearBuilds(register, log)
   const readers = createReaders(READER_THREADS)
   const projects = openProjects({ register, log, idle: IDLE, readers })
+  const folders = folderReader()
   const examiners = examinerPool()
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
   const closers = new Set<() => void>()
-  const configuration = await followSettings(start, {}, log)
+  const configuration = await followSettings(start, { server: ServerSection }, log)
   return {
     home: start.home,
     log,
     register,
     openProjects: projects,
     readers,
+    folders,
     examiners,
     operations,
     session: createSession(register, log),
@@ -93,6 +98,7 @@ export async function createContext(start: Start): Promise<Context> {
       for (const closer of closers) closer()
       await projects.closeAll()
       await readers.close()
+      await folders.close()
       await examiners.close()
       database.close()
     },

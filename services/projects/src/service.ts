@@ -28,6 +28,7 @@ import { listBatches } from './use-cases/list-batches.js'
 import { listConfiguration } from './use-cases/list-configuration.js'
 import { listCredentials } from './use-cases/list-credentials.js'
 import { listFiles } from './use-cases/list-files.js'
+import { completePath, listFolder } from './use-cases/list-folder.js'
 import { listMappings } from './use-cases/list-mappings.js'
 import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
 import { listProjects } from './use-cases/list-projects.js'
@@ -58,6 +59,8 @@ const createService = (context: Context): ServiceParts => ({
   routes: namingDamage(
     context,
     serve(contract, {
+      listFolder: listFolder(context),
+      completePath: completePath(context),
       listProjects: listProjects(context),
       loadProject: loadProject(context),
       unloadProject: unloadProject(context),

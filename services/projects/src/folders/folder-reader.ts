@@ -1,0 +1,38 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import type { FolderTask } from './folder-worker.js'
+import type { FolderPage, FolderQuestion, TypedPath } from './list-folder.js'
+
+/** Reads folders in a thread: a network drive that does not answer holds up nobody else. */
+export interface FolderReader {
+  list(question: FolderQuestion, signal: AbortSignal): Promise<FolderPage>
+  complete(typed: TypedPath, signal: AbortSignal): Promise<string[]>
+  close(): Promise<void>
+}
+
+const MODULE = new URL('./folder-worker.js', import.meta.url)
+/** Folders are looked at by people, one or two at a time. MiB. */
+const THREADS = { size: 2, heap: 128 }
+/** A folder of a hundred thousand entries takes less than one. */
+const SECONDS = 2
+
+export function folderReader(): FolderReader {
+  const threads = threadPool<FolderTask, FolderPage | string[]>(MODULE, THREADS)
+  async function ask(task: FolderTask, path: string, signal: AbortSignal): Promise<FolderPage | string[]> {
+    try {
+      return await threads.ask(task, { seconds: SECONDS, signal })
+    } catch (error) {
+      throw problemOf(path, error)
+    }
+  }
+  return {
+    list: async (question, signal) => (await ask({ kind: 'list', ...question }, question.path, signal)) as FolderPage,
+    complete: async (typed, signal) => (await ask({ kind: 'complete', ...typed }, typed.folder, signal)) as string[],
+    close: () => threads.close(),
+  }
+}
+
+const problemOf = (path: string, error: unknown) =>
+  error instanceof BeyondLimit
+    ? new ServiceError('refused', `The folder ${path} does not answer within ${error.limit}. Is its drive there?`)
+    : error

@@ -1,0 +1,146 @@
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { projects as contract } from '@regesta/contracts/projects'
+import { settingsInternal } from '@regesta/contracts/settings'
+import { reply } from '@regesta/http/reply'
+import { projects } from '@regesta/projects/service'
+import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const place = temporaryFolder('regesta-folders-')
+const root = realpathSync(place.path)
+const at = (...names: string[]) => join(root, ...names)
+let service: TestService
+
+beforeAll(async () => {
+  for (const name of ['b10', 'b9', 'Ähre', '.hidden', 'many', 'outside', 'closed'])
+    mkdirSync(at('data', name), { recursive: true })
+  writeFileSync(at('data', 'note.txt'), 'four')
+  symlinkSync(at('data', 'b9'), at('data', 'link'))
+  symlinkSync(at('data', 'nowhere'), at('data', 'dead'))
+  for (let n = 0; n < 25; n += 1) mkdirSync(at('data', 'many', `object ${n}`))
+  writeFileSync(Buffer.concat([Buffer.from(`${at('data', 'many')}/`), Buffer.from([0xff, 0xfe])]), '')
+  chmodSync(at('data', 'closed'), 0o000)
+  service = await startForTest(projects, { home: at('home') })
+})
+afterAll(async () => {
+  chmodSync(at('data', 'closed'), 0o755)
+  await service.stop()
+  place.remove()
+})
+
+const api = () => service.client(contract)
+const raw = () => service.raw(contract)
+const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name)
+
+/** A service that is configured so, for the time of one test. */
+async function withConfiguration(
+  configuration: object,
+  test: (client: typeof service) => Promise<void>,
+): Promise<void> {
+  const { readConfiguration } = settingsInternal
+  const settings = await fakeNeighbour(
+    'settings',
+    { readConfiguration },
+    { readConfiguration: () => reply(200, configuration) },
+  )
+  const configured = await startForTest(projects, { home: at('configured'), addresses: { settings: settings.url } })
+  try {
+    await test(configured)
+  } finally {
+    await configured.stop()
+    await settings.stop()
+  }
+}
+
+describe('a folder', () => {
+  it('shows its folders as people sort them, and with them its files where these are asked for', async () => {
+    const { entries, path, parent } = await api().listFolder({ query: { path: at('data') } })
+    expect([path, parent]).toEqual([at('data'), root])
+    expect(names(entries)).toEqual(['.hidden', 'Ähre', 'b9', 'b10', 'closed', 'link', 'many', 'outside'])
+    const { entries: all } = await api().listFolder({ query: { path: at('data'), show: 'files' } })
+    expect(names(all).slice(-2)).toEqual(['dead', 'note.txt'])
+    expect(all.find(({ name }) => name === 'note.txt')).toMatchObject({ kind: 'file', size: 4, is_readable: true })
+    expect(all.find(({ name }) => name === 'link')).toMatchObject({ kind: 'folder', is_link: true })
+    expect(all.find(({ name }) => name === 'dead')).toMatchObject({ kind: 'other', is_link: true, is_readable: false })
+    expect(all.find(({ name }) => name === '.hidden')).toMatchObject({ is_hidden: true })
+  })
+
+  it('comes page by page, each entry once, and says how many names are no text', async () => {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const query = { path: at('data', 'many'), show: 'files' as const, limit: '7', ...(after ? { after } : {}) }
+      const page = await api().listFolder({ query })
+      seen.push(...names(page.entries))
+      expect(page.unusable).toBe(1)
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `object ${n}`))
+  })
+
+  it('is the home folder where none is named', async () => {
+    expect((await api().listFolder({ query: {} })).path).toBe(realpathSync(homedir()))
+  })
+
+  it.each([
+    ['that is not there', () => at('nowhere'), 404, 'There is no folder'],
+    ['that is a file', () => at('data', 'note.txt'), 400, 'it is no folder'],
+    ['that is named by half', () => 'data', 400, 'absolute path'],
+  ])('%s is refused with the reason', async (_, path, status, sentence) => {
+    const answer = await raw().listFolder({ query: { path: path() } })
+    expect([answer.status, (answer.body as { error: string }).error]).toEqual([
+      status,
+      expect.stringContaining(sentence),
+    ])
+  })
+
+  it.runIf(process.getuid?.() !== 0)('that may not be read says so', async () => {
+    const answer = await raw().listFolder({ query: { path: at('data', 'closed') } })
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('may not be read') } })
+  })
+})
+
+it('is completed while somebody types its path', async () => {
+  const complete = async (prefix: string) => (await api().completePath({ query: { prefix } })).folders
+  expect(await complete(at('data', 'B'))).toEqual([at('data', 'b9'), at('data', 'b10')])
+  expect(await complete(`${at('data')}/`)).not.toContain(at('data', '.hidden'))
+  expect(await complete(at('data', '.h'))).toEqual([at('data', '.hidden')])
+  expect(await complete(`${at('data', 'many')}/`)).toHaveLength(12)
+  expect((await raw().completePath({ query: { prefix: at('nowhere', 'x') } })).status).toBe(404)
+})
+
+describe('where folders are allowed', () => {
+  const list = (asked: TestService, path?: string) =>
+    asked.raw(contract).listFolder({ query: path === undefined ? {} : { path } })
+
+  it('nothing else is shown, neither by a path nor by a link, and no way leads above them', async () => {
+    symlinkSync(at('data', 'outside'), at('data', 'many', 'away'))
+    const allowed_roots = [at('data', 'many'), at('data', 'b9')]
+    await withConfiguration({ security: { allowed_roots } }, async (asked) => {
+      for (const path of [at('data'), at('data', 'outside'), `${at('data', 'many')}/..`, at('data', 'many', 'away')]) {
+        expect((await list(asked, path)).status, path).toBe(400)
+      }
+      expect((await list(asked, at('data', 'many'))).body).toMatchObject({ parent: null })
+      expect((await asked.raw(contract).completePath({ query: { prefix: at('data', 'o') } })).status).toBe(400)
+      expect((await list(asked)).body).toMatchObject({ path: null, entries: [{ name: 'many' }, { name: 'b9' }] })
+    })
+  })
+
+  it('other computers see them', async () => {
+    const security = { allowed_roots: [at('data', 'many')] }
+    await withConfiguration({ server: { host: '0.0.0.0' }, security }, async (asked) => {
+      expect(await list(asked)).toMatchObject({ status: 200, body: { path: at('data', 'many') } })
+    })
+  })
+})
+
+it('other computers see nothing where no folder is allowed', async () => {
+  await withConfiguration({ server: { host: '0.0.0.0' } }, async (asked) => {
+    const refused = { status: 403, body: { error: expect.stringContaining('security.allowed_roots') } }
+    expect(await asked.raw(contract).listFolder({ query: {} })).toMatchObject(refused)
+    expect(await asked.raw(contract).completePath({ query: { prefix: '/' } })).toMatchObject(refused)
+  })
+})
