@@ -37,7 +37,7 @@ const names = (entries: readonly { name: string }[]) => entries.map(({ name }) =
 
 /** A service that is configured so, for the time of one test. */
 async function withConfiguration(
-  configuration: object,
+  configuration: Record<string, unknown>,
   test: (client: typeof service) => Promise<void>,
 ): Promise<void> {
   const { readConfiguration } = settingsInternal
