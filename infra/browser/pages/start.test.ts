@@ -56,6 +56,20 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('finds a project file by looking through folders, with the keyboard', async () => {
+    window = await console_.open('/', { viewport: { width: 1000, height: 900 } })
+    const { page } = window
+    await page.getByRole('button', { name: 'Close project' }).click()
+    await page.getByRole('button', { name: 'Look for it…' }).press('Enter')
+    const entries = page.getByRole('grid', { name: 'Folders and project files' })
+    await entries.waitFor()
+    await window.picture('choose-project')
+    await entries.getByRole('row', { name: 'museum' }).press('Enter')
+    await entries.getByRole('row', { name: 'museum.pdb' }).press('Enter')
+    await page.getByRole('heading', { name: 'Six museum objects' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('fits on a narrow screen', async () => {
     window = await console_.open('/', { viewport: { width: 320, height: 640 } })
     const { page } = window

@@ -54,6 +54,8 @@ export const hasBrowser = findChromium() !== undefined
 
 export async function openConsole(): Promise<Console> {
   const folder = temporaryFolder('regesta-console-')
+  // What a person finds first when looking through folders.
+  process.env.HOME = folder.path
   const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0 })
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
   return {

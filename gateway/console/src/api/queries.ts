@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { Problem } from './problem.js'
 
@@ -33,6 +33,16 @@ export const projectFigures = (project: string) =>
   queryOptions({
     queryKey: ['project', project, 'figures'],
     queryFn: ({ signal }) => call('GET /api/project/dashboard_stats', {}, { signal, project }),
+  })
+
+/** The folders and files of one folder, page by page; the first folder of a person without a path. */
+export const folderPages = (path: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['folder', path],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/folders', { query: { path, show: 'files', after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
 
 /** The newest long work of all services. */

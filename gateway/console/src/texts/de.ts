@@ -35,6 +35,8 @@ export const de: Texts = {
     gone: (path) => `${path} liegt nicht mehr dort`,
     path: 'Pfad der Projektdatei auf diesem Rechner',
     pathExample: '/home/name/projekte/museum.pdb',
+    browse: 'Suchen…',
+    opening: 'Wird geöffnet…',
     openAction: 'Öffnen',
     close: 'Projekt schließen',
     work: 'Arbeiten',
@@ -46,6 +48,12 @@ export const de: Texts = {
     described: 'Mit Metadaten',
     drafts: 'Entwürfe',
     published: 'Veröffentlicht',
+  },
+  folders: {
+    label: 'Ordner und Projektdateien',
+    up: 'Eine Ebene höher',
+    more: 'Mehr zeigen',
+    empty: (ending) => `Kein Ordner und keine Datei, die auf ${ending} endet`,
   },
   work: {
     kinds: {

@@ -29,6 +29,8 @@ export const en = {
     gone: (path: string) => `${path} is not there any more`,
     path: 'Path of the project file on this computer',
     pathExample: '/home/you/projects/museum.pdb',
+    browse: 'Look for it…',
+    opening: 'Opening…',
     openAction: 'Open',
     close: 'Close project',
     work: 'Work',
@@ -40,6 +42,12 @@ export const en = {
     described: 'With metadata',
     drafts: 'Drafts',
     published: 'Published',
+  },
+  folders: {
+    label: 'Folders and project files',
+    up: 'One folder up',
+    more: 'Show more',
+    empty: (ending: string) => `No folder and no file that ends in ${ending}`,
   },
   work: {
     /** What long work is called, by its kind at the service. */

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Label, TextField } from 'react-aria-components'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
+import { ChooseProject } from './choose-project.js'
 import type { useOpening } from './use-project.js'
 
 interface OpenByPathProps {
@@ -15,7 +16,7 @@ export function OpenByPath({ opening }: OpenByPathProps) {
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        opening.mutate(String(new FormData(event.currentTarget).get('path')).trim())
+        if (!opening.isPending) opening.mutate(String(new FormData(event.currentTarget).get('path')).trim())
       }}
     >
       <TextField name="path" isRequired className="field">
@@ -24,9 +25,10 @@ export function OpenByPath({ opening }: OpenByPathProps) {
       </TextField>
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
-        <Button type="submit" className="button main" isPending={opening.isPending}>
-          {texts.start.openAction}
+        <Button type="submit" className="button main">
+          {opening.isPending ? texts.start.opening : texts.start.openAction}
         </Button>
+        <ChooseProject onChoose={(path) => opening.mutate(path)} />
       </div>
     </Form>
   )

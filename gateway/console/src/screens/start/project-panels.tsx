@@ -41,7 +41,7 @@ function ActiveProject({ project }: { readonly project: Known }) {
       <Figures project={project.project_uuid} />
       {closing.error && <ProblemBox error={closing.error} />}
       <div className="actions">
-        <Button className="button" isPending={closing.isPending} onPress={() => closing.mutate()}>
+        <Button className="button" onPress={() => closing.isPending || closing.mutate()}>
           {texts.start.close}
         </Button>
       </div>

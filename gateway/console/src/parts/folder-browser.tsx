@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, GridList, GridListItem } from 'react-aria-components'
+import { folderPages } from '../api/queries.js'
+import { useTexts } from '../texts/texts.js'
+import { ProblemBox } from './problem-box.js'
+import './folder-browser.css'
+
+interface FolderBrowserProps {
+  /** Files with this ending are shown beside the folders, and one of them is chosen. */
+  readonly ending: string
+  readonly onChoose: (path: string) => void
+}
+
+/** The folders of the computer that Regesta runs on, one at a time. */
+export function FolderBrowser({ ending, onChoose }: FolderBrowserProps) {
+  const { texts } = useTexts()
+  const [path, setPath] = useState<string>()
+  const query = useInfiniteQuery(folderPages(path))
+  const pages = query.data?.pages ?? []
+  const [first] = pages
+  const shown = pages
+    .flatMap(({ entries }) => entries)
+    .filter(({ is_hidden, kind, name }) => !is_hidden && (kind === 'folder' || name.endsWith(ending)))
+  return (
+    <div className="folder-browser">
+      <div className="place">
+        <Button
+          className="button"
+          isDisabled={first?.parent == null}
+          onPress={() => setPath(first?.parent ?? undefined)}
+        >
+          {texts.folders.up}
+        </Button>
+        <code>{first?.path ?? path}</code>
+      </div>
+      {query.error && <ProblemBox error={query.error} onAgain={() => void query.refetch()} />}
+      <GridList
+        aria-label={texts.folders.label}
+        items={shown}
+        className="entries"
+        renderEmptyState={() => (query.isPending ? texts.state.loading : texts.folders.empty(ending))}
+        onAction={(key) => {
+          const entry = shown.find((one) => one.path === key)
+          if (entry?.kind === 'folder') setPath(entry.path)
+          else if (entry !== undefined) onChoose(entry.path)
+        }}
+      >
+        {({ name, path: id, kind, is_readable }) => (
+          <GridListItem id={id} textValue={name} className="entry" isDisabled={!is_readable} data-kind={kind}>
+            {name}
+          </GridListItem>
+        )}
+      </GridList>
+      {query.hasNextPage && (
+        <Button className="button" onPress={() => void query.fetchNextPage()}>
+          {texts.folders.more}
+        </Button>
+      )}
+    </div>
+  )
+}
