@@ -89,6 +89,13 @@ const ProjectSubset = z.strictObject({
 })
 
 const FileItem = z.strictObject({
+  file_id: z.int(),
+  /** The file that it belongs to; null for one that stands for itself. */
+  parent_file_id: z.int().nullable(),
+  /** 1 for the file that stands for its bundle. */
+  is_primary_source: ZeroOrOne,
+  /** Records of it that are prepared, drafts or published. */
+  open_records: z.int(),
   filename: z.string(),
   relative_path: z.string(),
   size_bytes: z.number(),
@@ -96,6 +103,9 @@ const FileItem = z.strictObject({
   file_type: z.string(),
   status: z.string(),
 })
+
+/** One value of a member of files, and how many have it; the most frequent comes first. */
+const Facet = z.strictObject({ value: z.string(), files: z.int(), bytes: z.number() })
 
 const Bundling = z
   .looseObject({
@@ -703,6 +713,23 @@ export const projects = {
     ...project,
     query: z.object({ page: QueryCount(1), limit: QueryCount(25), search: z.string().default('') }),
     answers: { 200: page(FileItem) },
+    errors: listErrors,
+  }),
+  countFiles: endpoint({
+    method: 'GET',
+    path: '/files/facets',
+    summary: 'How many files of each status, kind and type the project has',
+    ...project,
+    answers: {
+      200: z.strictObject({
+        total: z.int(),
+        bytes: z.number(),
+        status: z.array(Facet),
+        file_type: z.array(Facet),
+        /** '' for files of no known type. */
+        mime_type: z.array(Facet),
+      }),
+    },
     errors: listErrors,
   }),
   getFileHierarchy: endpoint({

@@ -31,6 +31,7 @@ export const routes = {
     'POST /api/project/metadata/save_mapping': 'saveMapping',
     'GET /api/mappings': 'listMappings',
     'GET /api/files': 'listFiles',
+    'GET /api/files/facets': 'countFiles',
     'GET /api/files/:file_id/hierarchy': 'getFileHierarchy',
     'GET /api/repo_record': 'getNewestRecord',
     'GET /api/records/:record_id/files': 'listRecordFiles',

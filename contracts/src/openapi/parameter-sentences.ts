@@ -5,6 +5,7 @@
 
 /** Sentences by the name of a parameter in a path or a query. */
 export const parameterSentences: Readonly<Record<string, string>> = {
+  after: 'Goes on after the page before, which ended with this `next`.',
   component: 'Shows only the runs of this component.',
   component_name: 'Name of a component, as its folder is called.',
   concept_rec_id: 'Id that all versions of a record share at the repository.',
@@ -26,6 +27,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   limit: 'How many items a page has at the most.',
   operation_id: 'Id of the operation, as the answer 202 named it.',
   page: 'Number of the page, from 1.',
+  path: 'Absolute path of a folder; without one the home folder, or the allowed folders.',
   pipeline: 'Shows only the runs of the pipeline with this identifier.',
   pipeline_name: 'Name that the run is listed under.',
   prefix: 'The text with which what is looked for begins.',
@@ -34,6 +36,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   queries: 'JSON text of a batch of queries of the reconciliation API 0.2.',
   record_id: 'Id of a record in the project.',
   search: 'Shows only what has this text in its name; letter case does not count.',
+  show: 'folders shows folders alone, files shows both.',
   status: 'Shows only what has this status.',
   tab_id: 'The tab of the upload view.',
   template_name: 'Name of a stored parameter set.',

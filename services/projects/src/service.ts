@@ -12,6 +12,8 @@ import { ledgerEndpoints } from './records/ledger-endpoints.js'
 import { preparationEndpoints } from './records/preparation-endpoints.js'
 import { recordEndpoints } from './records/record-endpoints.js'
 import { addSourceFiles } from './use-cases/add-source-files.js'
+import { completePath } from './use-cases/complete-path.js'
+import { countFiles } from './use-cases/count-files.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
 import { createAndScan } from './use-cases/create-and-scan.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
@@ -28,7 +30,7 @@ import { listBatches } from './use-cases/list-batches.js'
 import { listConfiguration } from './use-cases/list-configuration.js'
 import { listCredentials } from './use-cases/list-credentials.js'
 import { listFiles } from './use-cases/list-files.js'
-import { completePath, listFolder } from './use-cases/list-folder.js'
+import { listFolder } from './use-cases/list-folder.js'
 import { listMappings } from './use-cases/list-mappings.js'
 import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
 import { listProjects } from './use-cases/list-projects.js'
@@ -81,6 +83,7 @@ const createService = (context: Context): ServiceParts => ({
       countUploadsByTab: countUploadsByTab(context),
       saveMapping: saveMapping(context),
       listMappings: listMappings(context),
+      countFiles: countFiles(context),
       listFiles: listFiles(context),
       getFileHierarchy: getFileHierarchy(context),
       getNewestRecord: getNewestRecord(context),

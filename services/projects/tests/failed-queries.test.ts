@@ -10,6 +10,7 @@ const requests = {
   getProjectDetails: {},
   getDashboardStats: {},
   listPublishedRecords: {},
+  countFiles: {},
   listFiles: {},
   getFileHierarchy: { params: { file_id: '1' } },
   getNewestRecord: {},

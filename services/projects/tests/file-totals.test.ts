@@ -176,3 +176,28 @@ describe('a project file of the schema before', () => {
     expect(existsSync(`${project()}.schema-3.bak.2`)).toBe(false)
   })
 })
+
+it('are told as facets, the most frequent value first', async () => {
+  await fixture.open({
+    extensions: ['.txt', '.jpg'],
+    files: { 'a.txt': 'four', 'b.txt': 'more', 'c.jpg': JPEG(), 'd.jpg': 'no picture' },
+  })
+  const { total, bytes, status, file_type, mime_type } = await fixture.api().countFiles({})
+  const { items } = await fixture.api().listFiles({ query: { limit: '999' } })
+  expect([total, bytes]).toEqual([items.length, items.reduce((sum, { size_bytes }) => sum + size_bytes, 0)])
+  for (const [facet, member] of [
+    [status, 'status'],
+    [file_type, 'file_type'],
+    [mime_type, 'mime_type'],
+  ] as const) {
+    for (const { value, files } of facet) {
+      expect(
+        items.filter((item) => (item[member] ?? '') === value),
+        value,
+      ).toHaveLength(files)
+    }
+    expect(facet.reduce((sum, { files }) => sum + files, 0)).toBe(total)
+    expect(facet.map(({ files }) => files)).toEqual(facet.map(({ files }) => files).sort((a, b) => b - a))
+  }
+  expect([status.length > 1, mime_type.length > 1]).toEqual([true, true])
+})

@@ -2,7 +2,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
 import { openReadOnly } from './look-into.js'
-import { countTabs, dashboardStats } from './queries/counts.js'
+import { countTabs, dashboardStats, fileFacets } from './queries/counts.js'
 import { listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles, type Matches } from './queries/list-files.js'
 import type { PageWanted } from './queries/part.js'
@@ -12,6 +12,7 @@ export const readQueries = {
   listFiles: (reader: Reader, wanted: FilesWanted) => listFiles(reader.database, wanted, reader.matches()),
   listApiLog: (reader: Reader, wanted: PageWanted) => listApiLog(reader.database, wanted),
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
+  fileFacets: (reader: Reader, _: null) => fileFacets(reader.database),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }
 

@@ -14,7 +14,8 @@ const RARE = 4_000
 /** The share of all files up to which that index counts matches; more of them are counted sooner by a scan of the names. */
 const COUNTED = 1 / 8
 
-const COLUMNS = `f.filename, ${SHOWN_PATH} as relative_path, f.size_bytes, f.mime_type, f.file_type, f.status`
+const COLUMNS = `f.file_id, f.parent_file_id, f.is_primary_source, f.open_records, f.filename,
+  ${SHOWN_PATH} as relative_path, f.size_bytes, f.mime_type, f.file_type, f.status`
 
 /** What is known of the files whose names contain a term. */
 export interface Matches {
