@@ -19,9 +19,20 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings/settings.js'), 'Settings'),
 })
 
+const files = createRoute({
+  getParentRoute: () => root,
+  path: '/p/$project/files',
+  // What nobody can read in an address is left out, never an error.
+  validateSearch: ({ q, page }): { q: string; page: number } => ({
+    q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
+    page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
+  }),
+  component: lazyRouteComponent(() => import('./screens/files/files.js'), 'Files'),
+})
+
 /** Every address of the console and what it shows. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, health, settings]),
+  routeTree: root.addChildren([start, files, health, settings]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -164,6 +164,7 @@ describe('a database whose tables are gone', () => {
     ['deletePipeline', { params }],
     ['exportPipeline', { params }],
     ['updateMetadataMapping', { params, body: {} }],
+    ['executePipeline', { params, body: { record_ids: [1] } }],
     ['executeOnLocalFiles', { params, body: { local_file_paths: ['/a.txt'] } }],
     ['getExecutionStatus', { params: UNKNOWN }],
     ['rerunExecution', { params: UNKNOWN, body: {} }],

@@ -55,6 +55,32 @@ export const de: Texts = {
     more: 'Mehr zeigen',
     empty: (ending) => `Kein Ordner und keine Datei, die auf ${ending} endet`,
   },
+  files: {
+    title: 'Dateien',
+    search: 'Teil eines Dateinamens',
+    total: (total, size) => `${count(total)} ${total === 1 ? 'Datei' : 'Dateien'}, ${size}`,
+    found: (total, page, pages) =>
+      pages > 1 ? `${count(total)} gefunden, Seite ${count(page)} von ${count(pages)}` : `${count(total)} gefunden`,
+    none: 'Kein Dateiname enthält das.',
+    name: 'Name',
+    kind: 'Art',
+    size: 'Größe',
+    state: 'Zustand',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    status: {
+      Valid: 'in Ordnung',
+      Invalid: 'ungültig',
+      Problems: 'mit Problemen',
+      'MTL Missing': 'Materialdatei fehlt',
+      'Textures Missing': 'Texturen fehlen',
+      'File Conflict': 'Konflikt',
+      pending: 'wartet',
+      source_added: 'hinzugefügt',
+      verified: 'geprüft',
+      metadata_error: 'Metadaten abgelehnt',
+    },
+  },
   work: {
     kinds: {
       loadProject: 'Projekt öffnen',

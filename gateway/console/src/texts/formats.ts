@@ -8,6 +8,13 @@ export function formats(language: Language) {
   const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
   return {
     count: (value: number) => numbers.format(value),
+    bytes: (value: number) => {
+      const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const)
+      const digits = { maximumFractionDigits: size === 1 ? 0 : 1 }
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(
+        value / size,
+      )
+    },
     list: (values: readonly string[]) => lists.format(values),
     moment: (timestamp: string) => moments.format(new Date(timestamp)),
     /** A span in the largest unit that makes at least one of it: "3 minutes". */
@@ -21,6 +28,13 @@ export function formats(language: Language) {
     },
   }
 }
+
+const SIZES = [
+  ['gigabyte', 1_000_000_000],
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1_000],
+  ['byte', 1],
+] as const
 
 const UNITS = [
   ['day', 86_400],

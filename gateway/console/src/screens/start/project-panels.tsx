@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
 import { knownProjects, projectFigures } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { OpenByPath } from './open-by-path.js'
 import { useClosing, useOpening } from './use-project.js'
@@ -41,6 +43,14 @@ function ActiveProject({ project }: { readonly project: Known }) {
       <Figures project={project.project_uuid} />
       {closing.error && <ProblemBox error={closing.error} />}
       <div className="actions">
+        <Link
+          className="button main"
+          to={paths.files}
+          params={{ project: project.project_uuid }}
+          search={{ q: '', page: 1 }}
+        >
+          {texts.files.title}
+        </Link>
         <Button className="button" onPress={() => closing.isPending || closing.mutate()}>
           {texts.start.close}
         </Button>
