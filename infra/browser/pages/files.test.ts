@@ -58,7 +58,9 @@ describe.runIf(hasBrowser)('the files of a project', () => {
 
   it('of a project that nobody knows are refused with the reason', async () => {
     window = await console_.open('/p/00000000-0000-4000-8000-000000000000/files')
-    await window.page.getByRole('alert').first().waitFor()
+    const alert = window.page.getByRole('alert').first()
+    await alert.waitFor()
+    expect(await alert.textContent()).toContain('no_project')
     await window.picture('files-unknown-project')
   })
 })

@@ -3,8 +3,14 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 
-/** Project files, and what stands beside them while they are open. */
-const PROJECT = /\.pdb(?:\.lock|-wal|-shm|-journal)?$/
+/** What stands beside a project file while it is open. */
+const BESIDE = /(?:\.lock|-wal|-shm|-journal)$/
+
+/** Project files, whatever their name: a request may ask for a new one at any path that is free. */
+function isOfProject(path: string): boolean {
+  const file = path.replace(BESIDE, '')
+  return file.endsWith('.pdb') || (lstatSync(file, { throwIfNoEntry: false })?.isFile() === true && isDatabase(file))
+}
 
 /**
  * A fingerprint of every regular file below a folder but project files, by path; what is no regular file counts by its
@@ -14,7 +20,7 @@ export function fingerprints(folder: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (PROJECT.test(entry.name)) continue
+    if (isOfProject(path)) continue
     if (entry.isDirectory()) for (const [below, print] of fingerprints(path)) found.set(below, print)
     else
       found.set(
