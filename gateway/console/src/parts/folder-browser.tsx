@@ -35,7 +35,10 @@ export function FolderBrowser({ ending, onChoose }: FolderBrowserProps) {
         <code>{first?.path ?? path}</code>
       </div>
       {query.error && <ProblemBox error={query.error} onAgain={() => void query.refetch()} />}
+      {/* Who opens a folder goes on in it, with the keyboard too: each folder is a list of its own. */}
       <GridList
+        key={first?.path}
+        autoFocus={first === undefined ? false : 'first'}
         aria-label={texts.folders.label}
         items={shown}
         className="entries"
