@@ -21,7 +21,12 @@ describe('GET /files', () => {
       'vase_tex.zip',
       'Ärmel_Foto.txt',
     ])
+    const archive = page.items.find(({ filename }) => filename === 'vase_tex.zip')
     expect(page.items[4]).toEqual({
+      file_id: expect.any(Number),
+      parent_file_id: archive?.file_id,
+      is_primary_source: 0,
+      open_records: 0,
       filename: 'clay.jpg',
       relative_path: 'tex/clay.jpg',
       size_bytes: JPEG().length,
