@@ -20,13 +20,13 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     // A program is ended three times an hour at most, so each story has an installation of its own.
     broken.note(
       run,
-      (await inOwnHouse(name)).map((problem) => `${name}: ${problem}`),
+      (await inOwnInstallation(name)).map((problem) => `${name}: ${problem}`),
     )
   }
   return { runs, failures: broken.sentences }
 }
 
-async function inOwnHouse(name: string): Promise<string[]> {
+async function inOwnInstallation(name: string): Promise<string[]> {
   const folder = temporaryFolder('regesta-faults-')
   const fixture = await openStoppableInstallation(join(folder.path, 'home'))
   try {

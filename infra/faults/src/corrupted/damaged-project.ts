@@ -13,14 +13,14 @@ import {
 } from '../installation/plant-project.js'
 import { DAMAGES, damageFile, overwrite } from './damage.js'
 
-export interface DamagedHouse {
+export interface DamagedInstallation {
   readonly fixture: Fixture
   readonly folder: string
   readonly random: () => number
 }
 
 /** One project is damaged while it is closed or open; another one goes on, and the snapshot brings the first one back. */
-export async function damagedProject({ fixture, folder, random }: DamagedHouse): Promise<string[]> {
+export async function damagedProject({ fixture, folder, random }: DamagedInstallation): Promise<string[]> {
   const { regesta } = fixture
   const [hurt, other] = [plantFiles(join(folder, 'hurt'), 'hurt', 3), plantFiles(join(folder, 'other'), 'other', 3)]
   await scan(regesta, other)
@@ -87,7 +87,7 @@ const titlesOf = async ({ regesta }: Fixture) =>
     .join()
 
 /** The write-ahead log of a project is zeroed while its service is away: the file is as it was before, and works. */
-export async function zeroedLog({ fixture, folder }: DamagedHouse): Promise<string[]> {
+export async function zeroedLog({ fixture, folder }: DamagedInstallation): Promise<string[]> {
   const { regesta, installation } = fixture
   const project = plantFiles(join(folder, 'logged'), 'logged', 2)
   await scan(regesta, project)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { untilWhole } from '@regesta/demo/until-whole'
 import type { Fixture, Regesta } from '../installation/fixture.js'
 import { damageFile } from './damage.js'
-import type { DamagedHouse } from './damaged-project.js'
+import type { DamagedInstallation } from './damaged-project.js'
 
 /** A database of a service and a public call that needs its service. */
 interface OwnDatabase {
@@ -29,7 +29,7 @@ const PATIENCE = 15_000
  * A database of a service is damaged while its process is away. The service says which file it is and what to do, starts
  * no crash loop, leaves the others alone, and goes on by itself once the file is moved away.
  */
-export async function damagedService({ fixture, random }: DamagedHouse): Promise<string[]> {
+export async function damagedService({ fixture, random }: DamagedInstallation): Promise<string[]> {
   const own = DATABASES[Math.floor(random() * DATABASES.length)] as OwnDatabase
   const file = join(fixture.home, 'data', own.service, own.name)
   const { installation, regesta } = fixture

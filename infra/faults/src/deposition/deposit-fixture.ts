@@ -40,7 +40,7 @@ export interface DepositFixture {
 /** The way of the deposition service to a server, by its name; by default the straight one. */
 export type Way = (name: string, url: string) => Promise<string>
 
-interface WorldOptions {
+interface FixtureOptions {
   readonly way?: Way
   /** The token that the project has stored. */
   readonly token?: string
@@ -49,7 +49,7 @@ interface WorldOptions {
 /** @param clockScale divides every specified waiting time */
 export async function depositFixture(
   clockScale: number,
-  { way = async (_name, url) => url, token = 'practice' }: WorldOptions = {},
+  { way = async (_name, url) => url, token = 'practice' }: FixtureOptions = {},
 ): Promise<DepositFixture> {
   const folder = temporaryFolder()
   const home = folder.path
