@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
+import { isInterface } from './route-lookup.js'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -30,8 +31,6 @@ export function consolePages(): RequestHandler {
 }
 
 const ICON = '/icon.svg'
-
-const isInterface = (path: string) => /^\/api(\/|$)/i.test(path)
 
 /** A program that asks for a path that is not there wants an error, no page. */
 const isOpenedByPerson = ({ path, headers }: Request) =>

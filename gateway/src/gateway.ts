@@ -7,7 +7,7 @@ import { type AccessPolicy, corsHeaders, judge, preflightHeaders } from '@regest
 import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
 import type { Proxies } from './proxies.js'
-import type { RouteLookup, Target } from './route-lookup.js'
+import { isInterface, type RouteLookup, type Target } from './route-lookup.js'
 import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
 import { writeProblem } from './write-problem.js'
 
@@ -121,8 +121,6 @@ const isPage = (path: string) => path.toLowerCase() === '/api/docs' || !isInterf
  */
 const isShell = ({ method, url = '' }: IncomingMessage, path: string) =>
   (method === 'GET' || method === 'HEAD') && !isInterface(path) && !namesToken(url)
-
-const isInterface = (path: string) => /^\/api(\/|$)/i.test(path)
 
 /** Refuses a body that is announced as too large before a byte of it has come. */
 function checkLength(request: IncomingMessage, { endpoint, path }: Target): void {

@@ -81,3 +81,6 @@ function targetsOf(service: string, lines: Readonly<Record<string, string>>, con
     return { service, name, method, path, endpoint }
   })
 }
+
+/** Whether a path belongs to the interface for programs; all others are the console's. Their case is folded. */
+export const isInterface = (path: string): boolean => /^\/api(\/|$)/i.test(path)

@@ -13,8 +13,9 @@ export const namesToken = (url: string) => addressIn(url)?.searchParams.has('tok
  */
 export function enterWithToken(request: IncomingMessage, response: ServerResponse, policy: AccessPolicy): boolean {
   const token = policy.token()
+  if (token === undefined || request.method !== 'GET') return false
   const address = addressIn(request.url ?? '')
-  if (token === undefined || request.method !== 'GET' || address === undefined) return false
+  if (address === undefined) return false
   const given = address.searchParams.get('token')
   const entering = judge(request, { ...policy, token: () => undefined }, { page: true })
   if (entering.kind !== 'pass' || !sameSecret(given, token)) return false
