@@ -60,6 +60,10 @@ export interface Endpoint<
 export const honoursProjectHeader = ({ needsProject, mayNameProject }: Endpoint): boolean =>
   needsProject || mayNameProject
 
+/** Whether the address of a request may name its project as `?project=`, for links, which carry no headers. */
+export const namesProjectInLink = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' && honoursProjectHeader(endpoint)
+
 /**
  * json: a JSON answer; events: server-sent events; lines: newline-delimited JSON; file: bytes or text of `contentType`;
  * form: a multipart upload of one field `file` that is answered with JSON.

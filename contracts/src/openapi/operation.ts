@@ -1,4 +1,4 @@
-import { type Contract, type Endpoint, honoursProjectHeader } from '../endpoint.js'
+import { type Contract, type Endpoint, honoursProjectHeader, namesProjectInLink } from '../endpoint.js'
 import { parameterSentences } from './parameter-sentences.js'
 import type { Json, Schemas } from './schemas.js'
 import { aboutEndpoint } from './sentences.js'
@@ -42,7 +42,7 @@ export function resultOf(tag: string, contract: Contract, schemas: Schemas): Jso
   }
 }
 
-/** Headers that many operations take. */
+/** Headers that many operations take, and what a link says in their place. */
 export const sharedParameters: Readonly<Record<string, Json>> = {
   Prefer: {
     ...header('Prefer', '`respond-async` asks for the answer `Accepted` (202) at once, while the work goes on.'),
@@ -57,6 +57,13 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     'Regesta-Project',
     'The uuid of the project that the request is about, one that was loaded before; without it the active one.',
   ),
+  project: {
+    name: 'project',
+    in: 'query',
+    required: false,
+    description: 'The same as the header `Regesta-Project`, for links, which carry no headers. The header wins.',
+    schema: { type: 'string' },
+  },
 }
 
 function header(name: string, description: string): Json {
@@ -95,6 +102,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, schemas: Schemas)
     ...inPath.map((member) => parameter('path', { ...member, required: true })),
     ...inQuery.map((member) => parameter('query', member)),
     ...(honoursProjectHeader(endpoint) ? [shared('Regesta-Project')] : []),
+    ...(namesProjectInLink(endpoint) ? [shared('project')] : []),
     ...(endpoint.long ? [shared('Prefer'), shared('Idempotency-Key')] : []),
     ...(endpoint.kind === 'events' ? [shared('Last-Event-ID')] : []),
   ]

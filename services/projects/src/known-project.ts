@@ -7,6 +7,6 @@ export function knownProject({ register }: Pick<Context, 'register'>, uuid: stri
   if (register.find(uuid) !== undefined) return uuid
   throw new ServiceError(
     'no_project',
-    `The header 'Regesta-Project' must be the uuid of a project that was loaded here, received ${show(uuid)}. Load its file with /pdb/load, or leave the header out to use the active project`,
+    `The header 'Regesta-Project' (in a link, '?project=') must be the uuid of a project that was loaded here, received ${show(uuid)}. Load its file with /pdb/load, or leave it out to use the active project`,
   )
 }

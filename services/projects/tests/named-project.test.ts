@@ -47,3 +47,15 @@ it.each(['', 'nobody', '00000000-0000-4000-8000-000000000000'])(
     }
   },
 )
+
+it('may be named in the address of a link, which carries no headers', async () => {
+  expect(await ask({}, `/files?project=${first}`)).toMatchObject({
+    status: 200,
+    body: { items: [{ filename: 'a.txt' }] },
+  })
+  expect((await ask({}, `/project_info?project=${first}`)).body.project_name).toBe('The first')
+  expect(await ask({}, '/files?project=nobody')).toMatchObject({ status: 400, code: 'no_project' })
+  // A request that changes something names its project in the header alone.
+  await ask({}, `/project/update_title?project=${first}`, { title: 'Elsewhere' })
+  expect((await ask({ 'Regesta-Project': first }, '/project_info?project=nobody')).body.project_name).toBe('The first')
+})

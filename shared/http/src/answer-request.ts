@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@regesta/contracts/endpoint'
+import { type Endpoint, namesProjectInLink } from '@regesta/contracts/endpoint'
 import { isServiceError, NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { Request, RequestHandler, Response } from 'express'
@@ -16,6 +16,7 @@ export function answerRequest(route: Route, parts: ServiceParts, options: AppOpt
   const writing = { route, strict: options.strictAnswers ?? false, log }
   return async (request, response) => {
     response.locals.endpoint = endpoint
+    if (namesProjectInLink(endpoint)) readLink(request)
     const project = await projectFor(endpoint, request, parts, options)
     const caller = new Caller(response)
     const { body, file } = await readBody(request, endpoint)
@@ -93,6 +94,12 @@ async function projectOf(request: Request, parts: ServiceParts, options: AppOpti
   if (resolved !== undefined && options.access.kind === 'key') return resolved
   if (parts.requestProject === undefined) throw new ServiceError('no_project', NO_PROJECT)
   return parts.requestProject(namedProject(request))
+}
+
+/** A link, a picture or a download carries no header of ours: its address names the project as `?project=`. */
+function readLink(request: Request): void {
+  const { project } = request.query
+  if (typeof project === 'string') request.headers[NAMED_PROJECT_HEADER] ??= project
 }
 
 /** The uuid of the project that a public request names. */
