@@ -18,6 +18,11 @@ export const Operation = z.strictObject({
   http_status: z.number().optional(),
   result_url: z.string().optional(),
   error: z.string().optional(),
+  /** The project that it was accepted for. */
+  project_uuid: z.string().optional(),
+  /** Of the files that are counted, where their sizes are known; said while it runs. */
+  bytes_done: z.number().optional(),
+  bytes_total: z.number().optional(),
 })
 export type Operation = z.infer<typeof Operation>
 

@@ -4,6 +4,17 @@ import type { z } from 'zod'
 import type { SettingsGate } from './configuration.js'
 import type { AnyReply, ReplyOf } from './reply.js'
 
+/** How far a piece of long work is. */
+interface Progress {
+  readonly done?: number
+  readonly total?: number | null
+  readonly unit?: string
+  readonly message?: string
+  /** Of the files that are counted, where their sizes are known. */
+  readonly bytes_done?: number
+  readonly bytes_total?: number
+}
+
 /** How a piece of long work reports and is stopped. */
 export interface OperationHandle {
   readonly id: string
@@ -12,7 +23,7 @@ export interface OperationHandle {
   /** Aborted when somebody cancels the operation or the service stops. */
   readonly signal: AbortSignal
   /** Reports progress; members that are left out stay as they are. */
-  progress(update: { done?: number; total?: number | null; unit?: string; message?: string }): void
+  progress(update: Progress): void
 }
 
 /** A file that came in the field `file` of a form. */

@@ -1,10 +1,11 @@
 import { Problem, problemOf } from './problem.js'
 import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 
-interface Sending {
+export interface Sending {
   readonly signal?: AbortSignal
   /** The project that the request is about, by its uuid. */
   readonly project?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface Parts {
@@ -18,19 +19,24 @@ interface Parts {
  *
  * @throws Problem for every answer that is an error, and where there is none
  */
-export async function call<L extends Line>(
+export async function call<L extends Line>(line: L, ...asking: Asking<L, Sending>): Promise<AnswerOf<L>> {
+  return (await (await ask(line, ...asking)).json()) as AnswerOf<L>
+}
+
+/** The answer to a call as it comes, for those who want more of it than its body. */
+export async function ask<L extends Line>(
   line: L,
-  ...[request = {} as RequestOf<L>, { signal, project } = {}]: Asking<L, Sending>
-): Promise<AnswerOf<L>> {
+  ...[request = {} as RequestOf<L>, { signal, project, headers: further } = {}]: Asking<L, Sending>
+): Promise<Response> {
   const [method = 'GET', pattern = ''] = line.split(' ')
   const { params = {}, query = {}, body } = request as Parts
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...further })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (project !== undefined) headers.set('regesta-project', project)
   const options = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }
   const response = await fetch(addressOf(pattern, params, query), options).catch(explainSilence)
   if (!response.ok) throw await problemOf(response)
-  return (await response.json()) as AnswerOf<L>
+  return response
 }
 
 function addressOf(pattern: string, params: NonNullable<Parts['params']>, query: NonNullable<Parts['query']>): string {

@@ -121,9 +121,10 @@ function nodeStore({ taker, plan, run, staging }: Work) {
     done.rows += 1
     done.files += node.type === 'archive' ? 0 : 1
     done.bytes += examined.size
-    const message = `${done.files} of ${totals.files} files, ${done.bytes} of ${Math.max(totals.bytes, done.bytes)} bytes`
     if (done.rows % 50 === 0 || done.files === totals.files) {
-      run.progress({ done: done.files, total: totals.files, unit: 'files', message })
+      const bytes = { bytes_done: done.bytes, bytes_total: Math.max(totals.bytes, done.bytes) }
+      const message = `${done.files} of ${totals.files} files, ${bytes.bytes_done} of ${bytes.bytes_total} bytes`
+      run.progress({ done: done.files, total: totals.files, unit: 'files', message, ...bytes })
     }
   }
   return Object.assign(store, { added: () => done.rows })

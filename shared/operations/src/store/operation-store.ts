@@ -21,6 +21,9 @@ export interface OperationRow {
   http_status: number | null
   result_headers: string | null
   result_json: string | null
+  /** Kept in memory alone: nobody asks for them after the end. */
+  bytes_done?: number
+  bytes_total?: number
 }
 
 const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, status, revision, done, total, unit, message,
@@ -109,6 +112,10 @@ export const viewOf = (row: OperationRow, service: string): Operation => ({
   ...(row.http_status === null ? {} : { http_status: row.http_status }),
   ...(row.status === 'running' ? {} : { result_url: `${urlOf(service, row.operation_id)}/result` }),
   ...(row.error === null ? {} : { error: row.error }),
+  ...(row.project === '' ? {} : { project_uuid: row.project }),
+  ...(row.status === 'running' && row.bytes_total !== undefined
+    ? { bytes_done: row.bytes_done ?? 0, bytes_total: row.bytes_total }
+    : {}),
 })
 
 export const urlOf = (service: string, id: string) => `/api/operations/${service}/${id}`
