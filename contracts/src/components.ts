@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { endpoint, eventStream, fileAnswer, Success, Text } from './endpoint.js'
+import { del, eventStream, fileAnswer, get, Json, post, Success, succeeded, Text } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
 
-const Json = z.record(z.string(), z.unknown())
 const componentName = z.object({ component_name: z.string() })
 
 /** Where a component stands: `installed` components can run, `available` ones lie there and can be installed. */
@@ -68,11 +67,7 @@ export const InstallationEvent = z.strictObject({
 })
 export type InstallationEvent = z.infer<typeof InstallationEvent>
 
-const InstallationStarted = z.strictObject({
-  success: z.literal(true),
-  message: z.string(),
-  installation_id: z.string(),
-})
+const InstallationStarted = succeeded({ message: z.string(), installation_id: z.string() })
 
 /** A parameter as component.yaml declares it, with what the installation and the loaded project say about its value. */
 const ConfiguredParameter = z.looseObject({
@@ -104,8 +99,7 @@ const SystemDependency = z.strictObject({
 })
 
 /** What an installation will do, told before it is started. */
-const InstallPlan = z.strictObject({
-  success: z.literal(true),
+const InstallPlan = succeeded({
   component_name: z.string(),
   version: z.string(),
   kind: z.enum(['python', 'node']),
@@ -126,9 +120,7 @@ const InstallPlan = z.strictObject({
 })
 
 export const components = {
-  listComponents: endpoint({
-    method: 'GET',
-    path: '/pipeline_components',
+  listComponents: get('/pipeline_components', {
     summary: 'Lists the components that lie in the components folder by category, invalid ones with their errors',
     answers: {
       200: z
@@ -137,22 +129,13 @@ export const components = {
     },
     errors: [500],
   }),
-  listRemoteComponents: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/remote',
+  listRemoteComponents: get('/pipeline_components/remote', {
     summary: 'Lists the components that the registry offers and that are not here yet',
-    answers: {
-      200: z.strictObject({
-        success: z.literal(true),
-        components: z.record(z.string(), z.array(RemoteEntry)),
-      }),
-    },
+    answers: { 200: succeeded({ components: z.record(z.string(), z.array(RemoteEntry)) }) },
     errors: [500, 502],
     statusFor: { refused: 502 },
   }),
-  checkUpdates: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/check_updates',
+  checkUpdates: get('/pipeline_components/check_updates', {
     summary: 'Lists installed components of which the registry has a newer version',
     /** Any word but `true` is no. */
     query: z.object({
@@ -161,21 +144,17 @@ export const components = {
         .default('')
         .transform((word) => word.toLowerCase() === 'true'),
     }),
-    answers: { 200: z.strictObject({ success: z.literal(true), updates: z.array(UpdateEntry) }) },
+    answers: { 200: succeeded({ updates: z.array(UpdateEntry) }) },
     errors: [500, 502],
     statusFor: { refused: 502 },
   }),
-  getChangelog: fileAnswer({
-    path: '/pipeline_components/changelog',
-    method: 'GET',
+  getChangelog: fileAnswer('/pipeline_components/changelog', {
     summary: 'Fetches the changelog of a component from the registry',
     query: z.object({ url: Text }),
     contentType: 'text/markdown; charset=utf-8',
     errors: [400, 502],
   }),
-  getStorage: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/storage',
+  getStorage: get('/pipeline_components/storage', {
     summary: 'Shows the disk space that components take',
     answers: {
       200: z.strictObject({
@@ -186,9 +165,7 @@ export const components = {
     },
     errors: [500],
   }),
-  downloadComponent: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/download',
+  downloadComponent: post('/pipeline_components/download', {
     summary: 'Fetches the archive of a component and unpacks it; it is not installed by that',
     body: z.object({ zip_url: Text, component_name: Text }),
     example: { zip_url: 'https://example.org/components/thumbnail_maker-1.0.0.zip', component_name: 'thumbnail_maker' },
@@ -197,100 +174,70 @@ export const components = {
     statusFor: { upstream_unreachable: 500 },
     long: true,
   }),
-  uninstallComponent: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/uninstall',
+  uninstallComponent: post('/pipeline_components/uninstall', {
     summary: 'Removes the environment of a component; its files stay and it can be installed again',
     body: z.object({ component_name: Text }),
     answers: { 200: Success },
     errors: [400, 500],
   }),
-  checkHealth: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/health_check',
+  checkHealth: post('/pipeline_components/health_check', {
     summary: 'Uninstalls components whose folder or environment has gone',
-    answers: {
-      200: z.strictObject({
-        success: z.literal(true),
-        message: z.string(),
-        cleaned_components: z.array(z.string()),
-      }),
-    },
+    answers: { 200: succeeded({ message: z.string(), cleaned_components: z.array(z.string()) }) },
   }),
-  optimizeStorage: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/optimize',
+  optimizeStorage: post('/pipeline_components/optimize', {
     summary: 'Keeps equal files of all environments once on disk',
-    answers: {
-      200: Success.extend({ storage_stats: z.strictObject({ estimated_savings_mb: z.number() }) }),
-    },
+    answers: { 200: Success.extend({ storage_stats: z.strictObject({ estimated_savings_mb: z.number() }) }) },
     errors: [500],
     long: true,
     repeat: 'safe',
   }),
-  followInstallation: eventStream({
-    path: '/pipeline_components/install/stream/:installation_id',
+  followInstallation: eventStream('/pipeline_components/install/stream/:installation_id', {
     summary: 'Streams the log of an installation or update from its first line until it has ended',
     params: z.object({ installation_id: z.string() }),
     event: InstallationEvent,
   }),
-  cancelInstallation: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/install/:installation_id/cancel',
+  cancelInstallation: post('/pipeline_components/install/:installation_id/cancel', {
     summary: 'Stops an installation or update; what worked before goes on working',
     params: z.object({ installation_id: z.string() }),
     answers: { 200: Success },
     errors: [404],
   }),
-  componentExists: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/:component_name/exists',
+  componentExists: get('/pipeline_components/:component_name/exists', {
     summary: 'Says whether a component lies in the components folder',
     params: componentName,
-    answers: { 200: z.strictObject({ success: z.literal(true), exists: z.boolean() }) },
+    answers: { 200: succeeded({ exists: z.boolean() }) },
   }),
-  installComponent: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/:component_name/install',
+  installComponent: post('/pipeline_components/:component_name/install', {
     summary: 'Installs a component in the background; while one installation runs, a second call answers its id',
     params: componentName,
     body: z.object({ file_paths: z.record(z.string(), z.string().nullable()).nullish() }),
     answers: { 202: InstallationStarted },
     errors: [500],
   }),
-  getInstallPlan: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/:component_name/install_plan',
+  getInstallPlan: get('/pipeline_components/:component_name/install_plan', {
     summary: 'Tells what an installation would create, fetch and run',
     params: componentName,
     answers: { 200: InstallPlan },
     errors: [404, 500],
   }),
-  updateComponent: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/:component_name/update',
+  updateComponent: post('/pipeline_components/:component_name/update', {
     summary: 'Builds another version of a component beside the present one and changes over when it is complete',
     params: componentName,
     body: z.object({ zip_url: Text }),
     answers: { 202: InstallationStarted },
     errors: [400, 404, 500],
   }),
-  rollbackComponent: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/:component_name/rollback',
+  rollbackComponent: post('/pipeline_components/:component_name/rollback', {
     summary: 'Goes back to the version before the last update',
     params: componentName,
     answers: { 200: Success },
     errors: [400, 404, 500],
   }),
-  getComponentConfiguration: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/:component_name/config',
+  getComponentConfiguration: get('/pipeline_components/:component_name/config', {
     summary: 'Shows inputs, outputs and parameters of a component',
     params: componentName,
     answers: {
-      200: z.strictObject({
-        success: z.literal(true),
+      200: succeeded({
         component_name: z.string(),
         inputs: z.array(z.string()),
         outputs: z.array(z.string()),
@@ -301,9 +248,7 @@ export const components = {
     errors: [404, 500],
     mayNameProject: true,
   }),
-  saveComponentConfiguration: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/:component_name/config',
+  saveComponentConfiguration: post('/pipeline_components/:component_name/config', {
     summary: 'Stores parameter values of a component in the loaded project',
     params: componentName,
     body: z.object({ parameters: Json.nullish() }),
@@ -312,17 +257,13 @@ export const components = {
     needsProject: true,
     repeat: 'safe',
   }),
-  listTemplates: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/:component_name/templates',
+  listTemplates: get('/pipeline_components/:component_name/templates', {
     summary: 'Lists the named parameter sets of a component',
     params: componentName,
-    answers: { 200: z.strictObject({ success: z.literal(true), templates: z.array(z.string()) }) },
+    answers: { 200: succeeded({ templates: z.array(z.string()) }) },
     errors: [500],
   }),
-  saveTemplate: endpoint({
-    method: 'POST',
-    path: '/pipeline_components/:component_name/templates',
+  saveTemplate: post('/pipeline_components/:component_name/templates', {
     summary: 'Stores a named parameter set',
     params: componentName,
     body: z.object({ template_name: Text, parameters: Json }),
@@ -330,17 +271,13 @@ export const components = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  getTemplate: endpoint({
-    method: 'GET',
-    path: '/pipeline_components/:component_name/templates/:template_name',
+  getTemplate: get('/pipeline_components/:component_name/templates/:template_name', {
     summary: 'Shows a named parameter set',
     params: z.object({ component_name: z.string(), template_name: z.string() }),
-    answers: { 200: z.strictObject({ success: z.literal(true), parameters: Json }) },
+    answers: { 200: succeeded({ parameters: Json }) },
     errors: [404, 500],
   }),
-  deleteTemplate: endpoint({
-    method: 'DELETE',
-    path: '/pipeline_components/:component_name/templates/:template_name',
+  deleteTemplate: del('/pipeline_components/:component_name/templates/:template_name', {
     summary: 'Deletes a named parameter set',
     params: z.object({ component_name: z.string(), template_name: z.string() }),
     answers: { 200: Success },
@@ -436,17 +373,13 @@ export const RunDescription = z.strictObject({
 export type RunDescription = z.infer<typeof RunDescription>
 
 export const componentsInternal = {
-  getRunDescription: endpoint({
-    method: 'GET',
-    path: '/internal/components/:component_name/run-description',
+  getRunDescription: get('/internal/components/:component_name/run-description', {
     summary: 'How the installed version of a component is run; 404 when it is unknown or its interpreter is missing',
     params: componentName,
     answers: { 200: RunDescription },
     errors: [404, 500],
   }),
-  takeLease: endpoint({
-    method: 'POST',
-    path: '/internal/leases',
+  takeLease: post('/internal/leases', {
     summary: 'Holds a version of a component for one run; the same holder and run get the same lease again',
     body: z.strictObject({
       component_name: z.string(),
@@ -459,18 +392,14 @@ export const componentsInternal = {
     errors: [404, 409, 500],
     repeat: 'safe',
   }),
-  releaseLease: endpoint({
-    method: 'DELETE',
-    path: '/internal/leases/:lease_id',
+  releaseLease: del('/internal/leases/:lease_id', {
     summary: 'Gives a lease back; unknown ones are fine',
     params: z.object({ lease_id: z.string() }),
     answers: { 200: z.strictObject({ ok: z.literal(true) }) },
     errors: [500],
     repeat: 'safe',
   }),
-  replaceLeases: endpoint({
-    method: 'POST',
-    path: '/internal/leases/replace',
+  replaceLeases: post('/internal/leases/replace', {
     summary: 'After a restart of the holder: only the leases of these runs stay',
     body: z.strictObject({ holder: z.string(), run_ids: z.array(z.string()).max(10_000) }),
     answers: { 200: z.strictObject({ released: z.int() }) },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer, lineStream, MiB, QueryCount, Timestamp } from './endpoint.js'
+import { fileAnswer, get, Json, lineStream, MiB, pageOf, post, QueryCount, Timestamp } from './endpoint.js'
 
 const Summary = z.strictObject({
   concept_doi: z.string(),
@@ -10,7 +10,6 @@ const Summary = z.strictObject({
 })
 
 const kbId = z.object({ kb_id: z.string() })
-const Json = z.record(z.string(), z.unknown())
 
 /** One person in a list; everything but the id is known only after the record has been read once. */
 const PersonItem = z.strictObject({
@@ -38,24 +37,18 @@ const SyncReport = z.strictObject({
 })
 
 export const dataset = {
-  getDictionary: endpoint({
-    method: 'GET',
-    path: '/dataset/dictionary',
+  getDictionary: get('/dataset/dictionary', {
     summary: 'The dictionary: every identifier with the address of its record',
     answers: { 200: Summary.extend({ dictionary: z.record(z.string(), z.string()) }) },
     errors: [502],
   }),
-  refreshDictionary: endpoint({
-    method: 'POST',
-    path: '/dataset/refresh',
+  refreshDictionary: post('/dataset/refresh', {
     summary: 'Reads the dictionary anew',
     answers: { 200: Summary.extend({ success: z.literal(true), changed: z.boolean() }) },
     errors: [502],
     repeat: 'safe',
   }),
-  listPersons: endpoint({
-    method: 'GET',
-    path: '/dataset/persons',
+  listPersons: get('/dataset/persons', {
     summary:
       'Persons by identifier, or those whose names or titles fit `q`, best first; of very common names the first few hundred',
     query: z.object({
@@ -64,37 +57,27 @@ export const dataset = {
       prefix: z.string().optional(),
       q: z.string().optional(),
     }),
-    answers: {
-      200: z.strictObject({ items: z.array(PersonItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
-    },
+    answers: { 200: pageOf(PersonItem) },
     errors: [400, 502],
   }),
-  exportPersons: fileAnswer({
-    method: 'GET',
-    path: '/dataset/persons.csv',
+  exportPersons: fileAnswer('/dataset/persons.csv', {
     summary: 'All synced persons as a table',
     contentType: 'text/csv; charset=utf-8',
   }),
-  getPerson: endpoint({
-    method: 'GET',
-    path: '/dataset/persons/:kb_id',
+  getPerson: get('/dataset/persons/:kb_id', {
     summary: 'A record as published; deviations from its documentation stand in the header Dataset-Deviations',
     params: kbId,
     answers: { 200: Json },
     errors: [404, 502],
   }),
-  retrievePersons: lineStream({
-    method: 'POST',
-    path: '/dataset/persons/retrieve',
+  retrievePersons: lineStream('/dataset/persons/retrieve', {
     summary: 'Several records, one line each in the order of the request; errors stand in their lines',
     body: z.object({ kb_ids: z.array(z.string()).min(1, 'must not be empty').max(10_000) }),
     line: RetrievedPerson,
     errors: [400],
     repeat: 'safe',
   }),
-  syncPersons: endpoint({
-    method: 'POST',
-    path: '/dataset/sync',
+  syncPersons: post('/dataset/sync', {
     summary: 'Reads every record that is new or changed; an interrupted one goes on where it was',
     body: z.object({ force: z.boolean().default(false) }),
     example: { force: false },
@@ -103,9 +86,7 @@ export const dataset = {
     long: true,
     repeat: 'safe',
   }),
-  getRelations: endpoint({
-    method: 'GET',
-    path: '/dataset/persons/:kb_id/relations',
+  getRelations: get('/dataset/persons/:kb_id/relations', {
     summary: 'The relations around a person up to a depth, as JSON, GEXF or GraphML',
     params: kbId,
     query: z.object({
@@ -122,34 +103,26 @@ export const dataset = {
     },
     errors: [400, 404, 502],
   }),
-  getPlaces: endpoint({
-    method: 'GET',
-    path: '/dataset/persons/:kb_id/places.geojson',
+  getPlaces: get('/dataset/persons/:kb_id/places.geojson', {
     summary: 'The places of a person as GeoJSON (RFC 7946); incomplete coordinates give a feature without geometry',
     params: kbId,
     answers: { 200: Json },
     errors: [404, 502],
   }),
-  getLinkedData: endpoint({
-    method: 'GET',
-    path: '/dataset/persons/:kb_id/jsonld',
+  getLinkedData: get('/dataset/persons/:kb_id/jsonld', {
     summary: 'The person as JSON-LD (schema.org Person)',
     params: kbId,
     answers: { 200: Json },
     errors: [404, 502],
   }),
-  reconcile: endpoint({
-    method: 'GET',
-    path: '/dataset/reconcile',
+  reconcile: get('/dataset/reconcile', {
     summary: 'The manifest of the reconciliation service; with `queries` or `extend`, its answers',
     anyOrigin: true,
     query: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
     answers: { 200: Json },
     errors: [400],
   }),
-  reconcileBatch: endpoint({
-    method: 'POST',
-    path: '/dataset/reconcile',
+  reconcileBatch: post('/dataset/reconcile', {
     summary: 'Matches names to persons, or extends matched ones by properties (W3C reconciliation API 0.2)',
     anyOrigin: true,
     body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
@@ -159,18 +132,14 @@ export const dataset = {
     repeat: 'safe',
     bodyLimit: 8 * MiB,
   }),
-  suggestEntities: endpoint({
-    method: 'GET',
-    path: '/dataset/reconcile/suggest/entity',
+  suggestEntities: get('/dataset/reconcile/suggest/entity', {
     summary: 'Persons whose names begin or sound like a text',
     anyOrigin: true,
     query: z.object({ prefix: z.string(), cursor: z.coerce.number<string | number>().int().min(0).default(0) }),
     answers: { 200: Json },
     errors: [400],
   }),
-  suggestProperties: endpoint({
-    method: 'GET',
-    path: '/dataset/reconcile/suggest/property',
+  suggestProperties: get('/dataset/reconcile/suggest/property', {
     summary: 'Properties that a match can be narrowed or extended by',
     anyOrigin: true,
     query: z.object({
@@ -180,9 +149,7 @@ export const dataset = {
     answers: { 200: Json },
     errors: [400],
   }),
-  suggestTypes: endpoint({
-    method: 'GET',
-    path: '/dataset/reconcile/suggest/type',
+  suggestTypes: get('/dataset/reconcile/suggest/type', {
     summary: 'The types of the service: persons alone',
     anyOrigin: true,
     query: z.object({
@@ -192,9 +159,7 @@ export const dataset = {
     answers: { 200: Json },
     errors: [400],
   }),
-  proposeProperties: endpoint({
-    method: 'GET',
-    path: '/dataset/reconcile/properties',
+  proposeProperties: get('/dataset/reconcile/properties', {
     summary: 'Properties that persons can be extended by',
     anyOrigin: true,
     query: z.object({
@@ -204,9 +169,7 @@ export const dataset = {
     answers: { 200: Json },
     errors: [400],
   }),
-  previewPerson: fileAnswer({
-    method: 'GET',
-    path: '/dataset/reconcile/preview/:kb_id',
+  previewPerson: fileAnswer('/dataset/reconcile/preview/:kb_id', {
     summary: 'A small page about one person',
     anyOrigin: true,
     params: kbId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, PathId, QueryFlag, Text, Timestamp } from './endpoint.js'
+import { get, Id, Json, PathId, post, QueryFlag, succeeded, Text, Timestamp } from './endpoint.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
@@ -8,13 +8,10 @@ import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
  * same service, has a file of its own.
  */
 
-const Json = z.record(z.string(), z.unknown())
 const Log = z.array(z.string())
-const success = z.literal(true)
 const byRecord = z.object({ local_record_db_id: Id })
 
-const OpenedDraft = z.strictObject({
-  success,
+const OpenedDraft = succeeded({
   message: z.string(),
   local_record_db_id: z.int(),
   /** The repository's whole answer. */
@@ -72,8 +69,7 @@ export const PlannedItem = z.strictObject({
 })
 export type PlannedItem = z.infer<typeof PlannedItem>
 
-export const BatchPlan = z.strictObject({
-  success,
+export const BatchPlan = succeeded({
   action_type: z.string(),
   items: z.array(PlannedItem),
   totals: z.strictObject({
@@ -175,41 +171,33 @@ const project = { needsProject: true } as const
 
 export const deposition = {
   ...preparation,
-  createApiDraft: endpoint({
-    method: 'POST',
-    path: '/project/create_api_draft_for_prepared_record',
+  createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,
     body: byRecord,
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
   }),
-  createApiDraftFromCli: endpoint({
-    method: 'POST',
-    path: '/project/cli/create_api_draft',
+  createApiDraftFromCli: post('/project/cli/create_api_draft', {
     summary: 'The same for the command line',
     ...project,
     body: byRecord,
-    answers: { 200: z.strictObject({ success, repo_response: Json }) },
+    answers: { 200: succeeded({ repo_response: Json }) },
     errors: [400, 404, 500],
   }),
-  uploadFile: endpoint({
-    method: 'POST',
-    path: '/project/upload_file_to_deposition',
+  uploadFile: post('/project/upload_file_to_deposition', {
     summary: 'Sends one linked file to the draft of a record',
     ...project,
     long: true,
     body: z.object({ local_record_db_id: Id, source_file_db_id: Id }),
     example: { local_record_db_id: 3, source_file_db_id: 12 },
     answers: {
-      200: z.strictObject({ success, message: z.string(), repo_response: Json }),
-      201: z.strictObject({ success, message: z.string(), repo_response: Json }),
+      200: succeeded({ message: z.string(), repo_response: Json }),
+      201: succeeded({ message: z.string(), repo_response: Json }),
     },
     errors: [404, 500],
   }),
-  uploadFiles: endpoint({
-    method: 'POST',
-    path: '/project/upload_files_for_deposition',
+  uploadFiles: post('/project/upload_files_for_deposition', {
     summary: 'Sends all files of a record that are not at the repository yet',
     ...project,
     long: true,
@@ -218,38 +206,30 @@ export const deposition = {
     answers: { 200: z.strictObject({ success: z.boolean(), message: z.string(), log: Log }) },
     errors: [400, 404, 500],
   }),
-  publishRecord: endpoint({
-    method: 'POST',
-    path: '/project/publish_record',
+  publishRecord: post('/project/publish_record', {
     summary: 'Publishes a draft whose metadata and files are proved to be at the repository',
     ...project,
     long: true,
     body: byRecord,
     example: { local_record_db_id: 3 },
-    answers: { 200: z.strictObject({ success, message: z.string(), repo_response: Json, log: Log }) },
+    answers: { 200: succeeded({ message: z.string(), repo_response: Json, log: Log }) },
     errors: [404, 500],
   }),
-  discardRepoDraft: endpoint({
-    method: 'POST',
-    path: '/project/discard_repo_draft',
+  discardRepoDraft: post('/project/discard_repo_draft', {
     summary: 'Discards a draft; the record is prepared again',
     ...project,
     body: byRecord,
-    answers: { 200: z.strictObject({ success, message: z.string(), log: Log }) },
+    answers: { 200: succeeded({ message: z.string(), log: Log }) },
     errors: [404],
   }),
-  createRecordForFile: endpoint({
-    method: 'POST',
-    path: '/project/create_repo_record_for_file',
+  createRecordForFile: post('/project/create_repo_record_for_file', {
     summary: 'Makes a record and its draft for one file, with generated metadata',
     ...project,
     body: z.object({ source_file_db_id: Id, is_sandbox: z.boolean().default(true) }),
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
   }),
-  listLatestFiles: endpoint({
-    method: 'GET',
-    path: '/repo/records/latest_files/:concept_rec_id',
+  listLatestFiles: get('/repo/records/latest_files/:concept_rec_id', {
     summary: 'Files of the latest published version of a concept',
     ...project,
     params: z.object({ concept_rec_id: z.string() }),
@@ -257,9 +237,7 @@ export const deposition = {
     answers: { 200: z.array(LatestFile) },
     errors: [404, 500],
   }),
-  runBatchAction: endpoint({
-    method: 'POST',
-    path: '/project/batch_action',
+  runBatchAction: post('/project/batch_action', {
     summary: 'Does one action for many items; a failing item never stops the others',
     ...project,
     long: true,
@@ -278,9 +256,7 @@ export const deposition = {
     errors: [400, 500],
     bodyLimit: 16 * 1024 * 1024,
   }),
-  planBatchAction: endpoint({
-    method: 'POST',
-    path: '/project/batch_action/plan',
+  planBatchAction: post('/project/batch_action/plan', {
     summary: 'Says what a batch action would do, and does nothing',
     ...project,
     body: BatchRequest,
@@ -288,18 +264,14 @@ export const deposition = {
     errors: [400, 500],
     bodyLimit: 16 * 1024 * 1024,
   }),
-  showReceipt: endpoint({
-    method: 'GET',
-    path: '/records/:record_id/receipt',
+  showReceipt: get('/records/:record_id/receipt', {
     summary: 'What stands at the repository for a record, with checksums and the history of its remote writes',
     ...project,
     params: z.object({ record_id: PathId }),
     answers: { 200: Receipt },
     errors: [404, 500],
   }),
-  verifyRecords: endpoint({
-    method: 'POST',
-    path: '/project/verify_records',
+  verifyRecords: post('/project/verify_records', {
     summary: 'Compares records with the repository; repairs only what it is told to',
     ...project,
     long: true,
@@ -309,19 +281,14 @@ export const deposition = {
       repair: z.array(Repair).default([]),
     }),
     example: { record_ids: [3, 4], repair: ['status'] },
-    answers: {
-      200: z.strictObject({ success: z.boolean(), results: z.array(VerifiedRecord) }),
-    },
+    answers: { 200: z.strictObject({ success: z.boolean(), results: z.array(VerifiedRecord) }) },
     errors: [400, 500],
   }),
-  listOrphanDrafts: endpoint({
-    method: 'GET',
-    path: '/project/orphan_drafts',
+  listOrphanDrafts: get('/project/orphan_drafts', {
     summary: 'Own drafts at the repositories that were made here and belong to no record',
     ...project,
     answers: {
-      200: z.strictObject({
-        success,
+      200: succeeded({
         orphans: z.array(OrphanDraft),
         /** Repositories that could not be asked, with the reason. */
         not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string() })),
@@ -329,9 +296,7 @@ export const deposition = {
     },
     errors: [400],
   }),
-  discardOrphanDrafts: endpoint({
-    method: 'POST',
-    path: '/project/orphan_drafts/discard',
+  discardOrphanDrafts: post('/project/orphan_drafts/discard', {
     summary: 'Discards orphan drafts at the repository',
     ...project,
     body: z.object({
@@ -378,18 +343,14 @@ const EnsuredDraft = z.strictObject({
  */
 export const depositionInternal = {
   ...preparationInternal,
-  checkRepository: endpoint({
-    method: 'GET',
-    path: '/internal/repository',
+  checkRepository: get('/internal/repository', {
     summary: 'The repository of an environment answers and accepts the token; nothing is changed there',
     ...project,
     query: z.object({ is_sandbox: QueryFlag }),
     answers: { 200: z.strictObject({ repository: z.string() }) },
     errors: [400, 500, 502],
   }),
-  ensureDraft: endpoint({
-    method: 'POST',
-    path: '/internal/records/:record_id/ensure-draft',
+  ensureDraft: post('/internal/records/:record_id/ensure-draft', {
     summary: 'The record has a draft',
     ...project,
     long: true,
@@ -399,9 +360,7 @@ export const depositionInternal = {
     errors,
     repeat: 'safe',
   }),
-  ensureMetadata: endpoint({
-    method: 'POST',
-    path: '/internal/records/:record_id/ensure-metadata',
+  ensureMetadata: post('/internal/records/:record_id/ensure-metadata', {
     summary: 'The draft has these metadata; always sends them',
     ...project,
     long: true,
@@ -414,9 +373,7 @@ export const depositionInternal = {
     errors,
     repeat: 'safe',
   }),
-  ensureUploaded: endpoint({
-    method: 'POST',
-    path: '/internal/records/:record_id/ensure-uploaded',
+  ensureUploaded: post('/internal/records/:record_id/ensure-uploaded', {
     summary: 'Every linked file is at the repository',
     ...project,
     long: true,
@@ -434,9 +391,7 @@ export const depositionInternal = {
     errors,
     repeat: 'safe',
   }),
-  ensurePublished: endpoint({
-    method: 'POST',
-    path: '/internal/records/:record_id/ensure-published',
+  ensurePublished: post('/internal/records/:record_id/ensure-published', {
     summary: 'The record is published',
     ...project,
     long: true,
@@ -446,9 +401,7 @@ export const depositionInternal = {
     errors,
     repeat: 'safe',
   }),
-  ensureVersion: endpoint({
-    method: 'POST',
-    path: '/internal/versions/ensure',
+  ensureVersion: post('/internal/versions/ensure', {
     summary: 'The concept has an open draft of its next version with exactly these files',
     ...project,
     long: true,

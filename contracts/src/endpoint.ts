@@ -75,8 +75,6 @@ export const Nothing = z.object({})
 export type Nothing = typeof Nothing
 
 interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers> {
-  method: Method
-  path: string
   summary: string
   params?: P
   query?: Q
@@ -104,7 +102,7 @@ function define<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends Answers = Answers,
->(kind: K, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
+>(kind: K, method: Method, path: string, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
   return {
     demands: [],
     refusesEmpty: false,
@@ -112,26 +110,51 @@ function define<
     needsProject: false,
     mayNameProject: false,
     long: false,
-    repeat: definition.method === 'GET' ? 'safe' : 'never',
+    repeat: method === 'GET' ? 'safe' : 'never',
     bodyLimit: MiB,
     errorShape: 'standard',
     anyOrigin: false,
     ...definition,
     kind,
+    method,
+    path,
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,
     body: (definition.body ?? Nothing) as B,
   }
 }
 
+/** An endpoint whose method and path stand with the rest. */
 export const endpoint = <
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const A extends Answers = Answers,
->(
-  definition: Definition<P, Q, B, A>,
-) => define('json', definition)
+>({
+  method,
+  path,
+  ...definition
+}: Definition<P, Q, B, A> & { method: Method; path: string }) =>
+  define('json', method, path, definition as Definition<P, Q, B, A>)
+
+/** Declares endpoints of one method that are asked and answered in JSON. */
+const declare =
+  (method: Method) =>
+  <
+    P extends z.ZodType = Nothing,
+    Q extends z.ZodType = Nothing,
+    B extends z.ZodType = Nothing,
+    const A extends Answers = Answers,
+  >(
+    path: string,
+    definition: Definition<P, Q, B, A>,
+  ) =>
+    define('json', method, path, definition)
+
+export const get = declare('GET')
+export const post = declare('POST')
+export const put = declare('PUT')
+export const del = declare('DELETE')
 
 /** A stream of server-sent events; `event` is the JSON of each `data:` line. */
 export const eventStream = <
@@ -139,11 +162,9 @@ export const eventStream = <
   Q extends z.ZodType = Nothing,
   E extends z.ZodType = z.ZodType,
 >(
-  definition: Omit<Definition<P, Q, Nothing, { 200: E }>, 'method' | 'answers' | 'body'> & { event: E },
-) => {
-  const { event, ...rest } = definition
-  return define('events', { ...rest, method: 'GET', answers: { 200: event } } as Definition<P, Q, Nothing, { 200: E }>)
-}
+  path: string,
+  { event, ...rest }: Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> & { event: E },
+) => define<'events', P, Q, Nothing, { 200: E }>('events', 'GET', path, { ...rest, answers: { 200: event } })
 
 /** Newline-delimited JSON; `line` is the schema of one line. */
 export const lineStream = <
@@ -152,25 +173,24 @@ export const lineStream = <
   B extends z.ZodType = Nothing,
   L extends z.ZodType = z.ZodType,
 >(
-  definition: Omit<Definition<P, Q, B, { 200: L }>, 'answers'> & { line: L },
-) => {
-  const { line, ...rest } = definition
-  const whole = { contentType: 'application/x-ndjson', ...rest, answers: { 200: line } }
-  return define('lines', whole as Definition<P, Q, B, { 200: L }>)
-}
+  path: string,
+  { line, ...rest }: Omit<Definition<P, Q, B, Answers>, 'answers'> & { line: L },
+) =>
+  define<'lines', P, Q, B, { 200: L }>('lines', 'POST', path, {
+    contentType: 'application/x-ndjson',
+    ...rest,
+    answers: { 200: line },
+  })
 
 /** Text or bytes of one content type. */
 export const fileAnswer = <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing>(
-  definition: Omit<Definition<P, Q, Nothing, { 200: z.ZodType<unknown> }>, 'answers' | 'body'> & {
-    contentType: string
-  },
+  path: string,
+  definition: Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> & { contentType: string },
 ) =>
-  define('file', { ...definition, answers: { 200: z.unknown() } } as Definition<
-    P,
-    Q,
-    Nothing,
-    { 200: z.ZodType<unknown> }
-  >)
+  define<'file', P, Q, Nothing, { 200: z.ZodType<unknown> }>('file', 'GET', path, {
+    ...definition,
+    answers: { 200: z.unknown() },
+  })
 
 /** A multipart form with one file in the field `file`. */
 export const formUpload = <
@@ -178,9 +198,9 @@ export const formUpload = <
   Q extends z.ZodType = Nothing,
   const A extends Answers = Answers,
 >(
-  definition: Omit<Definition<P, Q, Nothing, A>, 'body' | 'method'>,
-) =>
-  define('form', { contentType: 'multipart/form-data', ...definition, method: 'POST' } as Definition<P, Q, Nothing, A>)
+  path: string,
+  definition: Omit<Definition<P, Q, Nothing, A>, 'body'>,
+) => define<'form', P, Q, Nothing, A>('form', 'POST', path, { contentType: 'multipart/form-data', ...definition })
 
 /** The endpoints of one service by name; the key is the name of the use case, the handler and the client method. */
 export type Contract = Readonly<Record<string, Endpoint>>
@@ -225,7 +245,18 @@ export const Text = z.string().regex(/\S/, 'must not be empty')
 /** ISO 8601 in UTC with milliseconds, as everything here writes it. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-export const Success = z.strictObject({ success: z.literal(true), message: z.string() })
+/** An answer of success with these members. */
+export const succeeded = <S extends z.core.$ZodLooseShape>(members: S) =>
+  z.strictObject({ success: z.literal(true), ...members })
+
+export const Success = succeeded({ message: z.string() })
+
+/** One page of a list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ items: z.array(item), totalItems: z.int(), page: z.int(), totalPages: z.int() })
+
+/** Any JSON object. */
+export const Json = z.record(z.string(), z.unknown())
 
 /** The standard error body. */
 export const Failure = z.looseObject({ success: z.literal(false), error: z.string() })

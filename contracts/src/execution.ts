@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, eventStream, fileAnswer, QueryCount, Success, Timestamp } from './endpoint.js'
+import { eventStream, fileAnswer, get, pageOf, post, QueryCount, Success, succeeded, Timestamp } from './endpoint.js'
 
 /** What everybody sees. While a run waits for its turn it is shown as running. */
 export const ExecutionStatus = z.enum(['running', 'completed', 'failed', 'cancelled'])
@@ -72,8 +72,7 @@ const ExecutionListing = z.strictObject({
 })
 
 const executionId = z.object({ execution_id: z.string() })
-const Started = z.strictObject({
-  success: z.literal(true),
+const Started = succeeded({
   execution_id: z.uuid(),
   message: z.string(),
   command: z.string(),
@@ -82,9 +81,7 @@ const Started = z.strictObject({
 })
 
 export const execution = {
-  runComponent: endpoint({
-    method: 'POST',
-    path: '/components/:component_name/run',
+  runComponent: post('/components/:component_name/run', {
     summary: 'Starts a component; a repeated `run_key` answers the run that it started before',
     params: z.object({ component_name: z.string() }),
     body: RunRequest.extend({ run_key: RunKey.nullish() }),
@@ -96,23 +93,18 @@ export const execution = {
     answers: { 202: Started },
     errors: [400, 404, 500],
   }),
-  followLog: eventStream({
-    path: '/components/logs/:execution_id',
+  followLog: eventStream('/components/logs/:execution_id', {
     summary: 'Streams the log of a run from its first line until it has ended',
     params: executionId,
     event: LogEvent,
   }),
-  cancelRun: endpoint({
-    method: 'POST',
-    path: '/components/:execution_id/cancel',
+  cancelRun: post('/components/:execution_id/cancel', {
     summary: 'Ends a run with all its processes; answers when they are gone',
     params: executionId,
     answers: { 200: Success },
     errors: [404],
   }),
-  getStatus: endpoint({
-    method: 'GET',
-    path: '/components/executions/:execution_id/status',
+  getStatus: get('/components/executions/:execution_id/status', {
     summary: 'Shows whether a run goes on, and its outputs or its error',
     params: executionId,
     answers: {
@@ -124,9 +116,7 @@ export const execution = {
     },
     errors: [404],
   }),
-  listExecutions: endpoint({
-    method: 'GET',
-    path: '/components/executions',
+  listExecutions: get('/components/executions', {
     summary: 'Lists runs, newest first',
     query: z.object({
       component: z.string().optional(),
@@ -134,19 +124,10 @@ export const execution = {
       page: QueryCount(1),
       limit: QueryCount(25),
     }),
-    answers: {
-      200: z.strictObject({
-        items: z.array(ExecutionListing),
-        totalItems: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
-      }),
-    },
+    answers: { 200: pageOf(ExecutionListing) },
     errors: [400],
   }),
-  readLog: fileAnswer({
-    method: 'GET',
-    path: '/components/executions/:execution_id/log',
+  readLog: fileAnswer('/components/executions/:execution_id/log', {
     summary: 'The log of a run as text, one line per event',
     params: executionId,
     contentType: 'text/plain; charset=utf-8',
@@ -166,9 +147,7 @@ export const OutputFile = z.strictObject({
 export type OutputFile = z.infer<typeof OutputFile>
 
 export const executionInternal = {
-  startExecution: endpoint({
-    method: 'POST',
-    path: '/internal/executions',
+  startExecution: post('/internal/executions', {
     summary: 'Ensures that the run of this key exists; arguments count only the first time',
     body: RunRequest.extend({ run_key: RunKey, component_name: z.string() }),
     answers: {
@@ -182,9 +161,7 @@ export const executionInternal = {
     errors: [400, 404, 500],
     repeat: 'keyed',
   }),
-  getExecution: endpoint({
-    method: 'GET',
-    path: '/internal/executions/:execution_id',
+  getExecution: get('/internal/executions/:execution_id', {
     summary: 'Shows a run; with `wait`, answers when it has ended or after that many seconds',
     params: executionId,
     query: z.object({ wait: z.coerce.number<string | number>().min(0).max(25).default(0) }),
@@ -199,9 +176,7 @@ export const executionInternal = {
     },
     errors: [404],
   }),
-  cancelExecution: endpoint({
-    method: 'POST',
-    path: '/internal/executions/:execution_id/cancel',
+  cancelExecution: post('/internal/executions/:execution_id/cancel', {
     summary: 'Ensures that a run has ended; answers its final status',
     params: executionId,
     answers: { 200: z.strictObject({ status: ExecutionStatus }) },

@@ -60,5 +60,5 @@ export const gateway = {
     errors: [404],
     repeat: 'safe',
   }),
-  showDocs: fileAnswer({ path: '/docs', method: 'GET', summary: 'This interface as a page', contentType: 'text/html' }),
+  showDocs: fileAnswer('/docs', { summary: 'This interface as a page', contentType: 'text/html' }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.js'
+import { get } from './endpoint.js'
 
 /** Configuration values that a service could not use; it goes on with the last good one. */
 export const ConfigurationProblem = z.strictObject({ key: z.string(), problem: z.string() })
@@ -13,9 +13,7 @@ const ServiceHealth = z.strictObject({
 })
 
 /** Every service answers it without a key. */
-export const health = endpoint({
-  method: 'GET',
-  path: '/health',
+export const health = get('/health', {
   summary: 'Says that the service is alive',
   answers: { 200: ServiceHealth },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, eventStream, Timestamp } from './endpoint.js'
+import { eventStream, get, post, succeeded, Timestamp } from './endpoint.js'
 
 export const OperationStatus = z.enum(['running', 'completed', 'failed', 'cancelled', 'interrupted'])
 export type OperationStatus = z.infer<typeof OperationStatus>
@@ -27,53 +27,39 @@ export const Operation = z.strictObject({
 export type Operation = z.infer<typeof Operation>
 
 /** The answer to `Prefer: respond-async` (RFC 7240). */
-export const Accepted = z.strictObject({
-  success: z.literal(true),
-  operation_id: z.string(),
-  status_url: z.string(),
-  events_url: z.string(),
-})
+export const Accepted = succeeded({ operation_id: z.string(), status_url: z.string(), events_url: z.string() })
 
 const params = z.object({ operation_id: z.string() })
 
 /** The routes every service with long work has, under `/operations/<service>`. */
 export const operationEndpoints = <S extends string>(service: S) => ({
-  listOperations: endpoint({
-    method: 'GET',
-    path: `/operations/${service}`,
+  listOperations: get(`/operations/${service}`, {
     summary: `Lists the operations of ${service}, newest first (at most 200)`,
     answers: { 200: z.array(Operation) },
   }),
-  getOperation: endpoint({
-    method: 'GET',
-    path: `/operations/${service}/:operation_id`,
+  getOperation: get(`/operations/${service}/:operation_id`, {
     summary: 'Shows one operation; with `wait`, answers when it has ended or after that many seconds',
     params,
     query: z.object({ wait: z.coerce.number<string>().min(0).max(25).default(0) }),
     answers: { 200: Operation },
     errors: [404],
   }),
-  getOperationResult: endpoint({
-    method: 'GET',
-    path: `/operations/${service}/:operation_id/result`,
+  getOperationResult: get(`/operations/${service}/:operation_id/result`, {
     summary: 'Answers exactly what the synchronous call would have answered',
     params,
     answers: { 200: z.unknown() },
     errors: [400, 404],
   }),
-  followOperation: eventStream({
-    path: `/operations/${service}/:operation_id/events`,
+  followOperation: eventStream(`/operations/${service}/:operation_id/events`, {
     summary: 'Streams the states of one operation until it ends',
     params,
     event: Operation,
     errors: [404],
   }),
-  cancelOperation: endpoint({
-    method: 'POST',
-    path: `/operations/${service}/:operation_id/cancel`,
+  cancelOperation: post(`/operations/${service}/:operation_id/cancel`, {
     summary: 'Asks a running operation to stop',
     params,
-    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string() }) },
+    answers: { 200: succeeded({ message: z.string() }) },
     errors: [404],
   }),
 })

@@ -1,7 +1,21 @@
 import { z } from 'zod'
-import { endpoint, eventStream, fileAnswer, formUpload, Id, MiB, QueryCount, Success, Timestamp } from './endpoint.js'
-
-const Json = z.record(z.string(), z.unknown())
+import {
+  del,
+  eventStream,
+  fileAnswer,
+  formUpload,
+  get,
+  Id,
+  Json,
+  MiB,
+  pageOf,
+  post,
+  put,
+  QueryCount,
+  Success,
+  succeeded,
+  Timestamp,
+} from './endpoint.js'
 
 /** Takes a value out of a JSON output and puts it into a repository field; numeric path segments index arrays. */
 export const RepoMapping = z.strictObject({
@@ -122,12 +136,7 @@ export const ItemResult = z.strictObject({
 })
 export type ItemResult = z.infer<typeof ItemResult>
 
-export const RunAnswer = z.strictObject({
-  success: z.literal(true),
-  message: z.string(),
-  execution_uuid: z.uuid(),
-  results: z.array(ItemResult),
-})
+export const RunAnswer = succeeded({ message: z.string(), execution_uuid: z.uuid(), results: z.array(ItemResult) })
 
 export const PartialRunAnswer = z.strictObject({
   success: z.literal(false),
@@ -224,17 +233,13 @@ const thumbnails = {
 }
 
 export const pipelines = {
-  listPipelines: endpoint({
-    method: 'GET',
-    path: '/pipelines',
+  listPipelines: get('/pipelines', {
     summary: 'Lists all pipelines by name, or those with one status',
     query: z.object({ status: z.string().optional() }),
     answers: { 200: z.array(Pipeline) },
     errors: [500],
   }),
-  createPipeline: endpoint({
-    method: 'POST',
-    path: '/pipelines',
+  createPipeline: post('/pipelines', {
     summary: 'Stores a new pipeline',
     body: Definition,
     shownBody: SentPipeline,
@@ -244,17 +249,13 @@ export const pipelines = {
     errors: [400, 500],
     bodyLimit: 16 * MiB,
   }),
-  getPipeline: endpoint({
-    method: 'GET',
-    path: '/pipelines/:identifier',
+  getPipeline: get('/pipelines/:identifier', {
     summary: 'Shows one pipeline; the header ETag names its revision',
     params: identifier,
     answers: { 200: Pipeline },
     errors: [404, 500],
   }),
-  updatePipeline: endpoint({
-    method: 'PUT',
-    path: '/pipelines/:identifier',
+  updatePipeline: put('/pipelines/:identifier', {
     summary: 'Replaces a pipeline; with If-Match only when nobody changed it since',
     params: identifier,
     body: Definition,
@@ -265,32 +266,25 @@ export const pipelines = {
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
   }),
-  deletePipeline: endpoint({
-    method: 'DELETE',
-    path: '/pipelines/:identifier',
+  deletePipeline: del('/pipelines/:identifier', {
     summary: 'Deletes a pipeline for good; its runs stay readable',
     params: identifier,
     answers: { 200: Success },
     errors: [404, 500],
   }),
-  importPipeline: formUpload({
-    path: '/pipelines/import',
+  importPipeline: formUpload('/pipelines/import', {
     summary: 'Stores a pipeline from a YAML file',
     answers: { 200: saved },
     errors: [400, 500],
     bodyLimit: 16 * MiB,
   }),
-  exportPipeline: fileAnswer({
-    method: 'GET',
-    path: '/pipelines/:identifier/export',
+  exportPipeline: fileAnswer('/pipelines/:identifier/export', {
     summary: 'The pipeline as a YAML file that import reads back',
     params: identifier,
     contentType: 'application/x-yaml',
     errors: [404, 500],
   }),
-  updateMetadataMapping: endpoint({
-    method: 'PUT',
-    path: '/pipelines/:identifier/metadata_mapping',
+  updateMetadataMapping: put('/pipelines/:identifier/metadata_mapping', {
     summary: 'Replaces the metadata mapping of a pipeline',
     params: identifier,
     body: Definition,
@@ -300,9 +294,7 @@ export const pipelines = {
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
   }),
-  executePipeline: endpoint({
-    method: 'POST',
-    path: '/pipelines/:identifier/execute',
+  executePipeline: post('/pipelines/:identifier/execute', {
     summary: 'Runs a pipeline over records, or over a new version of one concept',
     params: identifier,
     body: z.object({
@@ -321,9 +313,7 @@ export const pipelines = {
     mayNameProject: true,
     long: true,
   }),
-  executeOnLocalFiles: endpoint({
-    method: 'POST',
-    path: '/pipelines/:identifier/execute_on_local_files',
+  executeOnLocalFiles: post('/pipelines/:identifier/execute_on_local_files', {
     summary: 'Adds files to the project, prepares their records and runs a pipeline over them',
     params: identifier,
     needsProject: true,
@@ -339,42 +329,31 @@ export const pipelines = {
     long: true,
     bodyLimit: 16 * MiB,
   }),
-  getExecutionStatus: endpoint({
-    method: 'GET',
-    path: '/executions/:execution_uuid/status',
+  getExecutionStatus: get('/executions/:execution_uuid/status', {
     summary: 'Shows how far a run is',
     params: run,
     answers: { 200: Execution },
     errors: [404, 500],
   }),
-  listPipelineExecutions: endpoint({
-    method: 'GET',
-    path: '/executions',
+  listPipelineExecutions: get('/executions', {
     summary: 'Lists runs, newest first',
     query: z.object({ pipeline: z.string().optional(), page: QueryCount(1), limit: QueryCount(25) }),
-    answers: {
-      200: z.strictObject({ items: z.array(Execution), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
-    },
+    answers: { 200: pageOf(Execution) },
     errors: [400],
   }),
-  followExecution: eventStream({
-    path: '/executions/:execution_uuid/events',
+  followExecution: eventStream('/executions/:execution_uuid/events', {
     summary: 'Streams what happens in a run, from its start until it has ended',
     params: run,
     event: RunEvent,
     errors: [404],
   }),
-  cancelExecution: endpoint({
-    method: 'POST',
-    path: '/executions/:execution_uuid/cancel',
+  cancelExecution: post('/executions/:execution_uuid/cancel', {
     summary: 'Ends a run: the step under way is stopped, further ones are not started',
     params: run,
     answers: { 200: Success },
     errors: [404],
   }),
-  rerunExecution: endpoint({
-    method: 'POST',
-    path: '/executions/:execution_uuid/rerun',
+  rerunExecution: post('/executions/:execution_uuid/rerun', {
     summary: 'Runs again, all items or those that failed, with the current or the recorded definition',
     params: run,
     body: z.object({
@@ -387,9 +366,7 @@ export const pipelines = {
     errors: [400, 404, 500],
     long: true,
   }),
-  executeFromCommandLine: endpoint({
-    method: 'POST',
-    path: '/cli/pipelines/:pipeline_name/execute',
+  executeFromCommandLine: post('/cli/pipelines/:pipeline_name/execute', {
     summary: 'Creates the missing drafts of records, one after the other',
     params: z.object({ pipeline_name: z.string() }),
     needsProject: true,
@@ -397,8 +374,7 @@ export const pipelines = {
     demands: ['record_ids'],
     example: { record_ids: [3, 4] },
     answers: {
-      200: z.strictObject({
-        success: z.literal(true),
+      200: succeeded({
         message: z.literal('Pipeline execution completed successfully for all items.'),
         processed_items: z.array(z.int()),
       }),

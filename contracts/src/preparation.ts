@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, MiB, Text } from './endpoint.js'
+import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
 import { tableReading } from './table-reading.js'
 
 /*
@@ -63,15 +63,10 @@ export type MappingSchema = z.infer<typeof MappingSchema>
 /** Repository metadata by field name. */
 const Metadata = z.record(z.string(), z.unknown())
 
-const MetadataPreview = z.strictObject({
-  success: z.literal(true),
-  filename: z.string(),
-  prepared_metadata: z.strictObject({ metadata: Metadata }),
-})
+const MetadataPreview = succeeded({ filename: z.string(), prepared_metadata: z.strictObject({ metadata: Metadata }) })
 
 /** Row numbers count as a spreadsheet program shows them: the header line is row 1. */
-export const MappingReport = z.strictObject({
-  success: z.literal(true),
+export const MappingReport = succeeded({
   file_path: z.string(),
   filename_column: z.string(),
   /** Source files that no row describes. */
@@ -88,7 +83,6 @@ export const MappingReport = z.strictObject({
 export type MappingReport = z.infer<typeof MappingReport>
 
 const previewed = {
-  method: 'POST',
   needsProject: true,
   body: z.object({ source_file_db_id: Id }),
   answers: { 200: MetadataPreview },
@@ -97,22 +91,17 @@ const previewed = {
 } as const
 
 export const preparation = {
-  getMappingSchemaDetails: endpoint({
-    method: 'GET',
-    path: '/metadata/mapping_schema_details',
+  getMappingSchemaDetails: get('/metadata/mapping_schema_details', {
     summary: 'Shows the repository fields, their vocabularies and the ways to fill them',
     answers: { 200: MappingSchema },
     errors: [500],
   }),
-  loadFilePreview: endpoint({
-    method: 'POST',
-    path: '/project/metadata/load_file_preview',
+  loadFilePreview: post('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
     needsProject: true,
     body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv') }),
     answers: {
-      200: z.strictObject({
-        success: z.literal(true),
+      200: succeeded({
         columns: z.array(z.string()),
         /** Empty cells are empty texts. */
         previewData: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
@@ -123,19 +112,15 @@ export const preparation = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  previewMappedValues: endpoint({
+  previewMappedValues: post('/project/preview_mapped_values', {
     ...previewed,
-    path: '/project/preview_mapped_values',
     summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
   }),
-  previewPreparedMetadata: endpoint({
+  previewPreparedMetadata: post('/project/preview_prepared_metadata', {
     ...previewed,
-    path: '/project/preview_prepared_metadata',
     summary: 'Shows the validated metadata that preparation would store; stores nothing',
   }),
-  prepareMetadataForFile: endpoint({
-    method: 'POST',
-    path: '/project/prepare_metadata_for_file',
+  prepareMetadataForFile: post('/project/prepare_metadata_for_file', {
     summary: 'Prepares, validates and stores the metadata of a source file',
     needsProject: true,
     body: z.object({
@@ -150,13 +135,11 @@ export const preparation = {
         .transform((given) => given ?? []),
       pipeline_id: Id.nullish().transform((given) => given ?? null),
     }),
-    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), log: z.array(z.string()) }) },
+    answers: { 200: succeeded({ message: z.string(), log: z.array(z.string()) }) },
     errors: [400, 500],
     statusFor: { not_found: 500 },
   }),
-  getMappingReport: endpoint({
-    method: 'GET',
-    path: '/project/mapping_report',
+  getMappingReport: get('/project/mapping_report', {
     summary: 'Lists rows without files, files without rows and duplicate rows; CSV with `Accept: text/csv`',
     needsProject: true,
     answers: { 200: MappingReport },
@@ -165,9 +148,7 @@ export const preparation = {
 }
 
 export const preparationInternal = {
-  prepare: endpoint({
-    method: 'POST',
-    path: '/internal/prepare',
+  prepare: post('/internal/prepare', {
     summary: 'Prepares the metadata of at most 500 source files; no item stops another',
     needsProject: true,
     // The first look at a large workbook takes as long as reading it.

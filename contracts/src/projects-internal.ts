@@ -280,8 +280,7 @@ export const projectsInternal = {
     answers: { 200: z.strictObject({ project_uuid: z.string().nullable() }) },
     errors: [400, 500],
   }),
-  followSession: eventStream({
-    path: '/internal/changes',
+  followSession: eventStream('/internal/changes', {
     summary: 'One event whenever a project was opened or another one became active',
     event: z.strictObject({ revision: z.number(), project_uuid: z.string().nullable() }),
   }),

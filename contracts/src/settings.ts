@@ -1,21 +1,17 @@
 import { z } from 'zod'
-import { endpoint, eventStream, MiB } from './endpoint.js'
+import { eventStream, get, MiB, post } from './endpoint.js'
 
 /** The whole configuration: any object; each service reads its own sections. */
 const ConfigurationDocument = z.record(z.string(), z.unknown())
 
 export const settings = {
-  getConfiguration: endpoint({
-    method: 'GET',
-    path: '/config/get',
+  getConfiguration: get('/config/get', {
     summary: 'Shows the configuration and the folder of its file',
     answers: { 200: z.strictObject({ configData: ConfigurationDocument, configDirAbsPath: z.string() }) },
     errors: [500],
     errorShape: 'bare',
   }),
-  saveConfiguration: endpoint({
-    method: 'POST',
-    path: '/config/save',
+  saveConfiguration: post('/config/save', {
     summary: 'Replaces the configuration; the file before is kept as .bak',
     body: z.unknown(),
     shownBody: ConfigurationDocument,
@@ -25,9 +21,7 @@ export const settings = {
     errorShape: 'bare',
     bodyLimit: MiB,
   }),
-  getPromptKeys: endpoint({
-    method: 'GET',
-    path: '/config/get_prompt_keys',
+  getPromptKeys: get('/config/get_prompt_keys', {
     summary: 'Lists prompt ids, or the variations of one prompt',
     query: z.object({ prompt_id: z.string().optional() }),
     answers: { 200: z.array(z.string()) },
@@ -37,15 +31,12 @@ export const settings = {
 }
 
 export const settingsInternal = {
-  readConfiguration: endpoint({
-    method: 'GET',
-    path: '/internal/configuration',
+  readConfiguration: get('/internal/configuration', {
     summary: 'The configuration for the other services; an error while its file was never usable',
     answers: { 200: ConfigurationDocument },
     errors: [500],
   }),
-  followChanges: eventStream({
-    path: '/internal/changes',
+  followChanges: eventStream('/internal/changes', {
     summary: 'One event after every change of the configuration',
     event: z.strictObject({ revision: z.number() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Text } from './endpoint.js'
+import { get, post, succeeded, Text } from './endpoint.js'
 import { tableReading } from './table-reading.js'
 
 const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -11,7 +11,7 @@ const TemplateVariable = z.strictObject({
 })
 
 /** Column by field or placeholder name. */
-const Mapping = z.strictObject({ success: z.literal(true), mapping: z.record(z.string(), z.string()) })
+const Mapping = succeeded({ mapping: z.record(z.string(), z.string()) })
 
 export const ValidationFinding = z.strictObject({
   /** null where the engine names none. */
@@ -21,41 +21,32 @@ export const ValidationFinding = z.strictObject({
 export type ValidationFinding = z.infer<typeof ValidationFinding>
 
 export const utilities = {
-  getYamlKeys: endpoint({
-    method: 'POST',
-    path: '/utils/get_yaml_keys',
+  getYamlKeys: post('/utils/get_yaml_keys', {
     summary: 'Lists the keys of a YAML file, or those below one of them, in the order of the file',
     body: z.object({ file_path: Text, parent_key: z.string().nullish() }),
-    answers: { 200: z.strictObject({ success: z.literal(true), keys: z.array(z.string()) }) },
+    answers: { 200: succeeded({ keys: z.array(z.string()) }) },
     errors: [404, 500],
     repeat: 'safe',
   }),
-  getTableHeaders: endpoint({
-    method: 'POST',
-    path: '/utils/get_table_headers',
+  getTableHeaders: post('/utils/get_table_headers', {
     summary: 'Lists the column headers of a table',
     body: z.object({ file_path: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), headers: z.array(z.string()), ...tableReading }) },
+    answers: { 200: succeeded({ headers: z.array(z.string()), ...tableReading }) },
     errors: [404, 500],
     repeat: 'safe',
   }),
-  getJsonKeys: endpoint({
-    method: 'POST',
-    path: '/utils/get_json_keys',
+  getJsonKeys: post('/utils/get_json_keys', {
     summary: 'Lists the top-level keys of a JSON file, sorted',
     body: z.object({ file_path: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), keys: z.array(z.string()) }) },
+    answers: { 200: succeeded({ keys: z.array(z.string()) }) },
     errors: [400, 404, 500],
     repeat: 'safe',
   }),
-  previewSpreadsheet: endpoint({
-    method: 'POST',
-    path: '/utils/preview_spreadsheet',
+  previewSpreadsheet: post('/utils/preview_spreadsheet', {
     summary: 'Shows the first five rows of a table',
     body: z.object({ filePath: Text }),
     answers: {
-      200: z.strictObject({
-        success: z.literal(true),
+      200: succeeded({
         columns: z.array(z.string()),
         previewData: z.array(z.record(z.string(), TableCell)),
         ...tableReading,
@@ -64,88 +55,63 @@ export const utilities = {
     errors: [404, 500],
     repeat: 'safe',
   }),
-  getTemplateVariables: endpoint({
-    method: 'POST',
-    path: '/utils/get_template_variables',
+  getTemplateVariables: post('/utils/get_template_variables', {
     summary: 'Lists the names in braces of a template, sorted',
     body: z.object({ file_path: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), variables: z.array(z.string()) }) },
+    answers: { 200: succeeded({ variables: z.array(z.string()) }) },
     errors: [404, 500],
     repeat: 'safe',
   }),
-  getPromptPlaceholders: endpoint({
-    method: 'POST',
-    path: '/utils/get_prompt_placeholders',
+  getPromptPlaceholders: post('/utils/get_prompt_placeholders', {
     summary: 'Lists the placeholders in all variations of a prompt, sorted',
     body: z.object({ file_path: Text, prompt_id: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), placeholders: z.array(z.string()) }) },
+    answers: { 200: succeeded({ placeholders: z.array(z.string()) }) },
     errors: [400, 500],
     repeat: 'safe',
   }),
-  getPromptContent: endpoint({
-    method: 'POST',
-    path: '/utils/get_prompt_content',
+  getPromptContent: post('/utils/get_prompt_content', {
     summary: 'Shows the texts of one variation of a prompt',
     body: z.object({ file_path: Text, prompt_id: Text, prompt_key: Text }),
-    answers: {
-      200: z.strictObject({
-        success: z.literal(true),
-        system: z.string(),
-        user: z.string(),
-        suggested_model: z.string().nullable(),
-      }),
-    },
+    answers: { 200: succeeded({ system: z.string(), user: z.string(), suggested_model: z.string().nullable() }) },
     errors: [400, 500],
     statusFor: { not_found: 500 },
     repeat: 'safe',
   }),
-  getTemplateMappingInfo: endpoint({
-    method: 'POST',
-    path: '/utils/get_template_mapping_info',
+  getTemplateMappingInfo: post('/utils/get_template_mapping_info', {
     summary: 'Lists the placeholders of a template with the vocabularies that XML schemas give them',
     body: z.object({ schema_dir: Text, template_file: Text }),
-    answers: { 200: z.strictObject({ success: z.literal(true), variables: z.array(TemplateVariable) }) },
+    answers: { 200: succeeded({ variables: z.array(TemplateVariable) }) },
     errors: [400, 500],
     statusFor: { not_found: 500 },
     repeat: 'safe',
   }),
-  automapRepoFields: endpoint({
-    method: 'POST',
-    path: '/utils/automap_repo_fields',
+  automapRepoFields: post('/utils/automap_repo_fields', {
     summary: 'Suggests a column for each repository field',
     body: z.object({ headers: z.array(z.string()).min(1, 'must not be empty (No headers provided)') }),
     answers: { 200: Mapping },
     errors: [400],
     repeat: 'safe',
   }),
-  automapColumns: endpoint({
-    method: 'POST',
-    path: '/utils/automap_columns',
+  automapColumns: post('/utils/automap_columns', {
     summary: 'Suggests a column for each placeholder of a prompt',
     body: z.object({ table_path: Text, prompts_path: Text, prompt_id: Text }),
     answers: { 200: Mapping },
     errors: [400, 404, 500],
     repeat: 'safe',
   }),
-  listLlmModels: endpoint({
-    method: 'GET',
-    path: '/utils/list_llm_models',
+  listLlmModels: get('/utils/list_llm_models', {
     summary: 'Lists the language models of the configured server; always 200',
     answers: {
       200: z.union([
-        z.strictObject({ success: z.literal(true), models: z.array(z.string()) }),
+        succeeded({ models: z.array(z.string()) }),
         z.strictObject({ success: z.literal(false), error: z.string(), details: z.string() }),
       ]),
     },
   }),
-  validateXml: endpoint({
-    method: 'POST',
-    path: '/utils/validate_xml',
+  validateXml: post('/utils/validate_xml', {
     summary: 'Validates an XML document against an XML schema',
     body: z.object({ file_path: Text, schema_file: Text, engine: z.enum(['libxml2', 'xerces']).default('libxml2') }),
-    answers: {
-      200: z.strictObject({ success: z.literal(true), valid: z.boolean(), errors: z.array(ValidationFinding) }),
-    },
+    answers: { 200: succeeded({ valid: z.boolean(), errors: z.array(ValidationFinding) }) },
     errors: [400, 404, 500, 501],
     repeat: 'safe',
   }),

@@ -1,10 +1,9 @@
-import { endpoint, Id, PathId, QueryCount, QueryFlag } from '@regesta/contracts/endpoint'
+import { get, Id, PathId, QueryCount, QueryFlag } from '@regesta/contracts/endpoint'
 import { type ProblemCode, statusOf } from '@regesta/contracts/problem'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-const having = (...errors: number[]) =>
-  endpoint({ method: 'GET', path: '/x', summary: 'x', answers: { 200: z.unknown() }, errors })
+const having = (...errors: number[]) => get('/x', { summary: 'x', answers: { 200: z.unknown() }, errors })
 
 describe('the status of a problem', () => {
   it.each<[ProblemCode, number[], number]>([

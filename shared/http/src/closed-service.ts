@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { endpoint } from '@regesta/contracts/endpoint'
+import { del, get, post, put } from '@regesta/contracts/endpoint'
 import type { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { z } from 'zod'
@@ -27,9 +27,9 @@ interface Closed {
 
 /** Answers every path with the problem and shows it in the health. */
 function refusingParts(problem: () => ServiceError): ServiceParts {
-  const routes = (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => ({
+  const routes = [get, post, put, del].map((declare) => ({
     name: 'refuse',
-    endpoint: endpoint({ method, path: '/{*path}', summary: 'Says why', answers: { 200: z.unknown() }, errors: [500] }),
+    endpoint: declare('/{*path}', { summary: 'Says why', answers: { 200: z.unknown() }, errors: [500] }),
     handler: () => {
       throw problem()
     },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endpoint } from '@regesta/contracts/endpoint'
+import { get } from '@regesta/contracts/endpoint'
 import { reply } from '@regesta/http/reply'
 import { type RunningService, startService } from '@regesta/http/run-service'
 import { serve } from '@regesta/http/serve'
@@ -10,9 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 
 const notes = {
-  countNotes: endpoint({
-    method: 'GET',
-    path: '/notes',
+  countNotes: get('/notes', {
     summary: 'Counts notes',
     answers: { 200: z.strictObject({ count: z.number() }) },
   }),

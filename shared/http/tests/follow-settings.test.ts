@@ -1,5 +1,5 @@
 import { RatesSection } from '@regesta/contracts/configuration'
-import { endpoint } from '@regesta/contracts/endpoint'
+import { get } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connectRaw } from '@regesta/http/connect'
@@ -54,7 +54,7 @@ async function startSettings(configuration: Record<string, unknown> | ServiceErr
   return { url: service.url, save }
 }
 
-const ping = { ping: endpoint({ method: 'GET', path: '/ping', summary: 'Answers', answers: { 200: z.object({}) } }) }
+const ping = { ping: get('/ping', { summary: 'Answers', answers: { 200: z.object({}) } }) }
 
 /** A service that judges requests by the settings. */
 async function startFollower(addresses: Record<string, string>) {

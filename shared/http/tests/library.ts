@@ -1,11 +1,12 @@
 import {
-  endpoint,
   eventStream,
   fileAnswer,
   formUpload,
+  get,
   Id,
   lineStream,
   PathId,
+  post,
   QueryCount,
   QueryFlag,
 } from '@regesta/contracts/endpoint'
@@ -18,9 +19,7 @@ import { z } from 'zod'
 
 /** The contract of an invented lending library, with one endpoint of each kind. */
 export const library = {
-  lendBook: endpoint({
-    method: 'POST',
-    path: '/books/:book_id/lend',
+  lendBook: post('/books/:book_id/lend', {
     summary: 'Lends a book',
     params: z.object({ book_id: PathId }),
     body: z.object({ reader_id: Id, days: z.int().positive().default(14) }),
@@ -28,38 +27,29 @@ export const library = {
     errors: [400, 404],
     bodyLimit: 1000,
   }),
-  listBooks: endpoint({
-    method: 'GET',
-    path: '/books',
+  listBooks: get('/books', {
     summary: 'Lists books',
     query: z.object({ page: QueryCount(1), lent: QueryFlag.optional() }),
     answers: { 200: z.array(z.strictObject({ title: z.string() })) },
   }),
-  nameShelf: endpoint({
-    method: 'POST',
-    path: '/shelf',
+  nameShelf: post('/shelf', {
     summary: 'Names the shelf of the project',
     needsProject: true,
     body: z.object({ name: z.string() }),
     answers: { 200: z.strictObject({ project: z.string(), name: z.string() }) },
   }),
-  askNext: endpoint({
-    method: 'GET',
-    path: '/next',
+  askNext: get('/next', {
     summary: 'Asks the next library',
     answers: { 200: z.strictObject({ ids: z.array(z.string()) }) },
   }),
-  followLoans: eventStream({ path: '/loans/events', summary: 'Streams loans', event: z.unknown() }),
-  listLines: lineStream({
-    method: 'POST',
-    path: '/lines',
+  followLoans: eventStream('/loans/events', { summary: 'Streams loans', event: z.unknown() }),
+  listLines: lineStream('/lines', {
     summary: 'Lines',
     body: z.object({ from: z.number().default(0) }),
     line: z.unknown(),
   }),
-  readBook: fileAnswer({ method: 'GET', path: '/text', summary: 'A text', contentType: 'text/plain' }),
-  scanBook: formUpload({
-    path: '/scan',
+  readBook: fileAnswer('/text', { summary: 'A text', contentType: 'text/plain' }),
+  scanBook: formUpload('/scan', {
     summary: 'A form',
     answers: { 200: z.strictObject({ name: z.string(), size: z.number() }) },
     bodyLimit: 10_000,
@@ -67,9 +57,7 @@ export const library = {
 }
 
 const libraryInternal = {
-  countBooks: endpoint({
-    method: 'GET',
-    path: '/internal/count',
+  countBooks: get('/internal/count', {
     summary: 'Counts',
     answers: { 200: z.strictObject({ count: z.number() }) },
   }),

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endpoint } from '@regesta/contracts/endpoint'
+import { post } from '@regesta/contracts/endpoint'
 import type { Operation } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
 import { connect } from '@regesta/http/connect'
@@ -15,9 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 const bakery = {
-  bakeBread: endpoint({
-    method: 'POST',
-    path: '/bread',
+  bakeBread: post('/bread', {
     summary: 'Bakes bread',
     body: z.object({ loaves: z.number().default(1) }),
     answers: { 200: z.looseObject({ loaves: z.number() }), 207: z.looseObject({ loaves: z.number() }) },
