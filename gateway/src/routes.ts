@@ -46,6 +46,8 @@ export const routes = {
   deposition: {
     'GET /api/metadata/mapping_schema_details': 'getMappingSchemaDetails',
     'POST /api/project/metadata/load_file_preview': 'loadFilePreview',
+    'POST /api/project/metadata/profile_table': 'profileTable',
+    'POST /api/project/preview_mapping': 'previewMapping',
     'POST /api/project/preview_mapped_values': 'previewMappedValues',
     'POST /api/project/preview_prepared_metadata': 'previewPreparedMetadata',
     'POST /api/project/prepare_metadata_for_file': 'prepareMetadataForFile',

@@ -6,7 +6,9 @@ import { loadFilePreview } from '../use-cases/load-file-preview.js'
 import { prepare } from '../use-cases/prepare.js'
 import { prepareMetadataForFile } from '../use-cases/prepare-metadata-for-file.js'
 import { previewMappedValues } from '../use-cases/preview-mapped-values.js'
+import { previewMapping } from '../use-cases/preview-mapping.js'
 import { previewPreparedMetadata } from '../use-cases/preview-prepared-metadata.js'
+import { profileTable } from '../use-cases/profile-table.js'
 import type { PreparationContext } from './preparation-context.js'
 
 /** The public part of metadata preparation; `src/service.ts` spreads it among its handlers. */
@@ -14,6 +16,8 @@ export const preparationHandlers = (context: PreparationContext): Handlers<typeo
   getMappingSchemaDetails: getMappingSchemaDetails(),
   loadFilePreview: loadFilePreview(context),
   previewMappedValues: previewMappedValues(context),
+  previewMapping: previewMapping(context),
+  profileTable: profileTable(context),
   previewPreparedMetadata: previewPreparedMetadata(context),
   prepareMetadataForFile: prepareMetadataForFile(context),
   getMappingReport: getMappingReport(context),

@@ -1,11 +1,11 @@
 import type { preparation } from '@regesta/contracts/preparation'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { compare, reportAsCsv, reportAsJson } from '../preparation/mapping-report.js'
 import { openMappingSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
+import { rootFiles } from '../preparation/root-files.js'
 
 /** Compares the spreadsheet of the active mapping with the source files of the project. */
 export function getMappingReport(context: PreparationContext): Handler<typeof preparation.getMappingReport> {
@@ -24,16 +24,5 @@ export function getMappingReport(context: PreparationContext): Handler<typeof pr
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename=mapping-report.csv',
     })
-  }
-}
-
-/** Files that a spreadsheet can describe: those that were found, not those that pipelines made. */
-async function* rootFiles({ projects }: PreparationContext, project: string): AsyncGenerator<InternalFile> {
-  for (let after = 0; ; ) {
-    const { files } = await projects.listRootFiles({ project, query: { after } })
-    yield* files.filter(({ file_type }) => file_type !== 'derived')
-    const last = files.at(-1)
-    if (last === undefined) return
-    after = last.file_id
   }
 }

@@ -1,10 +1,10 @@
 import type { preparation } from '@regesta/contracts/preparation'
-import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { PreviewOutcome } from '../preparation/preview-worker.js'
+import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
 import { tableFormat } from '../preparation/table-format.js'
 
@@ -22,23 +22,8 @@ export function loadFilePreview({
       task,
       signal,
     )
-    if (outcome.kind !== 'preview') throw refusal(outcome, filePath)
+    if (outcome.kind !== 'preview') throw tableRefusal(outcome, filePath)
     const { columns, previewData, rowCount, reading } = outcome
     return reply(200, { success: true, columns, previewData, rowCount, ...reading })
   }
-}
-
-function refusal(outcome: Exclude<PreviewOutcome, { kind: 'preview' }>, path: string): ServiceError {
-  if (outcome.kind === 'missing')
-    return new ServiceError('not_found', `File not found: ${path}. Check 'filePath' or choose another file`)
-  const words: Record<string, string> = {
-    empty: 'File is empty',
-    no_columns: 'File is empty',
-    other_format: 'Unsupported file format',
-    encrypted: 'Unsupported file format',
-  }
-  return new ServiceError(
-    'invalid_input',
-    `${words[outcome.reason] ?? 'File parsing error. Check file format'}: ${outcome.problem} (${path})`,
-  )
 }

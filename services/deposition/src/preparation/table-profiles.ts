@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import type { TableFormat } from '@regesta/tables/open-table'
+import type { ProfileOutcome, ProfileTask, TableProfile } from './profile-worker.js'
+import { tableRefusal } from './refuse-table.js'
+import { runWorker } from './run-worker.js'
+
+/** Profiles that are remembered. */
+const KEPT = 32
+
+/** What stands in tables, read once for as long as size and times of a file stay. */
+export function tableProfiles() {
+  const known = new Map<string, TableProfile>()
+  return {
+    /**
+     * Reads the table in a thread of its own.
+     *
+     * @throws ServiceError with the reason when the table cannot be read
+     */
+    async read(path: string, format: TableFormat, signal: AbortSignal): Promise<TableProfile> {
+      const key = await stateOf(path, format)
+      const remembered = known.get(key)
+      if (remembered !== undefined) return remembered
+      const task: ProfileTask = { path, format }
+      const outcome = await runWorker<ProfileOutcome>(new URL('./profile-worker.js', import.meta.url), task, signal)
+      if (outcome.kind !== 'profile') throw tableRefusal(outcome, path)
+      if (key !== '' && key === (await stateOf(path, format))) known.set(key, outcome)
+      for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)
+      return outcome
+    },
+  }
+}
+
+const stateOf = (path: string, format: TableFormat) =>
+  stat(path, { bigint: true }).then(
+    ({ size, mtimeNs, ctimeNs, ino }) => [path, format, size, mtimeNs, ctimeNs, ino].join('\n'),
+    () => '',
+  )

@@ -1,0 +1,107 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { MappedFile, mappingPreview } from '@regesta/contracts/mapping-preview'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { faultCounts } from '../domain/metadata/fault-counts.js'
+import { openMappingSheet } from '../preparation/mapping-sheet.js'
+import { evaluate, type PreparationBlock } from '../preparation/preparation-block.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import { rootFiles } from '../preparation/root-files.js'
+
+/** A mapping that is looked at, with its table. */
+type Draft = Pick<PreparationBlock, 'mapping' | 'sheet'>
+
+/** Files whose inputs are read together. */
+const BLOCK = 500
+/** Files between two turns of the event loop. */
+const TURN = 50
+
+/** Shows what a mapping would make of files before it is saved, with the values that people have set for them. */
+export function previewMapping(context: PreparationContext): Handler<typeof mappingPreview.previewMapping> {
+  return async ({ project, body, signal }) => {
+    const { mappingConfiguration: definition, source_file_db_ids: ids, all, at_most_seconds } = body
+    if (ids.length === 0 && !all) {
+      throw new ServiceError(
+        'invalid_input',
+        "Nothing was asked for: name files in 'source_file_db_ids', or set 'all' to true to count the errors of all files",
+      )
+    }
+    const sheet = await openMappingSheet(
+      context,
+      { mapping_id: 0, mapping_name: '', definition, ...sheetOf(definition) },
+      signal,
+    )
+    const draft: Draft = { mapping: { mapping_id: 0, definition }, sheet }
+    const inputs = await inputsOf(context, project, ids)
+    const files: MappedFile[] = []
+    for (const input of inputs) files.push((await mapped(context, draft, known(input))).file)
+    const deadline = Date.now() + at_most_seconds * 1_000
+    const goesOn = () => Date.now() < deadline && !signal.aborted
+    const summary = all ? await summarise(context, draft, project, goesOn) : null
+    return reply(200, { success: true, files, summary })
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const sheetOf = (definition: Record<string, unknown>) => ({
+  file_path: textOf(definition._file_path),
+  file_format: textOf(definition._file_format),
+})
+
+async function inputsOf({ projects, repositoryOf }: PreparationContext, project: string, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const source_file_ids = [...new Set(ids)]
+  const body = { source_file_ids, repository: repositoryOf(true).identity, pipeline_id: null }
+  return (await projects.readPreparationInputs({ project, body })).items
+}
+
+function known(input: PreparationInput): PreparationInput {
+  if (input.file !== null) return input
+  throw new ServiceError('not_found', `Source file with ID ${input.source_file_id} not found.`)
+}
+
+/** @returns also the errors that count: without a row in the table all others follow from that */
+async function mapped(context: PreparationContext, draft: Draft, input: PreparationInput) {
+  const filename = input.file?.filename ?? ''
+  const block = { ...draft, items: [] }
+  const { payload, errors, log, rowProblem } = await evaluate(context, block, input, { overrides: input.overrides })
+  const file: MappedFile = {
+    source_file_db_id: input.source_file_id,
+    filename,
+    row_number: draft.sheet?.match(filename)?.row_number ?? null,
+    metadata: payload.metadata,
+    errors: [...errors],
+    log: [...log],
+  }
+  return { file, causes: rowProblem === undefined ? errors : [rowProblem] }
+}
+
+/** Counts errors over all files, as far as the time allows; how many files there are is always known. */
+async function summarise(context: PreparationContext, draft: Draft, project: string, goesOn: () => boolean) {
+  const faults = faultCounts()
+  const counts = { files: 0, checked: 0, valid: 0 }
+  let waiting: number[] = []
+
+  async function checkWaiting(): Promise<void> {
+    const inputs = goesOn() ? await inputsOf(context, project, waiting) : []
+    waiting = []
+    for (const input of inputs) {
+      if (counts.checked % TURN === 0) await breathe()
+      if (!goesOn()) return
+      const { file, causes } = await mapped(context, draft, input)
+      counts.checked += 1
+      if (causes.length === 0) counts.valid += 1
+      faults.add(file, causes)
+    }
+  }
+
+  for await (const { file_id } of rootFiles(context, project)) {
+    counts.files += 1
+    waiting.push(file_id)
+    if (waiting.length === BLOCK) await checkWaiting()
+  }
+  await checkWaiting()
+  return { ...counts, faults: faults.list(), complete: counts.checked === counts.files }
+}

@@ -1,0 +1,30 @@
+import type { ColumnProfile, mappingPreview } from '@regesta/contracts/mapping-preview'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { checkAllowedPath } from '../outside/allowed-path.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import { tableFormat } from '../preparation/table-format.js'
+import { tableProfiles } from '../preparation/table-profiles.js'
+
+/** Shows what stands in the columns of a spreadsheet, so that odd values are seen before they become metadata. */
+export function profileTable({
+  configuration,
+}: Pick<PreparationContext, 'configuration'>): Handler<typeof mappingPreview.profileTable> {
+  const profiles = tableProfiles()
+  return async ({ body: { filePath, fileFormat, columns: wanted }, signal }) => {
+    await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
+    const { columns, row_count, reading } = await profiles.read(filePath, tableFormat(filePath, fileFormat), signal)
+    return reply(200, { success: true, row_count, columns: chosen(columns, wanted), ...reading })
+  }
+}
+
+function chosen(columns: readonly ColumnProfile[], wanted: readonly string[] | undefined): ColumnProfile[] {
+  const missing = wanted?.find((name) => !columns.some((column) => column.name === name))
+  if (missing === undefined) return columns.filter(({ name }) => wanted?.includes(name) ?? true)
+  const names = columns.map(({ name }) => name).join(', ')
+  throw new ServiceError(
+    'invalid_input',
+    `'columns' names '${missing}', which the table does not have. Its columns are: ${names}`,
+  )
+}
