@@ -1,7 +1,26 @@
-/** Every address of the console, and the only place that makes one. */
+/** Every address of the console, and the only place that makes one. `$name` stands for what differs. */
 export const paths = {
   start: '/',
+  create: '/new',
+  project: '/p/$project',
   files: '/p/$project/files',
-  health: '/health',
+  file: '/p/$project/files/$file',
+  mapping: '/p/$project/mapping',
+  records: '/p/$project/records',
+  record: '/p/$project/records/$record',
+  plan: '/p/$project/plan/$plan',
+  versions: '/p/$project/versions',
+  repository: '/p/$project/repository',
+  components: '/components',
+  component: '/components/$component',
+  pipelines: '/pipelines',
+  pipeline: '/pipelines/$pipeline',
+  runs: '/runs',
+  run: '/runs/$run',
+  componentRun: '/runs/component/$execution',
+  persons: '/persons',
+  person: '/persons/$person',
   settings: '/settings',
+  health: '/health',
+  keys: '/help/keys',
 } as const

@@ -1,40 +1,191 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf, parseParts, search, text, wholeNumber, writeParts } from './address.js'
+import { paths } from './paths.js'
 import { NotFound } from './screens/not-found.js'
 import { Start } from './screens/start/start.js'
+import { ProjectFrame } from './shell/project-frame.js'
 import { Shell } from './shell/shell.js'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+const onTop = () => root
+const project = createRoute({ getParentRoute: onTop, path: paths.project, component: ProjectFrame })
+const ofProject = () => project
 
-const start = createRoute({ getParentRoute: () => root, path: '/', component: Start })
+const start = createRoute({ getParentRoute: onTop, path: paths.start, component: Start })
 
-const health = createRoute({
-  getParentRoute: () => root,
-  path: '/health',
-  component: lazyRouteComponent(() => import('./screens/health/health.js'), 'Health'),
+const create = createRoute({
+  getParentRoute: onTop,
+  path: paths.create,
+  validateSearch: search({ step: oneOf('folder', 'files', 'bundles', 'check') }),
+  component: lazyRouteComponent(() => import('./screens/create/create.js'), 'Create'),
 })
 
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./screens/settings/settings.js'), 'Settings'),
+const overview = createRoute({
+  getParentRoute: ofProject,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/overview/overview.js'), 'Overview'),
 })
 
 const files = createRoute({
-  getParentRoute: () => root,
-  path: '/p/$project/files',
-  // What nobody can read in an address is left out, never an error.
-  validateSearch: ({ q, page }): { q: string; page: number } => ({
-    q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
-    page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
-  }),
+  getParentRoute: ofProject,
+  path: '/files',
+  validateSearch: search({ q: text, page: wholeNumber }),
   component: lazyRouteComponent(() => import('./screens/files/files.js'), 'Files'),
+})
+
+const file = createRoute({
+  getParentRoute: ofProject,
+  path: '/files/$file',
+  validateSearch: search({ view: oneOf('preview', 'report', 'tree', 'history') }),
+  component: lazyRouteComponent(() => import('./screens/file/file.js'), 'File'),
+})
+
+const mapping = createRoute({
+  getParentRoute: ofProject,
+  path: '/mapping',
+  validateSearch: search({ field: text, column: text, rows: oneOf('errors') }),
+  component: lazyRouteComponent(() => import('./screens/mapping/mapping.js'), 'Mapping'),
+})
+
+const records = createRoute({
+  getParentRoute: ofProject,
+  path: '/records',
+  validateSearch: search({
+    state: oneOf('pending', 'prepared', 'draft', 'published', 'failed'),
+    q: text,
+    page: wholeNumber,
+    batch: text,
+    sort: text,
+  }),
+  component: lazyRouteComponent(() => import('./screens/records/records.js'), 'Records'),
+})
+
+const record = createRoute({
+  getParentRoute: ofProject,
+  path: '/records/$record',
+  validateSearch: search({ view: oneOf('metadata', 'files', 'compare', 'receipt', 'history') }),
+  component: lazyRouteComponent(() => import('./screens/records/record.js'), 'RecordPage'),
+})
+
+const plan = createRoute({
+  getParentRoute: ofProject,
+  path: '/plan/$plan',
+  component: lazyRouteComponent(() => import('./screens/plan/plan.js'), 'Plan'),
+})
+
+const versions = createRoute({
+  getParentRoute: ofProject,
+  path: '/versions',
+  validateSearch: search({ folder: text, by: oneOf('name', 'content') }),
+  component: lazyRouteComponent(() => import('./screens/versions/versions.js'), 'Versions'),
+})
+
+const repository = createRoute({
+  getParentRoute: ofProject,
+  path: '/repository',
+  validateSearch: search({ view: oneOf('verify', 'orphans', 'writes', 'calls') }),
+  component: lazyRouteComponent(() => import('./screens/repository/repository.js'), 'Repository'),
+})
+
+const components = createRoute({
+  getParentRoute: onTop,
+  path: paths.components,
+  component: lazyRouteComponent(() => import('./screens/components/components.js'), 'Components'),
+})
+
+const component = createRoute({
+  getParentRoute: onTop,
+  path: paths.component,
+  validateSearch: search({ view: oneOf('about', 'parameters', 'changes') }),
+  component: lazyRouteComponent(() => import('./screens/components/component.js'), 'ComponentPage'),
+})
+
+const pipelines = createRoute({
+  getParentRoute: onTop,
+  path: paths.pipelines,
+  component: lazyRouteComponent(() => import('./screens/pipelines/pipelines.js'), 'Pipelines'),
+})
+
+const pipeline = createRoute({
+  getParentRoute: onTop,
+  path: paths.pipeline,
+  validateSearch: search({ view: oneOf('steps', 'graph', 'yaml'), step: text }),
+  component: lazyRouteComponent(() => import('./screens/pipelines/pipeline.js'), 'PipelinePage'),
+})
+
+const runs = createRoute({
+  getParentRoute: onTop,
+  path: paths.runs,
+  validateSearch: search({ pipeline: text, status: text }),
+  component: lazyRouteComponent(() => import('./screens/runs/runs.js'), 'Runs'),
+})
+
+const run = createRoute({
+  getParentRoute: onTop,
+  path: paths.run,
+  validateSearch: search({ item: text, attempt: wholeNumber }),
+  component: lazyRouteComponent(() => import('./screens/runs/run.js'), 'RunPage'),
+})
+
+const componentRun = createRoute({
+  getParentRoute: onTop,
+  path: paths.componentRun,
+  validateSearch: search({ line: wholeNumber }),
+  component: lazyRouteComponent(() => import('./screens/runs/component-run.js'), 'ComponentRun'),
+})
+
+const persons = createRoute({
+  getParentRoute: onTop,
+  path: paths.persons,
+  validateSearch: search({
+    q: text,
+    page: wholeNumber,
+    place: text,
+    from: text,
+    to: text,
+    view: oneOf('list', 'map', 'network', 'time'),
+  }),
+  component: lazyRouteComponent(() => import('./screens/persons/persons.js'), 'Persons'),
+})
+
+const person = createRoute({
+  getParentRoute: onTop,
+  path: paths.person,
+  component: lazyRouteComponent(() => import('./screens/persons/person.js'), 'PersonPage'),
+})
+
+const settings = createRoute({
+  getParentRoute: onTop,
+  path: paths.settings,
+  validateSearch: search({ section: oneOf('appearance', 'keys', 'credentials', 'configuration') }),
+  component: lazyRouteComponent(() => import('./screens/settings/settings.js'), 'Settings'),
+})
+
+const health = createRoute({
+  getParentRoute: onTop,
+  path: paths.health,
+  component: lazyRouteComponent(() => import('./screens/health/health.js'), 'Health'),
+})
+
+const keys = createRoute({
+  getParentRoute: onTop,
+  path: paths.keys,
+  component: lazyRouteComponent(() => import('./screens/help/keys.js'), 'Keys'),
 })
 
 /** Every address of the console and what it shows. */
 export const router = createRouter({
-  routeTree: root.addChildren([start, files, health, settings]),
+  routeTree: root.addChildren([
+    start,
+    create,
+    project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository]),
+    ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health, keys],
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  search: { strict: true },
+  parseSearch: parseParts,
+  stringifySearch: writeParts,
 })
 
 declare module '@tanstack/react-router' {

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the files of a project', () => {
   it('are reached from the start page, counted and listed', async () => {
     window = await console_.open('/')
     const { page } = window
-    await page.getByRole('link', { name: 'Files', exact: true }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Files', exact: true }).click()
     await page.getByRole('heading', { name: 'Files' }).waitFor()
     await page.getByText('10 found').waitFor()
     expect(await page.getByRole('rowheader').count()).toBe(10)
@@ -54,13 +54,5 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.overflow()).toBe(0)
     await window.picture('files-narrow-dark')
     expect(await window.faults()).toEqual([])
-  })
-
-  it('of a project that nobody knows are refused with the reason', async () => {
-    window = await console_.open('/p/00000000-0000-4000-8000-000000000000/files')
-    const alert = window.page.getByRole('alert').first()
-    await alert.waitFor()
-    expect(await alert.textContent()).toContain('no_project')
-    await window.picture('files-unknown-project')
   })
 })

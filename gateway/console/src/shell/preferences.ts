@@ -5,10 +5,19 @@ import type { Language } from '../texts/formats.js'
 interface Preferences {
   readonly language: Language
   readonly theme: 'system' | 'light' | 'dark'
+  /** The repository that this person works for; every page that sends something says which. */
+  readonly environment: 'practice' | 'production'
+  /** Whether single letters are keys of their own; who talks to the computer switches them off. */
+  readonly letters: 'on' | 'off'
 }
 
 const KEY = 'regesta.preferences'
-const ALLOWED = { language: ['en', 'de'], theme: ['system', 'light', 'dark'] } as const
+const ALLOWED: { readonly [K in keyof Preferences]: readonly Preferences[K][] } = {
+  language: ['en', 'de'],
+  theme: ['system', 'light', 'dark'],
+  environment: ['practice', 'production'],
+  letters: ['on', 'off'],
+}
 
 let current = read()
 const listeners = new Set<() => void>()
@@ -45,9 +54,14 @@ function change(preferences: Preferences): void {
 
 function read(): Preferences {
   const kept = stored()
-  const language = ALLOWED.language.find((one) => one === kept.language)
-  const theme = ALLOWED.theme.find((one) => one === kept.theme)
-  return { language: language ?? ofBrowser(), theme: theme ?? 'system' }
+  const known = <K extends keyof Preferences>(name: K): Preferences[K] | undefined =>
+    ALLOWED[name].find((one) => one === kept[name])
+  return {
+    language: known('language') ?? ofBrowser(),
+    theme: known('theme') ?? 'system',
+    environment: known('environment') ?? 'practice',
+    letters: known('letters') ?? 'on',
+  }
 }
 
 function stored(): Record<string, unknown> {

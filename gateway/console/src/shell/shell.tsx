@@ -1,8 +1,10 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
+import { Bar } from './bar.js'
+import { Places } from './places.js'
 import { usePreference } from './preferences.js'
+import { UnreadParts } from './unread-parts.js'
 
 /** The frame around every screen: where one is, where one can go. */
 export function Shell() {
@@ -15,35 +17,17 @@ export function Shell() {
       <a className="skip" href="#content">
         {texts.skip}
       </a>
-      <header className="bar">
-        <Link to={paths.start} className="mark">
-          {texts.product}
-        </Link>
-        <nav aria-label={texts.areas.main}>
-          <ul>
-            <Place to={paths.start}>{texts.areas.start}</Place>
-            <Place to={paths.health}>{texts.areas.health}</Place>
-            <Place to={paths.settings}>{texts.areas.settings}</Place>
-            <li>
-              <a href="/api/docs">{texts.areas.documentation}</a>
-            </li>
-          </ul>
-        </nav>
-      </header>
+      <Bar />
+      <div className="beside">
+        <Places label={texts.areas.main} />
+      </div>
       <main id="content" tabIndex={-1} ref={content}>
+        <UnreadParts />
         <Outlet />
       </main>
     </div>
   )
 }
-
-const Place = ({ to, children }: { readonly to: (typeof paths)[keyof typeof paths]; readonly children: string }) => (
-  <li>
-    <Link to={to} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
-      {children}
-    </Link>
-  </li>
-)
 
 function useTheme(): void {
   const [theme] = usePreference('theme')

@@ -1,3 +1,5 @@
+import { frame } from './de/frame.js'
+import { pages } from './de/pages.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
 
@@ -5,6 +7,8 @@ const { count, list } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
+  frame,
+  pages,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',

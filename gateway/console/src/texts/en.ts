@@ -1,3 +1,5 @@
+import { frame } from './en/frame.js'
+import { pages } from './en/pages.js'
 import { formats } from './formats.js'
 
 const { count, list } = formats('en')
@@ -5,6 +7,8 @@ const { count, list } = formats('en')
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
+  frame,
+  pages,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {

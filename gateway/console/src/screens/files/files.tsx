@@ -14,7 +14,7 @@ const route = getRouteApi('/p/$project/files')
 export function Files() {
   const { texts } = useTexts()
   const { project } = route.useParams()
-  const { q, page } = route.useSearch()
+  const { q = '', page = 1 } = route.useSearch()
   const navigate = useNavigate({ from: '/p/$project/files' })
   const found = useQuery({ ...filePage(project, { search: q, page }), placeholderData: keepPreviousData })
   return (

@@ -1,0 +1,8 @@
+import { Page } from '../../shell/page.js'
+import { useTexts } from '../../texts/texts.js'
+
+/** One run of a pipeline. */
+export function RunPage() {
+  const { texts } = useTexts()
+  return <Page title={texts.frame.places.runs}>{null}</Page>
+}

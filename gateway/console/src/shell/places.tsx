@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../paths.js'
+import { useTexts } from '../texts/texts.js'
+import { useCurrentProject } from './current-project.js'
+
+const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository'] as const
+const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
+
+/** Where one can go: the pages of the project, and those of the installation. */
+export function Places({ label, onGo }: { readonly label: string; readonly onGo?: () => void }) {
+  const { texts } = useTexts()
+  const project = useCurrentProject()
+  const names = texts.frame.places
+  return (
+    <nav className="places" aria-label={label}>
+      <Link to={paths.start} activeOptions={EXACT} className="place" onClick={onGo}>
+        {names.start}
+      </Link>
+      <span className="group">{project?.project_name ?? texts.frame.ofProject}</span>
+      {project === undefined && <p>{texts.frame.noProject}</p>}
+      {project !== undefined && (
+        <ul>
+          {OF_PROJECT.map((name) => (
+            <li key={name}>
+              <Link
+                to={paths[name]}
+                params={{ project: project.project_uuid }}
+                activeOptions={name === 'project' ? EXACT : WITHIN}
+                className="place"
+                onClick={onGo}
+              >
+                {names[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="group">{texts.frame.ofInstallation}</span>
+      <ul>
+        {OF_INSTALLATION.map((name) => (
+          <li key={name}>
+            <Link to={paths[name]} activeOptions={WITHIN} className="place" onClick={onGo}>
+              {names[name]}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href="/api/docs" className="place" onClick={onGo}>
+            {texts.areas.documentation}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Which search an address has plays no part in where one is. */
+const EXACT = { exact: true, includeSearch: false } as const
+const WITHIN = { exact: false, includeSearch: false } as const

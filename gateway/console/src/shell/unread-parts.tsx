@@ -1,0 +1,25 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { parseParts, unreadParts } from '../address.js'
+import { useTexts } from '../texts/texts.js'
+
+/** The address that somebody typed or followed from elsewhere. The router soon writes what was read of it in its place. */
+const ASKED = { path: location.pathname, parts: parseParts(location.search) }
+
+/** Says which parts of the address mean nothing to its page, so that nobody takes what it shows for what was asked. */
+export function UnreadParts() {
+  const { texts } = useTexts()
+  const [isDismissed, setDismissed] = useState(false)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const read = useRouterState({ select: ({ matches }) => matches.at(-1)?.search ?? {} })
+  const names = unreadParts(ASKED.parts, read)
+  if (path !== ASKED.path || names.length === 0 || isDismissed) return null
+  return (
+    <div className="note" role="status">
+      <p>{texts.frame.unread(names)}</p>
+      <button type="button" className="button" onClick={() => setDismissed(true)}>
+        {texts.frame.dismiss}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+describe.runIf(hasBrowser)('the frame of the console', () => {
+  let console_: Console
+  let window: Window | undefined
+  let project: string
+  beforeAll(async () => {
+    console_ = await openConsole()
+    const folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    const known = await fetch(`${console_.installation.url}/api/projects`)
+    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  const places = [
+    ['/new', 'Start'],
+    ['/p/PROJECT', 'Overview'],
+    ['/p/PROJECT/files', 'Files'],
+    ['/p/PROJECT/mapping', 'Mapping'],
+    ['/p/PROJECT/records', 'Records'],
+    ['/p/PROJECT/versions', 'New versions'],
+    ['/p/PROJECT/repository', 'Repository'],
+    ['/components', 'Components'],
+    ['/pipelines', 'Pipelines'],
+    ['/runs', 'Runs'],
+    ['/persons', 'Persons'],
+    ['/settings', 'Settings'],
+    ['/health', 'Health'],
+    ['/help/keys', 'Settings'],
+  ] as const
+
+  it('leads to every place, each with its heading and its mark in the navigation', async () => {
+    window = await console_.open('/')
+    for (const [path, title] of places) {
+      await window.page.goto(`${console_.installation.url}${path.replace('PROJECT', project)}`)
+      await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+    await window.page.goto(`${console_.installation.url}/p/${project}/records`)
+    const current = window.page.getByRole('navigation').locator('[aria-current]')
+    await current.waitFor()
+    expect(await current.allTextContents()).toEqual(['Records'])
+    await window.picture('shell')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('says which parts of an address nobody reads', async () => {
+    window = await console_.open(`/p/${project}/files?colour=blue&q=lute`)
+    const { page } = window
+    await page.getByText('“colour”').waitFor()
+    await window.picture('shell-unread')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await page.getByText('“colour”').count()).toBe(0)
+  })
+
+  it('says what to do where an address names a project that nobody knows', async () => {
+    window = await console_.open(`/p/${NOBODY}/files`, { locale: 'de-DE' })
+    await window.page.getByRole('heading', { name: 'Dieses Projekt ist hier nicht bekannt' }).waitFor()
+    await window.picture('shell-unknown-project')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('keeps the places of a narrow screen in a menu, for the keyboard too', async () => {
+    window = await console_.open(`/p/${project}/files`, { viewport: { width: 320, height: 700 }, colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('button', { name: 'Menu' }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Health' }).waitFor()
+    await window.picture('shell-menu-narrow-dark')
+    expect(await window.faults()).toEqual([])
+    await menu.getByRole('link', { name: 'Health' }).press('Enter')
+    await page.getByRole('heading', { name: 'Health' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await window.picture('shell-narrow-dark')
+  })
+})
