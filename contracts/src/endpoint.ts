@@ -182,15 +182,22 @@ export const lineStream = <
     answers: { 200: line },
   })
 
+interface FileDefinition<P extends z.ZodType, Q extends z.ZodType>
+  extends Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> {
+  contentType: string
+  /** Statuses beside 200 that are no errors: 206 for a part, 304 for what the caller has already. */
+  statuses?: readonly (206 | 304)[]
+}
+
 /** Text or bytes of one content type. */
 export const fileAnswer = <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing>(
   path: string,
-  definition: Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> & { contentType: string },
-) =>
-  define<'file', P, Q, Nothing, { 200: z.ZodType<unknown> }>('file', 'GET', path, {
-    ...definition,
-    answers: { 200: z.unknown() },
-  })
+  { statuses = [], ...definition }: FileDefinition<P, Q>,
+) => {
+  const beside = Object.fromEntries(statuses.map((status) => [status, z.unknown()]))
+  const answers = { 200: z.unknown(), ...beside }
+  return define<'file', P, Q, Nothing, { 200: z.ZodType<unknown> }>('file', 'GET', path, { ...definition, answers })
+}
 
 /** A multipart form with one file in the field `file`. */
 export const formUpload = <

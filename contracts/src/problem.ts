@@ -14,6 +14,7 @@ export const naturalStatus = {
   newer_schema: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  no_such_range: 416,
   internal: 500,
   no_token: 500,
   unreadable_project: 500,
@@ -40,13 +41,20 @@ export class ServiceError extends Error {
     readonly code: ProblemCode,
     message: string,
     readonly members: ProblemMembers = {},
-    options?: ErrorOptions & { /** Set by clients: the status that the other service answered. */ status?: number },
+    options?: ErrorOptions & {
+      /** Set by clients: the status that the other service answered. */
+      status?: number
+      /** What the answer says beside its sentence, where a standard wants it. */
+      headers?: Readonly<Record<string, string>>
+    },
   ) {
     super(message, options)
     this.name = 'ServiceError'
     this.status = options?.status
+    this.headers = options?.headers ?? {}
   }
   readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError

@@ -136,7 +136,8 @@ function answersOf(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     const name = `${operationId}.${status}`
     // Answers of long work stand a second time where results are answered.
     const schema = endpoint.long ? schemas.byName(answer, 'output', name) : schemas.inPlace(answer, 'output', name)
-    return [status, { description: descriptionOf(endpoint), content: { [contentTypeOf(endpoint)]: { schema } } }]
+    const content = status === '304' ? {} : { content: { [contentTypeOf(endpoint)]: { schema } } }
+    return [status, { description: descriptionOf(endpoint, status), ...content }]
   })
   if (endpoint.kind === 'events') entries.push(['204', { description: 'The final event has been seen' }])
   return Object.fromEntries(entries)
@@ -148,8 +149,10 @@ function contentTypeOf(endpoint: Endpoint): string {
   return 'application/json'
 }
 
-const descriptionOf = ({ kind }: Endpoint) =>
-  kind === 'events' ? 'The data of each event' : kind === 'lines' ? 'Each line' : 'Done'
+const WITHOUT_ALL: Readonly<Record<string, string>> = { 206: 'The range that was asked for', 304: 'Unchanged' }
+
+const descriptionOf = ({ kind }: Endpoint, status: string) =>
+  kind === 'events' ? 'The data of each event' : kind === 'lines' ? 'Each line' : (WITHOUT_ALL[status] ?? 'Done')
 
 /** The statuses of its own errors and of those that the transport may always give. */
 function errorsOf(endpoint: Endpoint): Json {

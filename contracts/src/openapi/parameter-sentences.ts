@@ -36,6 +36,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   queries: 'JSON text of a batch of queries of the reconciliation API 0.2.',
   record_id: 'Id of a record in the project.',
   search: 'Shows only what has this text in its name; letter case does not count.',
+  size: 'The longer side of the picture in pixels, where the file has as many.',
   show: 'folders shows folders alone, files shows both.',
   status: 'Shows only what has this status.',
   tab_id: 'The tab of the upload view.',

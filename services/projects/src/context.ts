@@ -13,6 +13,7 @@ import { type FolderReader, folderReader } from './folders/folder-reader.js'
 import { type OpenProjects, openProjects } from './open-projects.js'
 import { type AllowedPaths, allowedPaths } from './outside/allowed-paths.js'
 import { type CredentialKey, credentialKey } from './outside/credential-key.js'
+import { openPreviews, type Previews } from './previews/previews.js'
 import { createSession, type Session } from './session.js'
 import { clearBuilds } from './store/clear-builds.js'
 import { type Register, registerStore } from './store/register.js'
@@ -29,6 +30,8 @@ export interface Context {
   readonly openProjects: OpenProjects
   readonly readers: Readers
   readonly folders: FolderReader
+  /** Pictures of files, which processes of their own make. */
+  readonly previews: Previews
   /** Threads that hash and validate single files; they end when there is nothing to do. */
   readonly examiners: ExaminerPool
   readonly operations: Operations
@@ -67,6 +70,7 @@ export async function createContext(start: Start): Promise<Context> {
   const readers = createReaders(READER_THREADS)
   const projects = openProjects({ register, log, idle: IDLE, readers })
   const folders = folderReader()
+  const previews = openPreviews(start.home)
   const examiners = examinerPool()
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
@@ -79,6 +83,7 @@ export async function createContext(start: Start): Promise<Context> {
     openProjects: projects,
     readers,
     folders,
+    previews,
     examiners,
     operations,
     session: createSession(register, log),
@@ -99,6 +104,7 @@ export async function createContext(start: Start): Promise<Context> {
       await projects.closeAll()
       await readers.close()
       await folders.close()
+      previews.close()
       await examiners.close()
       database.close()
     },

@@ -1,3 +1,4 @@
+import { fileContents } from '@regesta/contracts/file-contents'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { services, VERSION } from '@regesta/contracts/services'
@@ -19,6 +20,7 @@ import { createAndScan } from './use-cases/create-and-scan.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
+import { getFile } from './use-cases/get-file.js'
 import { getFileHierarchy } from './use-cases/get-file-hierarchy.js'
 import { getNewestRecord } from './use-cases/get-newest-record.js'
 import { getProjectDetails } from './use-cases/get-project-details.js'
@@ -36,12 +38,15 @@ import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
 import { listProjects } from './use-cases/list-projects.js'
 import { listPublishedRecords } from './use-cases/list-published-records.js'
 import { listRecordFiles } from './use-cases/list-record-files.js'
+import { listRelatedFiles } from './use-cases/list-related-files.js'
 import { listRootFiles } from './use-cases/list-root-files.js'
 import { listUploadableFiles } from './use-cases/list-uploadable-files.js'
 import { listUploadsByTab } from './use-cases/list-uploads-by-tab.js'
 import { loadProject } from './use-cases/load-project.js'
 import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
+import { previewFile } from './use-cases/preview-file.js'
 import { readComponentParameters } from './use-cases/read-component-parameters.js'
+import { readFileContent } from './use-cases/read-file-content.js'
 import { readFiles } from './use-cases/read-files.js'
 import { readProject } from './use-cases/read-project.js'
 import { removeCredential } from './use-cases/remove-credential.js'
@@ -58,9 +63,8 @@ import { updateDescription } from './use-cases/update-description.js'
 import { updateTitle } from './use-cases/update-title.js'
 
 const createService = (context: Context): ServiceParts => ({
-  routes: namingDamage(
-    context,
-    serve(contract, {
+  routes: namingDamage(context, [
+    ...serve(contract, {
       listFolder: listFolder(context),
       completePath: completePath(context),
       listProjects: listProjects(context),
@@ -96,7 +100,13 @@ const createService = (context: Context): ServiceParts => ({
       storeCredential: storeCredential(context),
       removeCredential: removeCredential(context),
     }),
-  ),
+    ...serve(fileContents, {
+      getFile: getFile(context),
+      readFileContent: readFileContent(context),
+      listRelatedFiles: listRelatedFiles(context),
+      previewFile: previewFile(context),
+    }),
+  ]),
   internal: namingDamage(
     context,
     serve(projectsInternal, {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { projects as contract } from '@regesta/contracts/projects'
+import type { publicContracts } from '@regesta/contracts/public-contracts'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
@@ -13,6 +13,10 @@ const requests = {
   countFiles: {},
   listFiles: {},
   getFileHierarchy: { params: { file_id: '1' } },
+  getFile: { params: { file_id: '1' } },
+  readFileContent: { params: { file_id: '1' } },
+  listRelatedFiles: { params: { file_id: '1' } },
+  previewFile: { params: { file_id: '1' } },
   getNewestRecord: {},
   listRecordFiles: { params: { record_id: '1' } },
   listPipelineSteps: {},
@@ -34,7 +38,7 @@ const requests = {
   addSourceFiles: { body: { absolute_file_paths: ['/etc/hostname'] } },
   matchFilesForVersioning: { body: { directory_path: '/etc', match_method: 'filename' } },
   rescanProject: { body: { dry_run: true } },
-} as const satisfies Partial<Record<keyof typeof contract, object>>
+} as const satisfies Partial<Record<keyof typeof publicContracts.projects, object>>
 
 const names = Object.keys(requests) as (keyof typeof requests)[]
 

@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projects as contract, type FileNode } from '@regesta/contracts/projects'
+import type { FileNode } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { publicContracts } from '@regesta/contracts/public-contracts'
 import { projects } from '@regesta/projects/service'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+
+const contract = publicContracts.projects
 
 export type Files = Record<string, string | Buffer>
 

@@ -13,7 +13,10 @@ export function errorReply(error: ServiceError, rules: ErrorRules): JsonReply {
   const upstream = error.status
   const status = upstream !== undefined && rules.errors.includes(upstream) ? upstream : statusOf(error.code, rules)
   const body = { error: error.message, ...error.members }
-  return reply(status, rules.errorShape === 'bare' ? body : { success: false, ...body }, { 'Error-Code': error.code })
+  return reply(status, rules.errorShape === 'bare' ? body : { success: false, ...body }, {
+    ...error.headers,
+    'Error-Code': error.code,
+  })
 }
 
 /**

@@ -25,12 +25,30 @@ export async function writeReply(
     const pieces = await begun(answer.pieces)
     writeHead(response, answer)
     if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', contentTypeOf(writing.route))
-    await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 4 }), response)
+    await writePieces(request, response, pieces)
     return
   }
   checkAnswer(answer.status, answer.body, writing)
   writeHead(response, answer)
   writeJson(response, answer.body)
+}
+
+async function writePieces(
+  { method }: IncomingMessage,
+  response: Response,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  if (method === 'HEAD') {
+    await pieces[Symbol.asyncIterator]().return?.()
+    response.end()
+    return
+  }
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 4 }), response)
+  } catch (error) {
+    // Whoever looks through a film goes away in the middle of most answers.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }
 
 function writeHead(response: Response, { status, headers = {} }: Pick<JsonReply, 'status' | 'headers'>): void {

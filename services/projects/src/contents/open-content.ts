@@ -1,0 +1,88 @@
+import { type BigIntStats, constants, readlinkSync, realpathSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { ServiceError } from '@regesta/contracts/problem'
+import { isWithin } from '@regesta/http/allowed-roots'
+import type { Context } from '../context.js'
+import { belongsToProject } from '../domain/never-data.js'
+import { pathOnDisk } from '../outside/path-on-disk.js'
+import { type PlacedFile, placedFile } from '../store/file-facts.js'
+
+/** The bytes of a file of a project, open, with what was checked on what is open and not on its name. */
+export interface OpenContent {
+  readonly row: PlacedFile
+  readonly file: FileHandle
+  readonly size: number
+  /** Whether they are not those that were hashed. */
+  readonly isChanged: boolean
+  /** Names the bytes: their checksum, or what the disk says of them when that is not known. */
+  readonly identity: string
+}
+
+/**
+ * Opens the bytes of a file by its id. What lies in its place now must lie in its folder, or be what a scan read there
+ * through a link: nothing that somebody has put there meanwhile leads out of the project.
+ *
+ * @throws not_found, forbidden
+ */
+export async function openContent(
+  { openProjects, allowed }: Pick<Context, 'openProjects' | 'allowed'>,
+  project: string,
+  fileId: number,
+): Promise<OpenContent> {
+  const opened = openProjects.use(project)
+  const row = placedFile(opened, fileId)
+  if (row === undefined) throw noSuchFile(fileId)
+  const path = pathOnDisk(row.absolute_path)
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error) => explain(row, error))
+  try {
+    const found = await file.stat({ bigint: true })
+    if (!found.isFile()) throw new ServiceError('not_found', `In the place of ${row.absolute_path} lies no file now`)
+    const isChanged = found.size !== BigInt(row.size_bytes) || String(found.mtimeNs) !== row.mtime_ns
+    await checkPlace(allowed.folders(), opened.path, { row, real: await realPathOf(file, path, found), isChanged })
+    return { row, file, size: Number(found.size), isChanged, identity: identityOf(row, found, isChanged) }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+export const noSuchFile = (fileId: number) =>
+  new ServiceError('not_found', `File not found: the project has no file with id ${fileId}`)
+
+function explain({ absolute_path }: PlacedFile, error: NodeJS.ErrnoException): never {
+  const { code = '' } = error
+  if (code === 'ENOENT' || code === 'ENOTDIR') throw new ServiceError('not_found', `${absolute_path} is not there now`)
+  if (['EACCES', 'EPERM', 'ELOOP', 'ENXIO'].includes(code)) {
+    throw new ServiceError('forbidden', `${absolute_path} cannot be read (${code})`)
+  }
+  throw error
+}
+
+/** Where what is open lies; a name may lead elsewhere by now. */
+async function realPathOf(file: FileHandle, path: string, found: BigIntStats): Promise<string | undefined> {
+  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${file.fd}`)
+  const real = realpathSync(path)
+  const there = await stat(real, { bigint: true })
+  return there.ino === found.ino && there.dev === found.dev ? real : undefined
+}
+
+interface Place {
+  readonly row: PlacedFile
+  readonly real: string | undefined
+  readonly isChanged: boolean
+}
+
+async function checkPlace(roots: readonly string[], projectFile: string, { row, real, isChanged }: Place) {
+  const leadsAway = (why: string) => new ServiceError('forbidden', `${row.absolute_path} is not read: ${why}`)
+  if (real === undefined) throw leadsAway('it was replaced at this moment')
+  if (belongsToProject(projectFile, real)) throw leadsAway('it leads to the file of the project itself')
+  if (roots.length > 0 && !roots.some((root) => isWithin(root, real))) {
+    throw leadsAway('it leads out of the folders that security.allowed_roots names')
+  }
+  const isInFolder = isWithin(realpathSync(row.folder || '/'), real)
+  if (!isInFolder && isChanged) throw leadsAway(`it leads to ${real} now, out of its folder. Look for changes first`)
+}
+
+/** The checksum is believed as long as size and time are those of the moment in which it was made. */
+const identityOf = ({ sha256_hash }: PlacedFile, { dev, ino, size, mtimeNs }: BigIntStats, isChanged: boolean) =>
+  isChanged || sha256_hash === '' ? [dev, ino, size, mtimeNs].map((part) => part.toString(36)).join('-') : sha256_hash

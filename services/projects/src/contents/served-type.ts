@@ -1,0 +1,50 @@
+/** What browsers show without running anything of it. All else comes as bytes to keep. */
+const SHOWN = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/opus',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/vnd.wave',
+  'audio/flac',
+  'audio/x-flac',
+  'audio/aac',
+  'audio/webm',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'video/quicktime',
+  'application/pdf',
+])
+
+/**
+ * The headers under which the bytes of a file come: whatever is in them, a browser runs nothing of it, and another site
+ * gets nothing of it.
+ */
+export function contentHeaders(filename: string, mimeType: string | null): Record<string, string> {
+  const isShown = SHOWN.has(mimeType ?? '')
+  return {
+    'Content-Type': isShown ? (mimeType ?? '') : 'application/octet-stream',
+    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(filename)}`,
+    ...HARMLESS,
+  }
+}
+
+/** What keeps a file that somebody else has made from doing anything in a browser. */
+export const HARMLESS = {
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'private, no-cache',
+} as const
+
+/** As RFC 8187 has it. Names come from the database, which holds well-formed text alone. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

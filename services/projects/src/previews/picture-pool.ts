@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ServiceError } from '@regesta/contracts/problem'
+import { memoryOf } from '@regesta/processes/process-table'
+import type { PictureAnswer, PictureTask } from './picture-task.js'
+
+const ENTRY = fileURLToPath(new URL('./picture-process.js', import.meta.url))
+
+/** Limits of one process. Bytes and milliseconds. */
+interface PictureLimits {
+  readonly processes: number
+  readonly memory: number
+  readonly time: number
+  /** Without work a process ends after this time. */
+  readonly idle: number
+}
+
+const LIMITS: PictureLimits = { processes: 2, memory: 700 * 1024 * 1024, time: 30_000, idle: 20_000 }
+/** How often the memory of a working process is looked at. */
+const LOOK = 100
+/** Work that nobody waits for any more may take this long to end well: somebody may ask for it again. */
+const GRACE = 1_000
+
+/** Processes that make pictures, started when there is work and ended when there is none. */
+export interface PicturePool {
+  /** @throws the reason of the signal, or what went wrong with the process */
+  ask(task: PictureTask, signal: AbortSignal): Promise<PictureAnswer>
+  close(): void
+}
+
+interface Waiting {
+  readonly task: PictureTask
+  readonly signal: AbortSignal
+  readonly settle: (answer: Promise<PictureAnswer>) => void
+}
+
+export function picturePool(limits: PictureLimits = LIMITS): PicturePool {
+  const idle: ChildProcess[] = []
+  const working = new Set<ChildProcess>()
+  const waiting: Waiting[] = []
+  let rest: NodeJS.Timeout | undefined
+
+  /** The newest first: what a person looks at now was asked for last. */
+  function next(): void {
+    while (working.size < limits.processes) {
+      const asked = waiting.pop()
+      if (asked === undefined) break
+      if (asked.signal.aborted) asked.settle(Promise.reject(asked.signal.reason))
+      else asked.settle(work(asked))
+    }
+    clearTimeout(rest)
+    if (working.size === 0) rest = setTimeout(() => endAll(idle.splice(0)), limits.idle).unref()
+  }
+
+  async function work({ task, signal }: Waiting): Promise<PictureAnswer> {
+    const child = takeOne()
+    working.add(child)
+    try {
+      const answer = await answerOf(child, task, signal, limits)
+      if (child.connected) idle.push(child)
+      return answer
+    } catch (error) {
+      // Whoever ended this one has perhaps ended the others: what is tried again is tried by a new one.
+      endAll(idle.splice(0))
+      throw error
+    } finally {
+      working.delete(child)
+      queueMicrotask(next)
+    }
+  }
+
+  function takeOne(): ChildProcess {
+    const found = idle.pop()
+    if (found?.connected) return found
+    return start((child) => void (idle.includes(child) && idle.splice(idle.indexOf(child), 1)))
+  }
+
+  return {
+    ask: (task, signal) =>
+      new Promise((resolve) => {
+        waiting.push({ task, signal, settle: resolve })
+        next()
+      }),
+    close: () => {
+      clearTimeout(rest)
+      for (const { settle } of waiting.splice(0))
+        settle(Promise.reject(new ServiceError('refused', 'Regesta is ending')))
+      endAll([...idle.splice(0), ...working])
+    },
+  }
+}
+
+/** What it may know is nothing but how to use little memory. */
+function start(onExit: (child: ChildProcess) => void): ChildProcess {
+  const child = fork(ENTRY, [], {
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => onExit(child))
+  child.once('exit', () => onExit(child))
+  return child
+}
+
+const endAll = (children: readonly ChildProcess[]) => {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+/** The answer of a process, unless it takes too much or comes down. */
+function answerOf(
+  child: ChildProcess,
+  task: PictureTask,
+  signal: AbortSignal,
+  limits: PictureLimits,
+): Promise<PictureAnswer> {
+  return new Promise((resolve, reject) => {
+    const timers: NodeJS.Timeout[] = []
+    const give = (end: () => void) => {
+      for (const timer of timers) clearTimeout(timer)
+      child.off('message', onAnswer).off('exit', onExit)
+      signal.removeEventListener('abort', onAbort)
+      end()
+    }
+    const stop = (answer: PictureAnswer) => {
+      child.kill('SIGKILL')
+      give(() => resolve(answer))
+    }
+    const onAnswer = (answer: PictureAnswer) => give(() => resolve(answer))
+    const onExit = () => give(() => reject(new ProcessEnded()))
+    const onAbort = () => timers.push(setTimeout(() => stop({ failed: 'nobody waited for it' }), GRACE))
+    child.once('message', onAnswer).once('exit', onExit)
+    signal.addEventListener('abort', onAbort)
+    timers.push(
+      setTimeout(() => stop({ failed: `decoding it takes longer than ${limits.time / 1000} seconds` }), limits.time),
+      setInterval(() => {
+        if (child.pid === undefined || memoryOf(child.pid) <= limits.memory) return
+        stop({ failed: `decoding it takes more than ${limits.memory / 1024 / 1024} MiB of memory` })
+      }, LOOK),
+    )
+    child.send(task, (error) => error && onExit())
+  })
+}
+
+/** The process came down over its work, or somebody ended it. */
+export class ProcessEnded extends Error {
+  constructor() {
+    super('The process that decodes pictures has ended')
+    this.name = 'ProcessEnded'
+  }
+}

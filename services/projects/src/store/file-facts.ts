@@ -1,0 +1,107 @@
+import type { FileFacts, RelatedFile } from '@regesta/contracts/file-contents'
+import type { OpenProject } from '../open-project.js'
+import { ABSOLUTE_PATH, FILE_SOURCE, SHOWN_PATH } from './file-columns.js'
+import { LANDING_PAGE } from './queries/landing-page.js'
+
+/** A file with where it has to lie. */
+export interface PlacedFile {
+  readonly file_id: number
+  readonly filename: string
+  readonly absolute_path: string
+  /** The folder that it belongs to, which a link in its place must not leave. */
+  readonly folder: string
+  readonly size_bytes: number
+  readonly sha256_hash: string
+  /** Modification time when the content was hashed. */
+  readonly mtime_ns: string | null
+  readonly mime_type: string | null
+}
+
+/** Where a file lies and what was hashed there, if the project has it. */
+export const placedFile = (project: OpenProject, fileId: number): PlacedFile | undefined =>
+  project
+    .statement(
+      `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type,
+         case r.purpose when 'elsewhere'
+           then substr(${ABSOLUTE_PATH}, 1, length(${ABSOLUTE_PATH}) - length(f.filename)) else r.absolute_path end as folder
+       from ${FILE_SOURCE} where f.file_id = ?`,
+    )
+    .get(fileId) as PlacedFile | undefined
+
+/** The columns of a file that need no look at the disk. */
+export type FileFactsRow = Omit<
+  FileFacts,
+  'bundle_file_id' | 'previous_file_id' | 'next_file_id' | 'modified' | 'on_disk' | 'records' | 'validation_report'
+> & { readonly mtime_ns: string | null; readonly validation_report: string | null; readonly provenance: string | null }
+
+export const fileFactsRow = (project: OpenProject, fileId: number): FileFactsRow | undefined =>
+  project
+    .statement(
+      `select f.file_id, f.parent_file_id, f.is_primary_source, f.filename, ${SHOWN_PATH} as relative_path,
+         ${ABSOLUTE_PATH} as absolute_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type, f.file_type, f.status,
+         f.error_message, f.validation_report, f.added_timestamp, f.last_processed_timestamp, f.pipeline_source,
+         f.step_source, f.run_uuid, f.provenance
+       from ${FILE_SOURCE} where f.file_id = ?`,
+    )
+    .get(fileId) as FileFactsRow | undefined
+
+/** The files beside one in the list of all files by name. */
+export function neighboursOf(project: OpenProject, { filename, file_id }: Pick<PlacedFile, 'filename' | 'file_id'>) {
+  const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
+    (project
+      .statement(
+        `select file_id from source_files indexed by files_by_name where (filename, file_id) ${comparison} (?, ?)
+         order by filename ${direction}, file_id ${direction} limit 1`,
+      )
+      .pluck()
+      .get(filename, file_id) as number | undefined) ?? null
+  return { previous_file_id: beside('<', 'desc'), next_file_id: beside('>', 'asc') }
+}
+
+/** The file at the top of the bundle that a file is in. */
+export const bundleOf = (project: OpenProject, fileId: number): number =>
+  project
+    .statement(
+      `with recursive above (file_id, parent, depth) as (
+         select file_id, parent_file_id, 0 from source_files where file_id = ?
+         union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent
+         where a.depth < 100
+       ) select file_id from above order by depth desc limit 1`,
+    )
+    .pluck()
+    .get(fileId) as number
+
+/** Files of a bundle that are named at the most. */
+const MOST_RELATED = 2_000
+
+export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: string }
+
+/** A file and everything below it. */
+export const filesOfBundle = (project: OpenProject, bundle: number): RelatedRow[] =>
+  project
+    .statement(
+      `with recursive below (file_id) as (
+         select file_id from source_files where file_id = ?
+         union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
+         limit ${MOST_RELATED}
+       )
+       select f.file_id, f.filename, f.size_bytes, f.mime_type, ${ABSOLUTE_PATH} as absolute_path
+       from ${FILE_SOURCE} where f.file_id in below order by f.file_id`,
+    )
+    .all(bundle) as RelatedRow[]
+
+type HoldingRow = Omit<FileFacts['records'][number], 'is_source'> & { readonly is_source: number }
+
+/** The records that hold a file or were made for it. */
+export const recordsOfFile = (project: OpenProject, fileId: number, practice: string): HoldingRow[] =>
+  project
+    .statement(
+      `select p.record_id, p.record_title, p.record_status, p.is_sandbox, p.version, p.repo_doi,
+         ${LANDING_PAGE} as landing_page, p.source_file_id = @file as is_source, m.upload_status, m.upload_timestamp
+       from repo_records p left join record_files_map m on m.record_id = p.record_id and m.file_id = @file
+       where p.record_id in (
+         select record_id from record_files_map where file_id = @file
+         union select record_id from repo_records where source_file_id = @file
+       ) order by p.record_id desc`,
+    )
+    .all({ file: fileId, practice }) as HoldingRow[]

@@ -1,0 +1,23 @@
+import { dirname, relative, sep } from 'node:path'
+import type { fileContents } from '@regesta/contracts/file-contents'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { noSuchFile } from '../contents/open-content.js'
+import type { Context } from '../context.js'
+import { bundleOf, filesOfBundle, placedFile } from '../store/file-facts.js'
+
+/** The other files of a bundle, named as this one would name them: a reader of models asks for them by their ids. */
+export function listRelatedFiles(context: Context): Handler<typeof fileContents.listRelatedFiles> {
+  return ({ project, params: { file_id } }) => {
+    const opened = context.openProjects.use(project)
+    const file = placedFile(opened, file_id)
+    if (file === undefined) throw noSuchFile(file_id)
+    const folder = dirname(file.absolute_path)
+    const others = filesOfBundle(opened, bundleOf(opened, file_id)).filter((one) => one.file_id !== file_id)
+    const files = others.map(({ absolute_path, ...one }) => ({
+      ...one,
+      name: relative(folder, absolute_path).split(sep).join('/'),
+    }))
+    return reply(200, { files })
+  }
+}
