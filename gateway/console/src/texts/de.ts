@@ -1,3 +1,4 @@
+import { file } from './de/file.js'
 import { frame } from './de/frame.js'
 import { pages } from './de/pages.js'
 import type { Texts } from './en.js'
@@ -7,6 +8,7 @@ const { count, list } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
+  file,
   frame,
   pages,
   skip: 'Zum Inhalt springen',

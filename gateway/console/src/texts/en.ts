@@ -1,3 +1,4 @@
+import { file } from './en/file.js'
 import { frame } from './en/frame.js'
 import { pages } from './en/pages.js'
 import { formats } from './formats.js'
@@ -7,6 +8,7 @@ const { count, list } = formats('en')
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
+  file,
   frame,
   pages,
   skip: 'Skip to content',

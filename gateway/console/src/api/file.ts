@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.js'
+import { Problem, problemOf } from './problem.js'
+
+/** A file of a project, named as the interface names it. */
+export interface FileName {
+  readonly project: string
+  readonly file: number
+}
+
+/** What is known of one file. */
+export const fileFacts = ({ project, file }: FileName) =>
+  queryOptions({
+    queryKey: ['project', project, 'file', file],
+    queryFn: ({ signal }) => call('GET /api/files/:file_id', { params: { file_id: file } }, { signal, project }),
+  })
+
+/** A file with everything below it. */
+export const fileTree = ({ project, file }: FileName) =>
+  queryOptions({
+    queryKey: ['project', project, 'file', file, 'tree'],
+    queryFn: ({ signal }) =>
+      call('GET /api/files/:file_id/hierarchy', { params: { file_id: file } }, { signal, project }),
+  })
+
+/** The ids of the files that one may refer to, by the names that it would refer to them with. */
+export async function relatedFiles({ project, file }: FileName, signal?: AbortSignal): Promise<Map<string, number>> {
+  const params = { file_id: file }
+  const { files } = await call('GET /api/files/:file_id/related', { params }, { project, ...(signal && { signal }) })
+  return new Map(files.map(({ name, file_id }) => [name, file_id]))
+}
+
+/** Where the bytes of a file are, for what cannot send headers: pictures, films, downloads. */
+export const contentLink = ({ project, file }: FileName) => `/api/files/${file}/content?project=${project}`
+
+/** Sides in pixels that pictures are made in. */
+export type PictureSide = 160 | 640 | 2048
+
+export const previewLink = ({ project, file }: FileName, side: PictureSide) =>
+  `/api/files/${file}/preview?size=${side}&project=${project}`
+
+/**
+ * The bytes of a file, or their beginning.
+ *
+ * @throws Problem as `call` does
+ */
+export async function fileBytes(name: FileName, { signal, first }: { signal?: AbortSignal; first?: number } = {}) {
+  const headers: Record<string, string> = first === undefined ? {} : { range: `bytes=0-${first - 1}` }
+  const response = await fetch(contentLink(name), { headers, signal: signal ?? null }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Problem('Regesta does not answer. Is it still running?', 0, 'unreachable', null)
+  })
+  if (!response.ok) throw await problemOf(response)
+  return response.arrayBuffer()
+}

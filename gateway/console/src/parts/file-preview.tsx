@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { contentLink, previewLink } from '../api/file.js'
+import { useTexts } from '../texts/texts.js'
+import { type FileKind, hasPicture, kindOf } from './file-kind.js'
+import { KindMark } from './kind-mark.js'
+import './file-preview.css'
+
+interface FilePreviewProps {
+  readonly project: string
+  readonly file: { readonly file_id: number; readonly filename: string; readonly mime_type: string | null }
+}
+
+/** A file at a glance, as it fits beside a list: its picture, its sound, or what kind of file it is. */
+export function FilePreview({ project, file }: FilePreviewProps) {
+  const name = { project, file: file.file_id }
+  const kind = kindOf(file)
+  // Another file is another preview: nothing of the one before is left.
+  const key = file.file_id
+  if (hasPicture(file.mime_type)) return <Picture key={key} link={previewLink(name, 640)} name={file.filename} />
+  if (kind === 'audio') return <Sound key={key} link={contentLink(name)} name={file.filename} />
+  if (kind === 'video') return <Film key={key} link={contentLink(name)} name={file.filename} />
+  return <OnlyKind kind={kind} />
+}
+
+interface Linked {
+  readonly link: string
+  readonly name: string
+}
+
+function Picture({ link, name }: Linked) {
+  const { texts } = useTexts()
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <OnlyKind kind="image" says={texts.file.noPicture} />
+  return (
+    <span className="file-preview">
+      <img src={link} alt={texts.file.pictureOf(name)} decoding="async" onError={() => setBroken(true)} />
+    </span>
+  )
+}
+
+/** What somebody has recorded comes without captions; a file beside it may hold them. */
+export const Sound = ({ link, name }: Linked) => (
+  <audio className="file-preview" controls preload="metadata" src={link} aria-label={name}>
+    <track kind="captions" />
+  </audio>
+)
+
+export const Film = ({ link, name }: Linked) => (
+  <video className="file-preview" controls preload="metadata" src={link} aria-label={name}>
+    <track kind="captions" />
+  </video>
+)
+
+function OnlyKind({ kind, says }: { readonly kind: FileKind; readonly says?: string }) {
+  const { texts } = useTexts()
+  return (
+    <span className="file-preview" data-empty>
+      <KindMark kind={kind} />
+      <span>{says ?? texts.file.kinds[kind]}</span>
+    </span>
+  )
+}
