@@ -79,6 +79,23 @@ const RelatedFile = z.strictObject({
 })
 export type RelatedFile = z.infer<typeof RelatedFile>
 
+/** What a viewer of IIIF images has to know of one, as Image API 3.0 writes it. */
+const ImageInfo = z.strictObject({
+  '@context': z.literal('http://iiif.io/api/image/3/context.json'),
+  id: z.string(),
+  type: z.literal('ImageService3'),
+  protocol: z.literal('http://iiif.io/api/image'),
+  profile: z.literal('level0'),
+  width: z.int(),
+  height: z.int(),
+  maxWidth: z.int(),
+  maxHeight: z.int(),
+  tiles: z.array(z.strictObject({ width: z.int(), scaleFactors: z.array(z.int()) })),
+  preferredFormats: z.array(z.string()),
+  extraFormats: z.array(z.string()),
+  extraFeatures: z.array(z.string()),
+})
+
 export const fileContents = {
   getFile: get('/files/:file_id', {
     summary: 'What is known of a file: its report, its history, the records that hold it, what lies at its place now',
@@ -107,6 +124,27 @@ export const fileContents = {
     ...project,
     params,
     query: z.object({ size: z.enum(['160', '640', '2048']).default('640') }),
+    statuses: [304],
+    contentType: 'image/webp',
+    errors: [400, 403, 404, 415, 500],
+  }),
+  describeImage: get('/files/:file_id/iiif/info.json', {
+    summary: 'An image for viewers of IIIF Image 3.0: its size, and the tiles that it is offered in',
+    ...project,
+    params,
+    answers: { 200: ImageInfo },
+    errors: [403, 404, 415, 500],
+  }),
+  cutImage: fileAnswer('/files/:file_id/iiif/:region/:size/:rotation/:form', {
+    summary: 'A region of an image at a size, as IIIF Image 3.0 names them; it is neither turned nor enlarged',
+    ...project,
+    params: z.object({
+      file_id: PathId,
+      region: z.string(),
+      size: z.string(),
+      rotation: z.literal('0'),
+      form: z.enum(['default.webp', 'default.jpg']),
+    }),
     statuses: [304],
     contentType: 'image/webp',
     errors: [400, 403, 404, 415, 500],

@@ -36,6 +36,8 @@ export const routes = {
     'GET /api/files/:file_id/content': 'readFileContent',
     'GET /api/files/:file_id/related': 'listRelatedFiles',
     'GET /api/files/:file_id/preview': 'previewFile',
+    'GET /api/files/:file_id/iiif/info.json': 'describeImage',
+    'GET /api/files/:file_id/iiif/:region/:size/:rotation/:form': 'cutImage',
     'GET /api/files/:file_id/hierarchy': 'getFileHierarchy',
     'GET /api/repo_record': 'getNewestRecord',
     'GET /api/records/:record_id/files': 'listRecordFiles',

@@ -17,6 +17,8 @@ import { completePath } from './use-cases/complete-path.js'
 import { countFiles } from './use-cases/count-files.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
 import { createAndScan } from './use-cases/create-and-scan.js'
+import { cutImage } from './use-cases/cut-image.js'
+import { describeImage } from './use-cases/describe-image.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
@@ -105,6 +107,8 @@ const createService = (context: Context): ServiceParts => ({
       readFileContent: readFileContent(context),
       listRelatedFiles: listRelatedFiles(context),
       previewFile: previewFile(context),
+      describeImage: describeImage(context),
+      cutImage: cutImage(context),
     }),
   ]),
   internal: namingDamage(

@@ -17,6 +17,10 @@ const requests = {
   readFileContent: { params: { file_id: '1' } },
   listRelatedFiles: { params: { file_id: '1' } },
   previewFile: { params: { file_id: '1' } },
+  describeImage: { params: { file_id: '1' } },
+  cutImage: {
+    params: { file_id: '1', region: 'full', size: 'max', rotation: '0', form: 'default.webp' },
+  },
   getNewestRecord: {},
   listRecordFiles: { params: { record_id: '1' } },
   listPipelineSteps: {},

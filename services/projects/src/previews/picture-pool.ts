@@ -11,11 +11,13 @@ interface PictureLimits {
   readonly processes: number
   readonly memory: number
   readonly time: number
+  /** For a pyramid, which is made once of a whole image. */
+  readonly longTime: number
   /** Without work a process ends after this time. */
   readonly idle: number
 }
 
-const LIMITS: PictureLimits = { processes: 2, memory: 700 * 1024 * 1024, time: 30_000, idle: 20_000 }
+const LIMITS: PictureLimits = { processes: 2, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 20_000 }
 /** How often the memory of a working process is looked at. */
 const LOOK = 100
 /** Work that nobody waits for any more may take this long to end well: somebody may ask for it again. */
@@ -115,6 +117,7 @@ function answerOf(
   signal: AbortSignal,
   limits: PictureLimits,
 ): Promise<PictureAnswer> {
+  const time = task.kind === 'pyramid' ? limits.longTime : limits.time
   return new Promise((resolve, reject) => {
     const timers: NodeJS.Timeout[] = []
     const give = (end: () => void) => {
@@ -133,7 +136,7 @@ function answerOf(
     child.once('message', onAnswer).once('exit', onExit)
     signal.addEventListener('abort', onAbort)
     timers.push(
-      setTimeout(() => stop({ failed: `decoding it takes longer than ${limits.time / 1000} seconds` }), limits.time),
+      setTimeout(() => stop({ failed: `decoding it takes longer than ${time / 1000} seconds` }), time),
       setInterval(() => {
         if (child.pid === undefined || memoryOf(child.pid) <= limits.memory) return
         stop({ failed: `decoding it takes more than ${limits.memory / 1024 / 1024} MiB of memory` })

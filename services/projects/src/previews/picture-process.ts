@@ -16,25 +16,59 @@ sharp.unblock({
 process.umask(0o077)
 process.on('disconnect', () => process.exit())
 process.on('message', (task: PictureTask) => {
-  answer(task).then((result) => process.send?.(result))
+  void answer(task).then((result) => process.send?.(result))
 })
 
 async function answer(task: PictureTask): Promise<PictureAnswer> {
   try {
-    return { done: await perform(task) }
+    const { width, height } = await perform(task)
+    return { done: { width, height } }
   } catch (error) {
     return { failed: sentenceOf((error as Error).message) }
   }
 }
 
-const read = (source: string) =>
-  sharp(source, { failOn: 'none', sequentialRead: true, limitInputPixels: MOST_PIXELS }).autoOrient()
+const options = { failOn: 'none', limitInputPixels: MOST_PIXELS } as const
+const read = (source: string) => sharp(source, { ...options, sequentialRead: true }).autoOrient()
 
-async function perform(task: PictureTask): Promise<PictureSize> {
-  if (task.kind === 'measure') return measure(task.source)
-  const inside = { width: task.size, height: task.size, fit: 'inside', withoutEnlargement: true } as const
-  const { width, height } = await read(task.source).resize(inside).webp({ quality: 82, effort: 3 }).toFile(task.target)
-  return { width, height }
+function perform(task: PictureTask): Promise<PictureSize> {
+  switch (task.kind) {
+    case 'measure':
+      return measure(task.source)
+    case 'preview':
+      return preview(task)
+    case 'pyramid':
+      return pyramid(task)
+    case 'cut':
+      return cut(task)
+  }
+}
+
+type Task<K extends PictureTask['kind']> = Extract<PictureTask, { kind: K }>
+
+function preview({ source, target, size }: Task<'preview'>): Promise<PictureSize> {
+  const inside = { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const
+  return read(source).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
+}
+
+/** JPEG is what is decoded soonest; it has no transparency, which becomes white paper. */
+function pyramid({ source, target, tile }: Task<'pyramid'>): Promise<PictureSize> {
+  return read(source)
+    .flatten({ background: 'white' })
+    .tiff({ compression: 'jpeg', quality: 90, tile: true, tileWidth: tile, tileHeight: tile, pyramid: true })
+    .toFile(target)
+}
+
+function cut({
+  source,
+  target,
+  level,
+  cut: { toWidth, toHeight, format, ...region },
+}: Task<'cut'>): Promise<PictureSize> {
+  // Of a pyramid only the tiles are read that are needed; any other file is read from its beginning.
+  const image = level === null ? read(source) : sharp(source, { ...options, page: level })
+  const part = image.extract(region).resize({ width: toWidth, height: toHeight, fit: 'fill', fastShrinkOnLoad: true })
+  return (format === 'webp' ? part.webp({ quality: 82, effort: 2 }) : part.jpeg({ quality: 88 })).toFile(target)
 }
 
 /** The size as it is seen: a camera that was held upright says so beside the pixels. */

@@ -1,7 +1,14 @@
+import type { ImageCut } from '../domain/image-cuts.js'
+
 /** What the process for pictures is asked: sources are named so that only what the asker has open is read. */
-export type PictureTask =
-  | { readonly kind: 'measure'; readonly source: string }
-  | { readonly kind: 'preview'; readonly source: string; readonly target: string; readonly size: number }
+export type PictureTask = { readonly source: string } & (
+  | { readonly kind: 'measure' }
+  | { readonly kind: 'preview'; readonly target: string; readonly size: number }
+  /** The picture at half its size, and half of that, and so on, in tiles that are found without reading the others. */
+  | { readonly kind: 'pyramid'; readonly target: string; readonly tile: number }
+  /** A part of a picture, or of one level of its pyramid. */
+  | { readonly kind: 'cut'; readonly target: string; readonly level: number | null; readonly cut: ImageCut }
+)
 
 export interface PictureSize {
   readonly width: number
