@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, MiB, PathId, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
+import { newProjects } from './new-projects.js'
 
 /*
  * The project file: creating, loading and inspecting it, its files, records, mappings and credentials. Members and codes
@@ -350,6 +351,7 @@ const FolderEntry = z.strictObject({
 export type FolderEntry = z.infer<typeof FolderEntry>
 
 export const projects = {
+  ...newProjects,
   listFolder: endpoint({
     method: 'GET',
     path: '/folders',

@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { deposition } from '@regesta/contracts/deposition'
+import type { Sample } from '@regesta/contracts/new-projects'
 import { projects } from '@regesta/contracts/projects'
 import { type Client, connect } from '@regesta/http/connect'
-import { museumMapping } from './museum-mapping.js'
 import type { Report } from './report.js'
-
-const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
-const EXTENSIONS = ['.jpg', '.png', '.obj', '.txt']
 
 const publicContract = { ...projects, ...deposition }
 type Regesta = Client<typeof publicContract>
@@ -39,8 +33,9 @@ export interface MainJob {
 export async function runMainJob({ gateway, token, folder, report }: MainJob): Promise<PublishedObject[]> {
   const regesta = connect(publicContract, { name: 'gateway', url: `${gateway}/api`, token, patience: 30_000 })
   try {
-    await openProject(regesta, folder, report)
-    await describe(regesta, folder, report)
+    const sample = await regesta.copySample({ body: { folder } })
+    await openProject(regesta, sample, report)
+    await describe(regesta, sample, report)
     await prepareAll(regesta, report)
     await draftAll(regesta, report)
     await uploadAll(regesta, report)
@@ -51,30 +46,13 @@ export async function runMainJob({ gateway, token, folder, report }: MainJob): P
   }
 }
 
-async function openProject(regesta: Regesta, folder: string, report: Report): Promise<void> {
-  const [input, file] = [join(folder, 'museum'), join(folder, 'museum.pdb')]
+async function openProject(regesta: Regesta, { new_project }: Sample, report: Report): Promise<void> {
+  const file = new_project.pdbPath
   report.step('Scan the folder into a project file')
-  await cp(SAMPLE, input, { recursive: true })
   if (existsSync(file)) {
     report.line(`The project file is there already: ${file}`)
   } else {
-    const scan = await regesta.createAndScan({
-      body: {
-        projectName: 'Six museum objects',
-        shortCode: 'museum',
-        pdbPath: file,
-        modalities: ['Image / Photography', '3D Model'],
-        dataInPath: input,
-        dataOutPath: join(folder, 'output'),
-        batchEntity: 'root',
-        scanOptions: {
-          extensions: EXTENSIONS,
-          primarysourceext: '.obj',
-          bundling: { enabled: true, strategy: 'stem_match' },
-          obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
-        },
-      },
-    })
+    const scan = await regesta.createAndScan({ body: new_project })
     report.line(`${scan.message} They form ${scan.foundFiles.length} bundles:`)
     for (const root of scan.foundFiles)
       report.line(
@@ -91,12 +69,12 @@ type Tree = { children: readonly Record<string, unknown>[] }
 const countBelow = ({ children }: Tree): number =>
   children.reduce((sum, child) => sum + 1 + countBelow(child as unknown as Tree), 0)
 
-async function describe(regesta: Regesta, folder: string, report: Report): Promise<void> {
-  const spreadsheet = join(folder, 'museum', 'objects.xlsx')
+async function describe(regesta: Regesta, { mapping }: Sample, report: Report): Promise<void> {
   report.step('Map the spreadsheet to repository metadata')
+  const spreadsheet = String(mapping._file_path)
   const preview = await regesta.loadFilePreview({ body: { filePath: spreadsheet, fileFormat: 'excel' } })
   report.line(`${preview.rowCount} rows with the columns ${preview.columns.join(', ')}`)
-  await regesta.saveMapping({ body: { mappingConfiguration: museumMapping(spreadsheet) } })
+  await regesta.saveMapping({ body: { mappingConfiguration: mapping } })
 }
 
 const sandbox = { is_sandbox: 'true' } as const

@@ -14,11 +14,13 @@ import { preparationEndpoints } from './records/preparation-endpoints.js'
 import { recordEndpoints } from './records/record-endpoints.js'
 import { addSourceFiles } from './use-cases/add-source-files.js'
 import { completePath } from './use-cases/complete-path.js'
+import { copySample } from './use-cases/copy-sample.js'
 import { countFiles } from './use-cases/count-files.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
 import { createAndScan } from './use-cases/create-and-scan.js'
 import { cutImage } from './use-cases/cut-image.js'
 import { describeImage } from './use-cases/describe-image.js'
+import { describeSample } from './use-cases/describe-sample.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
@@ -47,6 +49,7 @@ import { listUploadsByTab } from './use-cases/list-uploads-by-tab.js'
 import { loadProject } from './use-cases/load-project.js'
 import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
 import { previewFile } from './use-cases/preview-file.js'
+import { previewScan } from './use-cases/preview-scan.js'
 import { readComponentParameters } from './use-cases/read-component-parameters.js'
 import { readFileContent } from './use-cases/read-file-content.js'
 import { readFiles } from './use-cases/read-files.js'
@@ -70,6 +73,9 @@ const createService = (context: Context): ServiceParts => ({
       listFolder: listFolder(context),
       completePath: completePath(context),
       listProjects: listProjects(context),
+      describeSample: describeSample(context),
+      copySample: copySample(context),
+      previewScan: previewScan(context),
       loadProject: loadProject(context),
       unloadProject: unloadProject(context),
       takeSnapshot: takeSnapshot(context),

@@ -47,12 +47,7 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
     batchEntity = '',
     scanOptions = {},
   } = request
-  if (!isEntity(batchEntity)) {
-    throw new ServiceError(
-      'invalid_input',
-      `'batchEntity' must be one of ${ENTITIES.join(', ')}, received "${batchEntity}"`,
-    )
-  }
+  const entity = checkEntity(batchEntity)
   const options = parseInput(ScanOptions, scanOptions)
   bundlingKey(options.bundling)
   const searchFolders = options.obj_options.texture_search_paths.map((path) =>
@@ -69,7 +64,7 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
     modalities,
     dataIn,
     dataOut: allowed.check('dataOutPath', request.dataOutPath ?? ''),
-    batchEntity,
+    batchEntity: entity,
     options: { ...options, obj_options: { ...options.obj_options, texture_search_paths: searchFolders } },
     scanOptions,
     replaces: request.projectId === null || request.projectId === undefined ? undefined : String(request.projectId),
@@ -80,6 +75,15 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
 /** Where the XML Schema lies that a scan holds XML files against. */
 export const xmlSchemaOf = ({ xml_schema }: ScanOptions, allowed: AllowedPaths): string | undefined =>
   xml_schema ? allowed.check('scanOptions.xml_schema', xml_schema) : undefined
+
+/** @throws invalid_input for what is no way of taking folders in */
+export function checkEntity(batchEntity: string): BatchEntity {
+  if (isEntity(batchEntity)) return batchEntity
+  throw new ServiceError(
+    'invalid_input',
+    `'batchEntity' must be one of ${ENTITIES.join(', ')}, received "${batchEntity}"`,
+  )
+}
 
 const isEntity = (text: string): text is BatchEntity => ENTITIES.includes(text)
 

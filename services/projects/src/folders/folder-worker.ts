@@ -1,11 +1,18 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { answerTasks } from '@regesta/threads/answer-tasks'
 import { completePath, type FolderPage, type FolderQuestion, listFolder, type TypedPath } from './list-folder.js'
+import { type Preview, type PreviewPlan, previewScan } from './preview-scan.js'
 
 /** What the thread is asked. */
-export type FolderTask = ({ readonly kind: 'list' } & FolderQuestion) | ({ readonly kind: 'complete' } & TypedPath)
+export type FolderTask =
+  | ({ readonly kind: 'list' } & FolderQuestion)
+  | ({ readonly kind: 'complete' } & TypedPath)
+  | ({ readonly kind: 'preview' } & PreviewPlan)
 
-answerTasks((task: FolderTask): FolderPage | string[] => {
+export type FolderAnswer = FolderPage | string[] | Preview
+
+answerTasks((task: FolderTask): FolderAnswer | Promise<FolderAnswer> => {
+  if (task.kind === 'preview') return previewScan(task)
   try {
     return task.kind === 'list' ? listFolder(task) : completePath(task)
   } catch (error) {

@@ -19,7 +19,9 @@ interface Search {
   readonly finder: FileFinder
   /** Whether a file may be taken into the project. */
   readonly accept: (path: string) => boolean
-  readonly run: TaskRun
+  readonly run: Pick<TaskRun, 'signal' | 'progress'> & {
+    readonly examiners: Pick<ExaminerPool, 'references' | 'examine'>
+  }
 }
 
 /** Finds what model files refer to and gives each found file to its first owner, before groups are made. */
@@ -145,7 +147,7 @@ async function findTextures({ finder, run }: Search, folder: string, references:
 const shown = ({ readings }: Reference) => readings[0] ?? ''
 
 /** Sizes first: hashing is only worth it when they are equal. */
-async function haveSameContent(pool: ExaminerPool, paths: readonly string[]): Promise<boolean> {
+async function haveSameContent(pool: Pick<ExaminerPool, 'examine'>, paths: readonly string[]): Promise<boolean> {
   const sizes = paths.map((path) => statSync(path).size)
   if (new Set(sizes).size > 1) return false
   const hashes = await Promise.all(

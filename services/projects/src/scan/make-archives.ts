@@ -94,7 +94,7 @@ interface Archivable {
 }
 
 /** The textures of each material by the first-level folder below it; textures beside it or elsewhere are in none. */
-function archivable(nodes: readonly TreeNode[]): Archivable[] {
+export function archivable(nodes: readonly TreeNode[]): Archivable[] {
   const texturesOf = new Map<number, TreeNode[]>()
   for (const node of nodes) {
     if (node.parent === null || !isMaterial(nodes[node.parent])) continue
