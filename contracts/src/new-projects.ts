@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.js'
+import { get, post } from './endpoint.js'
 
 /*
  * What comes before a project file: the sample that everybody may try, and a look at what a scan would make of a folder.
@@ -76,9 +76,7 @@ const ScanPreview = z.strictObject({
 export type ScanPreview = z.infer<typeof ScanPreview>
 
 export const newProjects = {
-  describeSample: endpoint({
-    method: 'GET',
-    path: '/sample_project',
+  describeSample: get('/sample_project', {
     summary: 'Shows where the sample project would lie or lies, and how it is scanned and described',
     query: z.object({
       path: z
@@ -89,9 +87,7 @@ export const newProjects = {
     answers: { 200: Sample },
     errors: [400],
   }),
-  copySample: endpoint({
-    method: 'POST',
-    path: '/sample_project',
+  copySample: post('/sample_project', {
     summary: 'Copies the files of the sample project into a folder; never over anything that is there',
     body: z.object({ folder: z.string().optional() }),
     example: { folder: '/home/ada/regesta-sample' },
@@ -99,9 +95,7 @@ export const newProjects = {
     errors: [400],
     repeat: 'safe',
   }),
-  previewScan: endpoint({
-    method: 'POST',
-    path: '/project/scan_preview',
+  previewScan: post('/project/scan_preview', {
     summary: 'Shows what a scan would make of the first files of a folder; stores nothing',
     body: z.object({
       dataInPath: z.string().optional(),

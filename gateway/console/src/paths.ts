@@ -2,6 +2,7 @@
 export const paths = {
   start: '/',
   create: '/new',
+  sample: '/sample',
   project: '/p/$project',
   files: '/p/$project/files',
   file: '/p/$project/files/$file',

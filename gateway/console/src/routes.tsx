@@ -20,6 +20,13 @@ const create = createRoute({
   component: lazyRouteComponent(() => import('./screens/create/create.js'), 'Create'),
 })
 
+const sample = createRoute({
+  getParentRoute: onTop,
+  path: paths.sample,
+  validateSearch: search({ folder: text }),
+  component: lazyRouteComponent(() => import('./screens/sample/sample.js'), 'SamplePage'),
+})
+
 const overview = createRoute({
   getParentRoute: ofProject,
   path: '/',
@@ -178,6 +185,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     create,
+    sample,
     project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository]),
     ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health, keys],
   ]),

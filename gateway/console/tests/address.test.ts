@@ -7,6 +7,7 @@ it('the addresses of the console are these, for links that people keep', () => {
     [
       "/",
       "/new",
+      "/sample",
       "/p/$project",
       "/p/$project/files",
       "/p/$project/files/$file",

@@ -1,6 +1,7 @@
 import { file } from './de/file.js'
 import { frame } from './de/frame.js'
 import { pages } from './de/pages.js'
+import { sample } from './de/sample.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
 
@@ -11,6 +12,7 @@ export const de: Texts = {
   file,
   frame,
   pages,
+  sample,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',

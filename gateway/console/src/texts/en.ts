@@ -1,6 +1,7 @@
 import { file } from './en/file.js'
 import { frame } from './en/frame.js'
 import { pages } from './en/pages.js'
+import { sample } from './en/sample.js'
 import { formats } from './formats.js'
 
 const { count, list } = formats('en')
@@ -11,6 +12,7 @@ export const en = {
   file,
   frame,
   pages,
+  sample,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {

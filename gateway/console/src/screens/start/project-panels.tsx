@@ -7,6 +7,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { OpenByPath } from './open-by-path.js'
+import { SampleCard } from './sample-card.js'
 import { useClosing, useOpening } from './use-project.js'
 
 type Known = {
@@ -24,6 +25,7 @@ export function ProjectPanels() {
         const active = projects.find(({ is_active }) => is_active)
         return (
           <>
+            {projects.length === 0 && <SampleCard />}
             {active && <ActiveProject project={active} />}
             <OtherProjects projects={projects.filter((project) => project !== active)} />
           </>

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Form, Input, Label, TextField } from 'react-aria-components'
+import { otherSandbox, sampleIn } from '../../api/sample.js'
+import { Action } from '../../parts/action.js'
+import { Loaded } from '../../parts/loaded.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import { askForSample } from './ask-for-sample.js'
+
+/** Where the sample is to lie; what is asked for here begins at once. */
+export function SampleChoice() {
+  return <Loaded query={useQuery(sampleIn)}>{({ folder }) => <Choice usual={folder} />}</Loaded>
+}
+
+function Choice({ usual }: { readonly usual: string }) {
+  const { texts } = useTexts()
+  const navigate = useNavigate()
+  const [folder, setFolder] = useState(usual)
+  const { data: address } = useQuery(otherSandbox)
+  const start = () => {
+    if (address) return
+    askForSample(folder.trim())
+    void navigate({ to: paths.sample, search: { folder: folder.trim() } })
+  }
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+    >
+      <TextField className="field" value={folder} onChange={setFolder}>
+        <Label>{texts.sample.folder}</Label>
+        <Input autoComplete="off" spellCheck="false" />
+      </TextField>
+      <div className="actions">
+        <Action isMain onPress={start} reason={address ? texts.sample.notPractice(address) : undefined}>
+          {texts.sample.start}
+        </Action>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { otherSandbox, type SampleState, sampleState } from '../../api/sample.js'
+import { Action } from '../../parts/action.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { Page } from '../../shell/page.js'
+import { useTexts } from '../../texts/texts.js'
+import { Published } from './published.js'
+import { SampleChoice } from './sample-choice.js'
+import { nextStep, type SampleStep, STEPS } from './sample-job.js'
+import { useSampleRun } from './use-sample-run.js'
+import './sample.css'
+
+const route = getRouteApi('/sample')
+
+/** The main job on the sample, step by step before the eyes of whoever has asked for it. */
+export function SamplePage() {
+  const { texts } = useTexts()
+  const { folder } = route.useSearch()
+  return (
+    <Page title={texts.sample.title}>
+      <p className="quiet">{texts.sample.about}</p>
+      {folder === undefined ? <SampleChoice /> : <SampleIn folder={folder} />}
+    </Page>
+  )
+}
+
+function SampleIn({ folder }: { readonly folder: string }) {
+  return (
+    <Loaded query={useQuery(sampleState(folder))}>
+      {(state) => <Job key={folder} folder={folder} state={state} />}
+    </Loaded>
+  )
+}
+
+function Job({ folder, state }: { readonly folder: string; readonly state: SampleState }) {
+  const { texts } = useTexts()
+  const sandbox = useQuery(otherSandbox)
+  const run = useSampleRun(folder, sandbox.data === null)
+  const now = nextStep(state)
+  if (sandbox.data) return <Outcome kind="warning">{texts.sample.notPractice(sandbox.data)}</Outcome>
+  return (
+    <>
+      <section className="panel">
+        <p className="path">{state.sample.folder}</p>
+        <ol className="steps">
+          {STEPS.map((step) => (
+            <Step key={step} step={step} state={state} phase={phaseOf(step, now, run)} />
+          ))}
+        </ol>
+        {run.error && <ProblemBox error={run.error} onAgain={run.start} />}
+        {now !== null && !run.isRunning && run.error === null && (
+          <div className="actions">
+            <Action isMain onPress={run.start}>
+              {state.sample.is_copied ? texts.sample.goOn : texts.sample.start}
+            </Action>
+            <span className="quiet">{texts.sample.waiting}</span>
+          </div>
+        )}
+      </section>
+      {now === null && state.project !== null && <Published project={state.project} />}
+    </>
+  )
+}
+
+type Phase = 'done' | 'now' | 'later' | 'failed'
+
+function phaseOf(step: SampleStep, now: SampleStep | null, run: ReturnType<typeof useSampleRun>): Phase {
+  if (now === null || STEPS.indexOf(step) < STEPS.indexOf(now)) return 'done'
+  if (step !== now) return 'later'
+  if (run.error !== null) return 'failed'
+  return run.isRunning ? 'now' : 'later'
+}
+
+const KINDS: Readonly<Record<Phase, OutcomeKind>> = { done: 'good', now: 'underway', later: 'off', failed: 'bad' }
+
+interface StepProps {
+  readonly step: SampleStep
+  readonly state: SampleState
+  readonly phase: Phase
+}
+
+function Step({ step, state, phase }: StepProps) {
+  const { texts } = useTexts()
+  const done = doneOf(step, state)
+  const isCounted = done !== null && state.objects > 0
+  return (
+    <li data-phase={phase} aria-current={phase === 'now' ? 'step' : undefined}>
+      <span>{texts.sample.steps[step]}</span>
+      <span className="figure">{isCounted && texts.sample.of(done, state.objects)}</span>
+      <Outcome kind={KINDS[phase]}>{texts.sample.states[phase]}</Outcome>
+      {isCounted && phase === 'now' && (
+        <progress max={state.objects} value={done} aria-label={texts.sample.steps[step]} />
+      )}
+    </li>
+  )
+}
+
+/** Objects that have come through a step; null for steps that are about all of them. */
+function doneOf(step: SampleStep, { prepared, drafted, uploaded, published }: SampleState): number | null {
+  const counts: Partial<Record<SampleStep, number>> = {
+    prepare: prepared,
+    draft: drafted,
+    upload: uploaded,
+    publish: published,
+  }
+  return counts[step] ?? null
+}

@@ -1,0 +1,35 @@
+import type { Texts } from '../en.js'
+import { formats } from '../formats.js'
+
+const { count } = formats('de')
+
+export const sample: Texts['sample'] = {
+  title: 'Das Museumsbeispiel',
+  card: 'Mit dem Museumsbeispiel ausprobieren',
+  about:
+    'Sechs Objekte eines kleinen Museums: Fotografien, ein 3D-Modell mit Texturen, Texte und die Tabelle, die sie beschreibt. Nach etwa zwei Minuten sind sie im Übungsrepositorium auf diesem Rechner veröffentlicht. Nichts verlässt ihn.',
+  folder: 'Ordner für das Beispiel',
+  start: 'Beispiel ausprobieren',
+  goOn: 'Fortsetzen',
+  notPractice: (address) =>
+    `Diese Installation hinterlegt in ${address} und nicht im Übungsrepositorium; das Beispiel ist nur zum Üben da. Um es auszuprobieren, repo.sandbox_base_url in der Konfiguration leeren.`,
+  waiting: 'Es geschieht nichts, bevor es fortgesetzt wird.',
+  finished: 'Alle sechs Objekte sind im Übungsrepositorium veröffentlicht.',
+  steps: {
+    copy: 'Dateien kopieren',
+    scan: 'Aus dem Ordner ein Projekt machen',
+    mapping: 'Festlegen, wie die Tabelle die Dateien beschreibt',
+    prepare: 'Metadaten vorbereiten und prüfen',
+    draft: 'Entwürfe anlegen',
+    upload: 'Dateien hochladen und Prüfsummen vergleichen',
+    publish: 'Veröffentlichen, was nachweislich vollständig ist',
+  },
+  of: (done, total) => `${count(done)} von ${count(total)}`,
+  states: { done: 'fertig', now: 'läuft', later: 'folgt', failed: 'fehlgeschlagen' },
+  published: 'Veröffentlichte Datensätze',
+  record: 'Datensatz',
+  doi: 'DOI',
+  overview: 'Zum Projekt',
+  stuck:
+    'Der Schritt endete ohne Fehler, aber nichts hat sich geändert. Mehr steht bei den Arbeiten auf der Startseite.',
+}

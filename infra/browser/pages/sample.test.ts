@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { checkMainJob } from '@regesta/demo/check-main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+describe.runIf(hasBrowser)('the museum sample', () => {
+  let console_: Console
+  let window: Window | undefined
+  beforeAll(async () => {
+    console_ = await openConsole()
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  it('does nothing where only an address asks for it', async () => {
+    const folder = join(console_.folder, 'by-address')
+    window = await console_.open(`/sample?folder=${encodeURIComponent(folder)}`, { locale: 'de-DE' })
+    const { page } = window
+    await page.getByText('Es geschieht nichts, bevor es fortgesetzt wird.').waitFor()
+    expect(existsSync(folder)).toBe(false)
+    await window.picture('sample-by-address-german')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('leads from an empty installation to six published records by one click, also when the page is left meanwhile', async () => {
+    window = await console_.open('/')
+    const { page } = window
+    await page.getByRole('heading', { name: 'Try it with the museum sample' }).waitFor()
+    await page
+      .getByText(/regesta-sample/)
+      .or(page.getByLabel('Folder for the sample'))
+      .first()
+      .waitFor()
+    await window.picture('sample-card')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Try the sample' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Create drafts' }).getByText('under way').waitFor()
+    await window.picture('sample-under-way')
+    await page.reload()
+    await page.getByText('All six objects are published in the practice repository.').waitFor({ timeout: 100_000 })
+    const dois = page.getByRole('link', { name: /^10\.\d+\// })
+    expect(await dois.count()).toBe(6)
+    await window.picture('sample-published')
+    expect(await window.faults()).toEqual([])
+    expect(await checkMainJob(console_.installation, await publishedOf(console_))).toEqual([])
+  }, 150_000)
+
+  it('shows at its end what was published, on a narrow dark screen too', async () => {
+    const folder = join(console_.folder, 'regesta-sample')
+    const narrow = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
+    window = await console_.open(`/sample?folder=${encodeURIComponent(folder)}`, narrow)
+    await window.page.getByText('All six objects are published in the practice repository.').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('sample-narrow-dark')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('is not tried where records would go elsewhere', async () => {
+    const { url } = console_.installation
+    const configuration = await fetch(`${url}/api/config/get`)
+    const { configData } = (await configuration.json()) as { configData: { repo: object } }
+    const save = (body: object) =>
+      fetch(`${url}/api/config/save`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await save({ ...configData, repo: { ...configData.repo, sandbox_base_url: 'https://sandbox.zenodo.org' } })
+    window = await console_.open('/sample')
+    const { page } = window
+    const button = page.getByRole('button', { name: 'Try the sample' })
+    await page.getByText(/not in the practice repository/).waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+    await window.picture('sample-elsewhere')
+    expect(await window.faults()).toEqual([])
+    await save(configData)
+  })
+})
+
+async function publishedOf({ installation: { url } }: Console) {
+  const known = (await (await fetch(`${url}/api/projects`)).json()) as { projects: { project_uuid: string }[] }
+  const headers = { 'regesta-project': known.projects[0]?.project_uuid ?? '' }
+  const answer = await fetch(`${url}/api/project/published_records`, { headers })
+  const records = (await answer.json()) as { record_title: string; repo_doi: string; landing_page: string }[]
+  return records.map(({ record_title, repo_doi, landing_page }) => ({
+    title: record_title,
+    doi: repo_doi,
+    page: landing_page,
+  }))
+}
