@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     ['/persons', 'Persons'],
     ['/settings', 'Settings'],
     ['/health', 'Health'],
-    ['/help/keys', 'Settings'],
+    ['/help/keys', 'Keys'],
   ] as const
 
   it('leads to every place, each with its heading and its mark in the navigation', async () => {

@@ -13,7 +13,7 @@ export function RunningWork() {
   const shares = counted.map(({ done, total }) => Math.min(1, done / (total ?? 1)))
   const share = shares.length === 0 ? 0.25 : shares.reduce((sum, one) => sum + one, 0) / shares.length
   return (
-    <Link to={paths.runs} className="running" aria-label={texts.frame.runningLong(running.length)}>
+    <Link to={paths.runs} className="running">
       <Ring share={share} />
       <span>{texts.frame.running(running.length)}</span>
     </Link>

@@ -1,6 +1,8 @@
 import { file } from './de/file.js'
 import { frame } from './de/frame.js'
+import { installation } from './de/installation.js'
 import { pages } from './de/pages.js'
+import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
@@ -11,8 +13,10 @@ export const de: Texts = {
   product: 'Regesta',
   file,
   frame,
+  installation,
   pages,
   sample,
+  parts,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',
@@ -87,6 +91,7 @@ export const de: Texts = {
       source_added: 'hinzugefügt',
       verified: 'geprüft',
       metadata_error: 'Metadaten abgelehnt',
+      processed: 'vorbereitet',
     },
   },
   work: {

@@ -1,6 +1,8 @@
 import { file } from './en/file.js'
 import { frame } from './en/frame.js'
+import { installation } from './en/installation.js'
 import { pages } from './en/pages.js'
+import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
 import { formats } from './formats.js'
 
@@ -11,8 +13,10 @@ export const en = {
   product: 'Regesta',
   file,
   frame,
+  installation,
   pages,
   sample,
+  parts,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {
@@ -82,6 +86,7 @@ export const en = {
       source_added: 'added',
       verified: 'verified',
       metadata_error: 'metadata refused',
+      processed: 'prepared',
     } as Readonly<Record<string, string>>,
   },
   work: {

@@ -1,8 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { components, offeredComponents } from '../../api/installation.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { RequestLine } from '../../parts/request-line.js'
+import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** Installed components. */
+/** The components that lie here, and those that the registry offers. */
 export function Components() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.components}>{null}</Page>
+  const says = texts.installation.components
+  return (
+    <Page title={texts.frame.places.components}>
+      <section className="panel">
+        <h2>{says.here}</h2>
+        <Loaded query={useQuery(components)}>
+          {({ metadata: _, ...categories }) => <Here components={Object.values(categories).flat()} />}
+        </Loaded>
+      </section>
+      <section className="panel">
+        <h2>{says.offered}</h2>
+        <Loaded query={useQuery(offeredComponents)}>
+          {({ components: categories }) => (
+            <Table
+              label={says.offered}
+              items={Object.values(categories).flat()}
+              keyOf={({ name }) => name}
+              empty={says.nothingOffered}
+              columns={[
+                { title: texts.files.name, cell: ({ label, name }) => label || name },
+                { title: texts.health.version, cell: ({ version }) => version },
+              ]}
+            />
+          )}
+        </Loaded>
+        <RequestLine
+          does={says.download}
+          method="POST"
+          path="/api/pipeline_components/download"
+          body={{ zip_url: 'https://…/component.zip', component_name: 'name' }}
+        />
+      </section>
+    </Page>
+  )
+}
+
+interface Component {
+  readonly name: string
+  readonly label: string
+  readonly category: string
+  readonly version: string
+  readonly is_installed: boolean
+  readonly is_valid: boolean
+  readonly validation_errors: readonly string[]
+}
+
+function Here({ components: here }: { readonly components: readonly Component[] }) {
+  const { texts } = useTexts()
+  const says = texts.installation.components
+  return (
+    <Table
+      label={says.here}
+      items={here}
+      keyOf={({ name }) => name}
+      empty={says.none}
+      columns={[
+        {
+          title: texts.files.name,
+          cell: ({ name, label }) => (
+            <Link to={paths.component} params={{ component: name }}>
+              {label || name}
+            </Link>
+          ),
+        },
+        { title: says.category, cell: ({ category }) => category },
+        { title: texts.health.version, cell: ({ version }) => version },
+        { title: texts.files.state, cell: (component) => <State component={component} /> },
+      ]}
+    />
+  )
+}
+
+function State({ component }: { readonly component: Component }) {
+  const { texts } = useTexts()
+  const says = texts.installation.components
+  if (!component.is_valid) {
+    return (
+      <>
+        <Outcome kind="bad">{says.invalid}</Outcome> <span lang="en">{component.validation_errors.join('; ')}</span>
+      </>
+    )
+  }
+  return component.is_installed ? (
+    <Outcome kind="good">{says.installed}</Outcome>
+  ) : (
+    <Outcome kind="off">{says.available}</Outcome>
+  )
 }

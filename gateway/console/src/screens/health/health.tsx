@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { health } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { Checks } from './checks.js'
 
 const KINDS = { ok: 'good', degraded: 'warning', down: 'bad' } as const
 
-/** How every service is, with the reasons. */
+/** How every service is, with the reasons, and the checks of everything that the installation works with. */
 export function Health() {
   const { texts, span } = useTexts()
   return (
@@ -15,33 +17,34 @@ export function Health() {
       <Loaded query={useQuery(health)}>
         {({ services, configuration_problems }) => (
           <section className="panel">
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{texts.health.service}</th>
-                  <th scope="col">{texts.health.status}</th>
-                  <th scope="col">{texts.health.version}</th>
-                  <th scope="col">{texts.health.since}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {Object.entries(services).map(([name, service]) => (
-                  <tr key={name}>
-                    <td>{name}</td>
-                    <td>
+            <Table
+              label={texts.health.title}
+              items={Object.entries(services)}
+              keyOf={([name]) => name}
+              empty={texts.state.problem}
+              columns={[
+                { title: texts.health.service, cell: ([name]) => name },
+                {
+                  title: texts.health.status,
+                  cell: ([, service]) => (
+                    <>
                       <Outcome kind={KINDS[service.status]}>{texts.health[service.status]}</Outcome>
                       <Problems problems={service.configuration_problems} />
-                    </td>
-                    <td>{service.version}</td>
-                    <td>{service.status === 'down' ? '–' : span(service.uptime_s)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                { title: texts.health.version, cell: ([, service]) => service.version || '–' },
+                {
+                  title: texts.health.since,
+                  cell: ([, service]) => (service.status === 'down' ? '–' : span(service.uptime_s)),
+                },
+              ]}
+            />
             <Problems problems={configuration_problems} />
           </section>
         )}
       </Loaded>
+      <Checks />
     </Page>
   )
 }

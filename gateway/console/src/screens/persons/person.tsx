@@ -1,8 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { person, relations } from '../../api/installation.js'
+import { Command } from '../../parts/command.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** One person. */
+const route = getRouteApi('/persons/$person')
+
+/** One person: the record as published, and who stands around it. */
 export function PersonPage() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.persons}>{null}</Page>
+  const says = texts.installation.persons
+  const { person: id } = route.useParams()
+  const address = `/api/dataset/persons/${encodeURIComponent(id)}`
+  const around = useQuery(relations(id))
+  return (
+    <Page title={around.data?.nodes.find(({ kb_id }) => kb_id === id)?.title ?? id}>
+      <section className="panel">
+        <h2>{says.relations}</h2>
+        <Loaded query={around}>
+          {({ nodes, edges }) => (
+            <Table
+              label={says.relations}
+              items={edges.map((edge, index) => ({ ...edge, index }))}
+              keyOf={({ index }) => index}
+              empty={says.noRelations}
+              columns={[
+                { title: says.role, cell: ({ role }) => role },
+                {
+                  title: says.other,
+                  cell: ({ source, target }) => {
+                    const other = source === id ? target : source
+                    const node = nodes.find(({ kb_id }) => kb_id === other)
+                    return (
+                      <Link to={paths.person} params={{ person: other }}>
+                        {node?.title ?? other}
+                      </Link>
+                    )
+                  },
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </section>
+      <section className="panel">
+        <h2>{says.record}</h2>
+        <Loaded query={useQuery(person(id))}>{(record) => <pre>{JSON.stringify(record, null, 2)}</pre>}</Loaded>
+        <p className="actions">
+          <a className="button" href={`${address}/places.geojson`} download={`${id}.geojson`}>
+            {says.places}
+          </a>
+          <a className="button" href={`${address}/jsonld`} download={`${id}.jsonld`}>
+            {says.linked}
+          </a>
+        </p>
+      </section>
+      <Command command={`persons get ${id}`} does={says.get} />
+    </Page>
+  )
 }

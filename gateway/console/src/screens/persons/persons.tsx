@@ -1,8 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Input, Label, SearchField } from 'react-aria-components'
+import { persons } from '../../api/installation.js'
+import { Command } from '../../parts/command.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Pager } from '../../parts/pager.js'
+import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** Persons of the dataset. */
+const route = getRouteApi('/persons')
+
+/** The persons of the dataset, found by name. */
 export function Persons() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.persons}>{null}</Page>
+  const says = texts.installation.persons
+  const { q = '', page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const found = useQuery({ ...persons(q, page), placeholderData: keepPreviousData })
+  return (
+    <Page title={texts.frame.places.persons}>
+      <section className="panel">
+        <SearchField
+          className="field"
+          value={q}
+          onChange={(text) => void navigate({ search: { q: text }, replace: true })}
+        >
+          <Label>{says.search}</Label>
+          <Input />
+        </SearchField>
+        <Loaded query={found}>
+          {({ items, totalItems, totalPages }) => (
+            <>
+              <Table
+                label={texts.frame.places.persons}
+                items={items}
+                keyOf={({ kb_id }) => kb_id}
+                empty={q === '' ? says.none : says.noneFits}
+                columns={[
+                  {
+                    title: texts.files.name,
+                    cell: ({ kb_id, title }) => (
+                      <Link to={paths.person} params={{ person: kb_id }}>
+                        {title ?? kb_id}
+                      </Link>
+                    ),
+                  },
+                  { title: says.identifier, cell: ({ kb_id }) => <code>{kb_id}</code> },
+                  { title: says.updated, cell: ({ latest_update }) => latest_update ?? says.notRead },
+                ]}
+              />
+              <Pager
+                page={page}
+                pages={totalPages}
+                total={totalItems}
+                onPage={(next) => void navigate({ search: { q, page: next } })}
+              />
+            </>
+          )}
+        </Loaded>
+        <p className="actions">
+          <a className="button" href="/api/dataset/persons.csv" download>
+            {says.table}
+          </a>
+        </p>
+      </section>
+      <Command command="persons sync" does={says.sync} />
+    </Page>
+  )
 }

@@ -1,8 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { pipelines } from '../../api/installation.js'
+import { Command } from '../../parts/command.js'
+import { Loaded } from '../../parts/loaded.js'
+import { RequestLine } from '../../parts/request-line.js'
+import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** Saved pipelines. */
+/** The pipelines of this installation. */
 export function Pipelines() {
-  const { texts } = useTexts()
-  return <Page title={texts.frame.places.pipelines}>{null}</Page>
+  const { texts, count, moment } = useTexts()
+  const says = texts.installation.pipelines
+  return (
+    <Page title={texts.frame.places.pipelines}>
+      <section className="panel">
+        <Loaded query={useQuery(pipelines)}>
+          {(known) => (
+            <Table
+              label={texts.frame.places.pipelines}
+              items={known}
+              keyOf={({ identifier }) => identifier}
+              empty={says.none}
+              columns={[
+                {
+                  title: texts.files.name,
+                  cell: ({ identifier, name }) => (
+                    <Link to={paths.pipeline} params={{ pipeline: identifier }}>
+                      {name}
+                    </Link>
+                  ),
+                },
+                { title: says.steps, cell: ({ steps }) => count(steps.length), isNumber: true },
+                { title: texts.files.state, cell: ({ status }) => status },
+                {
+                  title: says.last,
+                  cell: ({ last_executed_timestamp: at }) => (at === null ? says.never : moment(at)),
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </section>
+      <RequestLine does={says.create} method="POST" path="/api/pipelines/import" file="pipeline.yaml" />
+      <Command command="run-pipeline --pipeline NAME --input folder --dry-run" does={says.run} ofProject />
+    </Page>
+  )
 }

@@ -1,8 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { receipt } from '../../api/project-pages.js'
+import { Command } from '../../parts/command.js'
+import { Facts } from '../../parts/facts.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** One record. */
+const route = getRouteApi('/p/$project/records/$record')
+
+/** Everything that is known of one record, with the proof of what stands at the repository. */
 export function RecordPage() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.records}>{null}</Page>
+  const says = texts.pages.record
+  const { project, record } = route.useParams()
+  const found = useQuery(receipt(project, record))
+  return (
+    <Page title={found.data?.record_title || says.title(record)}>
+      <Loaded query={found}>
+        {(known) => (
+          <>
+            <section className="panel">
+              <p lang="en">{known.next_action}</p>
+              <Facts
+                facts={[
+                  [says.state, texts.pages.statuses[known.record_status] ?? known.record_status],
+                  [says.repository, known.repository],
+                  [says.version, known.version],
+                  [texts.pages.records.page, known.landing_page && <Landing address={known.landing_page} />],
+                  ['DOI', known.repo_doi],
+                ]}
+              />
+            </section>
+            <Files files={known.files} />
+            <Writes writes={known.writes} />
+            <section className="panel">
+              <h2>{says.metadata}</h2>
+              <pre>{JSON.stringify(known.metadata, null, 2)}</pre>
+            </section>
+          </>
+        )}
+      </Loaded>
+      <Command command={`publish --record-ids ${record} --dry-run`} does={says.command} ofProject />
+    </Page>
+  )
+}
+
+const Landing = ({ address }: { readonly address: string }) => (
+  <a href={address} rel="noreferrer" target="_blank">
+    {address}
+  </a>
+)
+
+interface ReceiptFile {
+  readonly key: string
+  readonly size: number
+  readonly md5: string
+  readonly verified_at: string | null
+}
+
+function Files({ files }: { readonly files: readonly ReceiptFile[] }) {
+  const { texts, bytes, moment } = useTexts()
+  const says = texts.pages.record
+  return (
+    <section className="panel">
+      <h2>{texts.files.title}</h2>
+      <Table
+        label={texts.files.title}
+        items={files}
+        keyOf={({ key }) => key}
+        empty={says.noFiles}
+        columns={[
+          { title: texts.files.name, cell: ({ key }) => <span className="cut">{key}</span> },
+          { title: texts.files.size, cell: ({ size }) => bytes(size), isNumber: true },
+          { title: 'MD5', cell: ({ md5 }) => <code>{md5}</code> },
+          { title: says.verified, cell: ({ verified_at: at }) => (at === null ? '–' : moment(at)) },
+        ]}
+      />
+    </section>
+  )
+}
+
+interface Write {
+  readonly write_id: string
+  readonly kind: string
+  readonly remote_key: string | null
+  readonly state: string
+  readonly sent_at: string
+  readonly response_status: number | null
+}
+
+function Writes({ writes }: { readonly writes: readonly Write[] }) {
+  const { texts, moment } = useTexts()
+  const says = texts.pages.record
+  return (
+    <section className="panel">
+      <h2>{says.writes}</h2>
+      <Table
+        label={says.writes}
+        items={writes}
+        keyOf={({ write_id }) => write_id}
+        empty={says.noWrites}
+        columns={[
+          {
+            title: says.what,
+            cell: ({ kind, remote_key }) => [says.kinds[kind] ?? kind, remote_key].filter(Boolean).join(' · '),
+          },
+          { title: texts.files.state, cell: ({ state }) => says.states[state] ?? state },
+          { title: says.sent, cell: ({ sent_at }) => moment(sent_at) },
+          { title: says.answer, cell: ({ response_status }) => response_status ?? '–' },
+        ]}
+      />
+    </section>
+  )
 }

@@ -1,8 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { call } from '../../api/call.js'
+import { pipelineRun } from '../../api/installation.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Facts } from '../../parts/facts.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { RequestLine } from '../../parts/request-line.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { RunState } from './run-state.js'
 
-/** One run of a pipeline. */
+const route = getRouteApi('/runs/$run')
+
+/** One run of a pipeline: how far it is, and how to end it or run it again. */
 export function RunPage() {
-  const { texts } = useTexts()
-  return <Page title={texts.frame.places.runs}>{null}</Page>
+  const { texts, count, moment } = useTexts()
+  const says = texts.installation.runs
+  const { run } = route.useParams()
+  const known = useQueryClient()
+  const cancelling = useMutation({
+    mutationFn: () => call('POST /api/executions/:execution_uuid/cancel', { params: { execution_uuid: run } }),
+    onSettled: () => known.invalidateQueries({ queryKey: pipelineRun(run).queryKey }),
+  })
+  const address = `/api/executions/${encodeURIComponent(run)}`
+  return (
+    <Page title={says.one}>
+      <Loaded query={useQuery(pipelineRun(run))}>
+        {(found) => (
+          <section className="panel">
+            <Facts
+              facts={[
+                [
+                  says.pipeline,
+                  <Link key="pipeline" to={paths.pipeline} params={{ pipeline: found.pipeline_identifier }}>
+                    {found.pipeline_identifier}
+                  </Link>,
+                ],
+                [texts.files.state, <RunState key="state" state={found.status} />],
+                [says.items, says.of(count(found.items_done), count(found.items_total))],
+                [says.step, says.of(count(found.current_step), count(found.total_steps))],
+                [says.started, moment(found.started_at)],
+                [says.ended, found.completed_at && moment(found.completed_at)],
+              ]}
+            />
+            <div className="actions">
+              <ActionButton
+                onPress={() => cancelling.mutate()}
+                reason={found.status === 'running' ? undefined : says.hasEnded}
+              >
+                {texts.work.cancel}
+              </ActionButton>
+            </div>
+            {cancelling.error && <ProblemBox error={cancelling.error} />}
+          </section>
+        )}
+      </Loaded>
+      <RequestLine does={says.events} method="GET" path={`${address}/events`} />
+      <RequestLine does={says.again} method="POST" path={`${address}/rerun`} body={{ only_failed: true }} />
+    </Page>
+  )
 }

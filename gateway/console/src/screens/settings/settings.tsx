@@ -1,43 +1,41 @@
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
+import { AppearanceSettings } from './appearance-settings.js'
+import { Configuration } from './configuration.js'
+import { Credentials } from './credentials.js'
+import { KeySettings } from './key-settings.js'
 
-/** How the console looks and speaks. */
+const route = getRouteApi('/settings')
+const SECTIONS = {
+  appearance: AppearanceSettings,
+  keys: KeySettings,
+  credentials: Credentials,
+  configuration: Configuration,
+}
+
+/** How the console looks and speaks, what opens the repositories, and what the configuration says. */
 export function Settings() {
   const { texts } = useTexts()
-  const [theme, setTheme] = usePreference('theme')
-  const [language, setLanguage] = usePreference('language')
+  const { section = 'appearance' } = route.useSearch()
+  const Section = SECTIONS[section]
+  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
   return (
     <Page title={texts.settings.title}>
-      <section className="panel">
-        <h2>{texts.settings.appearance}</h2>
-        <Choice label={texts.settings.theme} options={texts.settings.themes} value={theme} onChange={setTheme} />
-        <Choice
-          label={texts.settings.language}
-          options={texts.settings.languages}
-          value={language}
-          onChange={setLanguage}
-        />
-      </section>
+      <nav className="tabs" aria-label={texts.settings.title}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={paths.settings}
+            search={{ section: name }}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {texts.installation.settings.sections[name]}
+          </Link>
+        ))}
+      </nav>
+      <Section />
     </Page>
   )
 }
-
-interface ChoiceProps<T extends string> {
-  readonly label: string
-  readonly options: Readonly<Record<T, string>>
-  readonly value: T
-  readonly onChange: (value: T) => void
-}
-
-const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
-  <RadioGroup className="radios" value={value} onChange={(chosen) => onChange(chosen as T)}>
-    <Label>{label}</Label>
-    {Object.entries<string>(options).map(([name, text]) => (
-      <Radio key={name} value={name}>
-        {text}
-      </Radio>
-    ))}
-  </RadioGroup>
-)

@@ -34,7 +34,6 @@ export const frame: typeof english = {
   },
   search: 'Suchen',
   running: (pieces) => `${count(pieces)} ${pieces === 1 ? 'läuft' : 'laufen'}`,
-  runningLong: (pieces) => `${count(pieces)} ${pieces === 1 ? 'Arbeit läuft' : 'Arbeiten laufen'}`,
   language: 'Sprache',
   theme: 'Farben',
   /** Short, for the bar. */

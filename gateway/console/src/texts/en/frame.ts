@@ -34,8 +34,6 @@ export const frame = {
   },
   search: 'Search',
   running: (pieces: number) => `${count(pieces)} running`,
-  runningLong: (pieces: number) =>
-    `${count(pieces)} ${pieces === 1 ? 'piece of work is' : 'pieces of work are'} running`,
   language: 'Language',
   theme: 'Theme',
   /** Short, for the bar. */

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+
+interface ActionButtonProps {
+  readonly children: ReactNode
+  readonly onPress: () => void
+  /** Why it does nothing now. The button keeps its place in the order of the keyboard and says so. */
+  readonly reason?: string | undefined
+  readonly isMain?: boolean
+  readonly label?: string
+}
+
+/** A button that can say why it does nothing. */
+export function ActionButton({ children, onPress, reason, isMain = false, label }: ActionButtonProps) {
+  const id = useId()
+  const isOff = reason !== undefined
+  return (
+    <>
+      <button
+        type="button"
+        className={isMain ? 'button main' : 'button'}
+        aria-label={label}
+        aria-disabled={isOff || undefined}
+        aria-describedby={isOff ? id : undefined}
+        title={reason}
+        onClick={() => isOff || onPress()}
+      >
+        {children}
+      </button>
+      {isOff && (
+        <span id={id} className="unseen">
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}

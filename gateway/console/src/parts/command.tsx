@@ -1,0 +1,32 @@
+import { useCurrentProject } from '../shell/current-project.js'
+import { useTexts } from '../texts/texts.js'
+import { CopyButton } from './copy-button.js'
+
+interface CommandProps {
+  /** What the command is called, with its options. */
+  readonly command: string
+  /** What it does, in a sentence. */
+  readonly does: string
+  /** Whether it is about the project of the page. */
+  readonly ofProject?: boolean
+}
+
+/** The same by the command line, ready to be copied: what the console does not do yet, and what a script should. */
+export function Command({ command, does, ofProject = false }: CommandProps) {
+  const { texts } = useTexts()
+  const project = useCurrentProject()
+  const file = ofProject && project !== undefined ? ` --file ${quoted(project.path)}` : ''
+  const line = `npm run regesta -- ${command.replace(' ', `${file} `)}${command.includes(' ') ? '' : file}`
+  return (
+    <div className="command">
+      <p>{does}</p>
+      <div>
+        <code>{line}</code>
+        <CopyButton text={line} label={texts.parts.copyCommand} />
+      </div>
+    </div>
+  )
+}
+
+/** A path as one word of a shell. */
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -1,0 +1,33 @@
+import { useTexts } from '../texts/texts.js'
+import { ActionButton } from './action-button.js'
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** Where one is in a list of several pages, and the ways on and back. */
+export function Pager({ page, pages, total, onPage }: PagerProps) {
+  const { texts } = useTexts()
+  const says = texts.parts.pager
+  if (total === 0) return null
+  return (
+    <div className="pager">
+      <span className="quiet" role="status">
+        {says.place(total, page, pages)}
+      </span>
+      {pages > 1 && (
+        <span className="actions">
+          <ActionButton onPress={() => onPage(page - 1)} reason={page <= 1 ? says.first : undefined}>
+            {says.previous}
+          </ActionButton>
+          <ActionButton onPress={() => onPage(page + 1)} reason={page >= pages ? says.last : undefined}>
+            {says.next}
+          </ActionButton>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.js'
+import { operabilityChecks } from '../../api/installation.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { Table } from '../../parts/table.js'
+import { useTexts } from '../../texts/texts.js'
+
+type Found = Readonly<Record<string, { readonly status: 'success' | 'failure'; readonly message: string }>>
+
+/** Asks everything that the installation works with what is there now; each answer says the way out. */
+export function Checks() {
+  const { texts } = useTexts()
+  const says = texts.installation.checks
+  const running = useMutation({ mutationFn: runAll })
+  const found: Found = running.data ?? {}
+  return (
+    <section className="panel">
+      <h2>{says.title}</h2>
+      <p className="quiet">{says.text}</p>
+      <Loaded query={useQuery(operabilityChecks)}>
+        {(checks) => (
+          <>
+            <div className="actions">
+              <ActionButton
+                isMain
+                onPress={() => running.mutate(checks.map(({ id }) => id))}
+                reason={running.isPending ? says.running : undefined}
+              >
+                {running.isPending ? says.running : says.run}
+              </ActionButton>
+            </div>
+            <Table
+              label={says.title}
+              items={checks}
+              keyOf={({ id }) => id}
+              empty={says.none}
+              columns={[
+                { title: says.check, cell: ({ id, name }) => texts.installation.checks.names[id] ?? name },
+                { title: texts.health.status, cell: ({ id }) => <Verdict status={found[id]?.status} /> },
+                { title: says.found, cell: ({ id }) => <span lang="en">{found[id]?.message ?? '–'}</span> },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Verdict({ status }: { readonly status: 'success' | 'failure' | undefined }) {
+  const { texts } = useTexts()
+  const says = texts.installation.checks
+  if (status === undefined) return <Outcome kind="off">{says.notRun}</Outcome>
+  return status === 'success' ? (
+    <Outcome kind="good">{says.success}</Outcome>
+  ) : (
+    <Outcome kind="bad">{says.failure}</Outcome>
+  )
+}
+
+async function runAll(ids: readonly string[]): Promise<Found> {
+  const results = await Promise.all(
+    ids.map(async (id) => [id, await call('POST /api/operability/run/:test_id', { params: { test_id: id } })] as const),
+  )
+  return Object.fromEntries(results)
+}

@@ -1,0 +1,16 @@
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+
+const KINDS = {
+  running: 'underway',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'off',
+  interrupted: 'warning',
+} as const satisfies Record<string, OutcomeKind>
+
+/** How a run or any other work is, told by shape, colour and word. */
+export function RunState({ state }: { readonly state: keyof typeof KINDS }) {
+  const { texts } = useTexts()
+  return <Outcome kind={KINDS[state]}>{texts.work[state]}</Outcome>
+}

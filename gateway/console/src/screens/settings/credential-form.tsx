@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button, Form, Input, Label, TextField } from 'react-aria-components'
+import { call } from '../../api/call.js'
+import { credentials } from '../../api/project-pages.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { Choice } from './choice.js'
+
+/** A token is typed once, sent, and forgotten here: neither the page nor the browser keeps it. */
+export function CredentialForm({ project }: { readonly project: string }) {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  const [where, setWhere] = useState<'practice' | 'production'>('practice')
+  const storing = useStoring(project)
+  const store = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const value = String(new FormData(form).get('value')).trim()
+    form.reset()
+    storing.mutate({ value, isSandbox: where === 'practice' })
+  }
+  return (
+    <section className="panel">
+      <h2>{says.set}</h2>
+      <Form className="form" onSubmit={store}>
+        <Choice
+          label={says.where}
+          options={texts.installation.settings.environments}
+          value={where}
+          onChange={setWhere}
+        />
+        <TextField name="value" type="password" isRequired className="field" autoComplete="off">
+          <Label>{says.token}</Label>
+          <Input spellCheck="false" />
+        </TextField>
+        <p className="quiet">{says.replaces}</p>
+        {storing.error && <ProblemBox error={storing.error} />}
+        {storing.isSuccess && <p role="status">{says.isStored}</p>}
+        <div className="actions">
+          <Button type="submit" className="button main">
+            {says.store}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+interface Given {
+  readonly value: string
+  readonly isSandbox: boolean
+}
+
+function useStoring(project: string) {
+  const known = useQueryClient()
+  return useMutation({
+    // What a mutation was given stays in the memory of the page while it is shown; a token must not.
+    gcTime: 0,
+    mutationFn: ({ value, isSandbox }: Given) =>
+      call(
+        'POST /api/credentials',
+        {
+          body: {
+            credential_name: 'repository',
+            credential_type: 'repo_api_token',
+            is_sandbox: isSandbox,
+            credential_value: value,
+          },
+        },
+        { project },
+      ),
+    onSuccess: () => known.invalidateQueries({ queryKey: credentials(project).queryKey }),
+  })
+}

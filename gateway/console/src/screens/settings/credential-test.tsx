@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Outcome } from '../../parts/outcome.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+
+const CHECKS = { practice: 'test_repo_sandbox_api', production: 'test_repo_live_api' } as const
+
+/** Whether the repositories answer and take the tokens that stand for them. */
+export function CredentialTest({ isActive }: { readonly isActive: boolean }) {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  const testing = useMutation({
+    mutationFn: (which: keyof typeof CHECKS) =>
+      call('POST /api/operability/run/:test_id', { params: { test_id: CHECKS[which] } }),
+  })
+  const names = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
+  const reason = testing.isPending ? says.testing : isActive ? undefined : says.notOpen
+  return (
+    <>
+      <div className="actions">
+        {names.map((which) => (
+          <ActionButton key={which} onPress={() => testing.mutate(which)} reason={reason}>
+            {says.test[which]}
+          </ActionButton>
+        ))}
+      </div>
+      {testing.error && <ProblemBox error={testing.error} />}
+      {testing.data && (
+        <p role="status">
+          <Outcome kind={testing.data.status === 'success' ? 'good' : 'bad'}>
+            {texts.installation.checks[testing.data.status]}
+          </Outcome>{' '}
+          <span lang="en">{testing.data.message}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../api/call.js'
+import { credentials } from '../../api/project-pages.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { Table } from '../../parts/table.js'
+import { useCurrentProject } from '../../shell/current-project.js'
+import { useTexts } from '../../texts/texts.js'
+import { CredentialForm } from './credential-form.js'
+import { CredentialTest } from './credential-test.js'
+
+/** What opens the repositories for a project: told by name alone, set, tested and removed here. */
+export function Credentials() {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  const project = useCurrentProject()
+  if (project === undefined) return <p className="panel">{says.noProject}</p>
+  return (
+    <>
+      <section className="panel">
+        <h2>{says.of(project.project_name)}</h2>
+        <p className="quiet">{says.text}</p>
+        <Stored project={project.project_uuid} />
+        <CredentialTest isActive={project.is_active} />
+      </section>
+      <CredentialForm project={project.project_uuid} />
+    </>
+  )
+}
+
+function Stored({ project }: { readonly project: string }) {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  return (
+    <Loaded query={useQuery(credentials(project))}>
+      {(stored) => (
+        <Table
+          label={says.stored}
+          items={stored}
+          keyOf={({ credential_name, is_sandbox }) => `${credential_name} ${is_sandbox}`}
+          empty={says.none}
+          columns={[
+            { title: texts.files.name, cell: ({ credential_name }) => credential_name },
+            { title: texts.files.kind, cell: ({ credential_type }) => credential_type },
+            {
+              title: texts.frame.places.repository,
+              cell: ({ is_sandbox }) => texts.frame.environment[is_sandbox === 1 ? 'practice' : 'production'],
+            },
+            { title: says.action, cell: (one) => <Remove project={project} credential={one} /> },
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface RemoveProps {
+  readonly project: string
+  readonly credential: { readonly credential_name: string; readonly is_sandbox: 0 | 1 }
+}
+
+/** Asks once more: what is removed has to be typed again. */
+function Remove({ project, credential: { credential_name: name, is_sandbox } }: RemoveProps) {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  const known = useQueryClient()
+  const question = useRef<HTMLDialogElement>(null)
+  const removing = useMutation({
+    mutationFn: () =>
+      call(
+        'DELETE /api/credentials/:credential_name',
+        { params: { credential_name: name }, query: { is_sandbox: is_sandbox === 1 } },
+        { project },
+      ),
+    onSuccess: () => known.invalidateQueries({ queryKey: credentials(project).queryKey }),
+  })
+  return (
+    <>
+      <ActionButton onPress={() => question.current?.showModal()} label={says.removeNamed(name)}>
+        {says.remove}
+      </ActionButton>
+      <dialog ref={question} aria-label={says.removeNamed(name)} className="question">
+        <p>{says.sure(name)}</p>
+        {removing.error && <ProblemBox error={removing.error} />}
+        <div className="actions">
+          <ActionButton isMain onPress={() => removing.mutate()}>
+            {says.removeNamed(name)}
+          </ActionButton>
+          <ActionButton onPress={() => question.current?.close()}>{texts.work.cancel}</ActionButton>
+        </div>
+      </dialog>
+    </>
+  )
+}

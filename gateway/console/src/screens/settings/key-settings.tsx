@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.js'
+import { usePreference } from '../../shell/preferences.js'
+import { useTexts } from '../../texts/texts.js'
+import { Choice } from './choice.js'
+
+/** Single letters as keys can be switched off: who dictates would press them without meaning to. */
+export function KeySettings() {
+  const { texts } = useTexts()
+  const says = texts.installation.settings
+  const [letters, setLetters] = usePreference('letters')
+  return (
+    <section className="panel">
+      <h2>{says.sections.keys}</h2>
+      <Choice label={says.letters} options={says.lettersOptions} value={letters} onChange={setLetters} />
+      <p>
+        <Link to={paths.keys}>{texts.installation.keys.title}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+
+describe.runIf(hasBrowser)('the pages that say what there is', () => {
+  let console_: Console
+  let window: Window | undefined
+  let project: string
+  beforeAll(async () => {
+    console_ = await openConsole()
+    const folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    const known = await fetch(`${console_.installation.url}/api/projects`)
+    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  const pages = [
+    ['mapping', '/p/PROJECT/mapping', 'The saved mapping'],
+    ['records', '/p/PROJECT/records?state=published', '1.0.0'],
+    ['records-failed', '/p/PROJECT/records?state=failed', 'A record whose last step failed'],
+    ['record', '/p/PROJECT/records/1', 'What was written to the repository'],
+    ['plan', '/p/PROJECT/plan/1', 'What would be published.'],
+    ['versions', '/p/PROJECT/versions?folder=/tmp/new&by=content', 'Published last'],
+    ['repository-orphans', '/p/PROJECT/repository?view=orphans', 'There are no orphan drafts.'],
+    ['repository-writes', '/p/PROJECT/repository?view=writes', 'is settled by reading'],
+    ['repository-calls', '/p/PROJECT/repository?view=calls', '/api/deposit'],
+    ['components', '/components', 'Offered by the registry'],
+    ['pipelines', '/pipelines', 'There is no pipeline yet.'],
+    ['runs', '/runs', 'Single components'],
+    ['persons', '/persons', 'Read all records'],
+    ['settings-keys', '/settings?section=keys', 'Single letters'],
+    ['settings-configuration', '/settings?section=configuration', 'config.yaml'],
+    ['keys', '/help/keys', 'Everywhere'],
+  ] as const
+
+  it.each(pages)('%s', async (name, path, text) => {
+    window = await console_.open(path.replace('PROJECT', project))
+    await window.page.getByText(text).first().waitFor()
+    await window.picture(name)
+    expect(await window.faults()).toEqual([])
+    await window.page.setViewportSize({ width: 320, height: 700 })
+    expect(await window.overflow()).toBe(0)
+    await window.picture(`${name}-narrow`)
+  })
+})
