@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, MiB, PathId, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
+import { files } from './files.js'
 import { newProjects } from './new-projects.js'
 
 /*
@@ -88,25 +89,6 @@ const ProjectSubset = z.strictObject({
   description: z.string().nullable(),
   pdb_schema_version: z.string(),
 })
-
-const FileItem = z.strictObject({
-  file_id: z.int(),
-  /** The file that it belongs to; null for one that stands for itself. */
-  parent_file_id: z.int().nullable(),
-  /** 1 for the file that stands for its bundle. */
-  is_primary_source: ZeroOrOne,
-  /** Records of it that are prepared, drafts or published. */
-  open_records: z.int(),
-  filename: z.string(),
-  relative_path: z.string(),
-  size_bytes: z.number(),
-  mime_type: z.string().nullable(),
-  file_type: z.string(),
-  status: z.string(),
-})
-
-/** One value of a member of files, and how many have it; the most frequent comes first. */
-const Facet = z.strictObject({ value: z.string(), files: z.int(), bytes: z.number() })
 
 const Bundling = z
   .looseObject({
@@ -708,32 +690,7 @@ export const projects = {
     answers: { 200: z.array(SavedMapping) },
     errors: listErrors,
   }),
-  listFiles: endpoint({
-    method: 'GET',
-    path: '/files',
-    summary: 'Files of the project by name, page by page',
-    ...project,
-    query: z.object({ page: QueryCount(1), limit: QueryCount(25), search: z.string().default('') }),
-    answers: { 200: page(FileItem) },
-    errors: listErrors,
-  }),
-  countFiles: endpoint({
-    method: 'GET',
-    path: '/files/facets',
-    summary: 'How many files of each status, kind and type the project has',
-    ...project,
-    answers: {
-      200: z.strictObject({
-        total: z.int(),
-        bytes: z.number(),
-        status: z.array(Facet),
-        file_type: z.array(Facet),
-        /** '' for files of no known type. */
-        mime_type: z.array(Facet),
-      }),
-    },
-    errors: listErrors,
-  }),
+  ...files,
   getFileHierarchy: endpoint({
     method: 'GET',
     path: '/files/:file_id/hierarchy',

@@ -22,6 +22,7 @@ import { cutImage } from './use-cases/cut-image.js'
 import { describeImage } from './use-cases/describe-image.js'
 import { describeSample } from './use-cases/describe-sample.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
+import { exportFiles } from './use-cases/export-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
 import { getFile } from './use-cases/get-file.js'
@@ -47,7 +48,9 @@ import { listRootFiles } from './use-cases/list-root-files.js'
 import { listUploadableFiles } from './use-cases/list-uploadable-files.js'
 import { listUploadsByTab } from './use-cases/list-uploads-by-tab.js'
 import { loadProject } from './use-cases/load-project.js'
+import { markFiles } from './use-cases/mark-files.js'
 import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
+import { moveFile } from './use-cases/move-file.js'
 import { previewFile } from './use-cases/preview-file.js'
 import { previewScan } from './use-cases/preview-scan.js'
 import { readComponentParameters } from './use-cases/read-component-parameters.js'
@@ -59,10 +62,12 @@ import { removeFiles } from './use-cases/remove-files.js'
 import { rescanProject } from './use-cases/rescan-project.js'
 import { revealCredential } from './use-cases/reveal-credential.js'
 import { saveMapping } from './use-cases/save-mapping.js'
+import { setPrimaryFile } from './use-cases/set-primary-file.js'
 import { storeComponentParameters } from './use-cases/store-component-parameters.js'
 import { storeCredential } from './use-cases/store-credential.js'
 import { storeDerivedFiles } from './use-cases/store-derived-files.js'
 import { takeSnapshot } from './use-cases/take-snapshot.js'
+import { undoBundleCorrection } from './use-cases/undo-bundle-correction.js'
 import { unloadProject } from './use-cases/unload-project.js'
 import { updateDescription } from './use-cases/update-description.js'
 import { updateTitle } from './use-cases/update-title.js'
@@ -97,6 +102,11 @@ const createService = (context: Context): ServiceParts => ({
       listMappings: listMappings(context),
       countFiles: countFiles(context),
       listFiles: listFiles(context),
+      exportFiles: exportFiles(context),
+      markFiles: markFiles(context),
+      moveFile: moveFile(context),
+      setPrimaryFile: setPrimaryFile(context),
+      undoBundleCorrection: undoBundleCorrection(context),
       getFileHierarchy: getFileHierarchy(context),
       getNewestRecord: getNewestRecord(context),
       listRecordFiles: listRecordFiles(context),

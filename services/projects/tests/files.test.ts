@@ -33,6 +33,12 @@ describe('GET /files', () => {
       mime_type: 'image/jpeg',
       file_type: 'archived_file',
       status: 'Valid',
+      bundle: 'member',
+      record_state: 'none',
+      has_copies: false,
+      mark: null,
+      note: '',
+      added_timestamp: expect.any(String),
     })
     expect(page.items[8]?.relative_path).toBe('archives/vase_tex.zip')
   })

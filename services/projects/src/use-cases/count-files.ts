@@ -3,7 +3,8 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 
-/** How many files there are of each status, kind and type: sums of what is counted as it changes. */
+/** How many files fit, and how many of each value would: sums of what is counted as it changes, unless a name is searched. */
 export function countFiles({ openProjects, readers }: Context): Handler<typeof projects.countFiles> {
-  return async ({ project }) => reply(200, await readers.query(openProjects.use(project).path, 'fileFacets', null))
+  return async ({ project, query }) =>
+    reply(200, await readers.query(openProjects.use(project).path, 'fileFacets', query))
 }

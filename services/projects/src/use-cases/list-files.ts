@@ -1,16 +1,31 @@
 import type { projects } from '@regesta/contracts/projects'
+import { jsonList, reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import type { z } from 'zod'
 import type { Context } from '../context.js'
-import { pageReply } from '../page-reply.js'
+import { jsonObject } from '../json-pieces.js'
+import { fileItem, type ItemRow } from '../store/queries/file-row.js'
+import { streamRows } from '../stream-rows.js'
 
-type Item = z.input<(typeof projects.listFiles.answers)[200]>['items'][number]
-
-/** Files by name, page by page; a search compares case folded names, whatever letters are in it. */
+/** Files that fit all filters, page by page or from any place; a very long part is written as the client takes it. */
 export function listFiles(context: Context): Handler<typeof projects.listFiles> {
   const { openProjects, readers } = context
   return async ({ project, query }) => {
     const found = await readers.query(openProjects.use(project).path, 'listFiles', query)
-    return pageReply<Item>(context, project, query, found)
+    const { totalItems, offset, position, rows } = found
+    const members = {
+      totalItems,
+      page: query.offset === undefined && query.around === undefined ? query.page : pageAt(offset, query.limit),
+      totalPages: Math.max(1, Math.ceil(totalItems / query.limit)),
+      offset,
+      position,
+    }
+    if (Array.isArray(rows)) return reply(200, { items: (rows as ItemRow[]).map(fileItem), ...members })
+    return streamed(200, jsonObject(members, 'items', jsonList(items(streamRows<ItemRow>(context, project, rows)))))
   }
+}
+
+const pageAt = (offset: number, limit: number) => Math.floor(offset / limit) + 1
+
+async function* items(rows: AsyncIterable<ItemRow>) {
+  for await (const row of rows) yield fileItem(row)
 }

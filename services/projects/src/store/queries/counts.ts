@@ -5,26 +5,6 @@ import { preparedElsewhere } from './prepared-elsewhere.js'
 export const totalFiles = (database: Database): number =>
   database.prepare('select coalesce(sum(files), 0) from file_totals').pluck().get() as number
 
-/** The files of each value of what is counted as it changes; the most frequent value comes first. */
-export function fileFacets(database: Database) {
-  const facet = (column: 'status' | 'file_type' | 'mime_type') =>
-    database
-      .prepare(
-        `select ${column} as value, sum(files) as files, sum(bytes) as bytes from file_totals
-         group by ${column} having sum(files) > 0 order by files desc, value`,
-      )
-      .all() as { value: string; files: number; bytes: number }[]
-  const status = facet('status')
-  const sum = (member: 'files' | 'bytes') => status.reduce((total, one) => total + one[member], 0)
-  return {
-    total: sum('files'),
-    bytes: sum('bytes'),
-    status,
-    file_type: facet('file_type'),
-    mime_type: facet('mime_type'),
-  }
-}
-
 /** The tab counts; files waiting for metadata without any record are counted as they change. */
 export function countTabs(database: Database, isSandbox: boolean) {
   const one = (sql: string, ...values: unknown[]) =>

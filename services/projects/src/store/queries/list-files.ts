@@ -1,87 +1,77 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import { SHOWN_PATH } from '../file-columns.js'
-import { totalFiles } from './counts.js'
-import { type PageFound, type PageWanted, type Part, partOf, readPart } from './part.js'
+import { isPlain, type KnownLists, type ListWanted, orderedIds } from './file-lists.js'
+import { ITEM_COLUMNS } from './file-row.js'
+import { type PageFound, type PageWanted, type Part, partFrom, readPart } from './part.js'
 import type { Query } from './query.js'
+import { commonMatches, MATCHES, type Matches, NAMES, notedMatches, rareMatches } from './search-files.js'
 
-export interface FilesWanted extends PageWanted {
-  readonly search: string
+export interface FilesWanted extends PageWanted, ListWanted {
+  /** Where the part begins, instead of a page. */
+  readonly offset?: number | undefined
+  /** The file that the part is to hold, instead of a page. */
+  readonly around?: number | undefined
 }
 
-/** Matches up to which the index of letters alone answers a search; more are found in the order of names. */
-const RARE = 4_000
-/** The share of all files up to which that index counts matches; more of them are counted sooner by a scan of the names. */
-const COUNTED = 1 / 8
-
-const COLUMNS = `f.file_id, f.parent_file_id, f.is_primary_source, f.open_records, f.filename,
-  ${SHOWN_PATH} as relative_path, f.size_bytes, f.mime_type, f.file_type, f.status`
-
-/** What is known of the files whose names contain a term. */
-export interface Matches {
-  readonly total: number
-  /** No match comes before this name. */
-  readonly from: string
+export interface FilesFound extends PageFound {
+  readonly offset: number
+  /** The place of the file that the part is to hold; null where it does not fit. */
+  readonly position: number | null
 }
 
-/** One page of files by name. `known` remembers common terms for as long as the file does not change. */
-export function listFiles(database: Database, wanted: FilesWanted, known: Map<string, Matches>): PageFound {
+/** What is remembered of a project for as long as it does not change. */
+export interface Remembered {
+  readonly matches: Map<string, Matches>
+  readonly lists: KnownLists
+}
+
+/** A part of the files that fit. */
+export function listFiles(database: Database, wanted: FilesWanted, known: Remembered): FilesFound {
   const term = foldName(wanted.search)
-  const first = firstMatches(database, term)
-  if (first !== undefined && first.length <= RARE) return rareFiles(database, first, wanted)
-  const matches = known.get(term) ?? commonMatches(database, term, first?.[RARE])
-  known.set(term, matches)
-  const part = partOf(matches.total, wanted)
-  if (part.count === 0) return { totalItems: matches.total, rows: [] }
-  return { totalItems: matches.total, rows: readPart(database, part, pageQuery(database, term, matches, part)) }
+  const found = { offset: wanted.offset ?? (wanted.page - 1) * wanted.limit, position: null }
+  if (wanted.around !== undefined || !isPlain(wanted) || notedMatches(database, term).length > 0)
+    return partOfList(database, wanted, orderedIds(database, wanted, known.lists))
+  const rare = rareMatches(database, term)
+  if (rare !== undefined) return { ...found, ...rareFiles(database, rare, found.offset, wanted.limit) }
+  const matches = known.matches.get(term) ?? commonMatches(database, term)
+  known.matches.set(term, matches)
+  const part = partFrom(matches.total, found.offset, wanted.limit)
+  if (part.count === 0) return { ...found, totalItems: matches.total, rows: [] }
+  const rows = readPart(database, part, pageQuery(database, term, matches, part))
+  return { ...found, totalItems: matches.total, rows }
 }
 
-/** The files whose names contain a term of three letters or more, by id; no more than the limit. */
-const INDEXED = 'select rowid from file_names where file_names match @phrase order by rowid limit @limit'
-const phrase = (term: string) => `"${term.replaceAll('"', '""')}"`
-
-/** The ids of the first matches, one more than are rare; undefined when the term is too short for the index of letters. */
-function firstMatches(database: Database, term: string): number[] | undefined {
-  // No name contains this character, and the index takes it for the end of a term.
-  if (term.includes('\0')) return []
-  if ([...term].length < 3) return undefined
-  return database
-    .prepare(INDEXED)
-    .pluck()
-    .all({ phrase: phrase(term), limit: RARE + 1 }) as number[]
+/** A part of a list that is in order already. */
+function partOfList(database: Database, wanted: FilesWanted, ids: Int32Array): FilesFound {
+  const isUp = wanted.dir === 'asc'
+  const index = wanted.around === undefined ? -1 : ids.indexOf(wanted.around)
+  const position = index === -1 ? null : isUp ? index : ids.length - 1 - index
+  const asked = wanted.around === undefined ? (wanted.page - 1) * wanted.limit : (position ?? 0)
+  // A page that holds the file begins where pages begin.
+  const offset = wanted.offset ?? asked - (asked % wanted.limit)
+  const part = partFrom(ids.length, offset, wanted.limit)
+  const shown = isUp
+    ? ids.subarray(offset, offset + part.count)
+    : ids.subarray(ids.length - offset - part.count, ids.length - offset).toReversed()
+  return { totalItems: ids.length, offset, position, rows: readPart(database, part, rowsOfIds(shown)) }
 }
+
+const rowsOfIds = (ids: Int32Array): Query => ({
+  sql: `select ${ITEM_COLUMNS} from json_each(@ids) j cross join source_files f on f.file_id = j.value
+    cross join file_roots r on r.root_id = f.root_id order by j.key`,
+  values: { ids: JSON.stringify([...ids]) },
+})
 
 /** A page of few files, put in order by name. */
-function rareFiles(database: Database, ids: readonly number[], wanted: PageWanted): PageFound {
-  const { offset, count } = partOf(ids.length, wanted)
+function rareFiles(database: Database, ids: readonly number[], offset: number, limit: number): PageFound {
   const rows = database
     .prepare(
-      `select ${COLUMNS} from source_files f join file_roots r on r.root_id = f.root_id
+      `select ${ITEM_COLUMNS} from source_files f join file_roots r on r.root_id = f.root_id
        where f.file_id in (select value from json_each(?)) order by f.filename, f.file_id limit ? offset ?`,
     )
-    .all(JSON.stringify(ids), count, offset)
+    .all(JSON.stringify(ids), limit, offset)
   return { totalItems: ids.length, rows }
 }
-
-/** @param late the id of the match after those that would be rare; how large it is tells how common the term is */
-function commonMatches(database: Database, term: string, late: number | undefined): Matches {
-  const files = totalFiles(database)
-  if (term === '') return { total: files, from: '' }
-  if (late !== undefined && RARE <= late * COUNTED) {
-    const limit = Math.floor(files * COUNTED)
-    const counted = database
-      .prepare(`select count(*) from (${INDEXED})`)
-      .pluck()
-      .get({ phrase: phrase(term), limit: limit + 1 }) as number
-    if (counted <= limit) return { total: counted, from: '' }
-  }
-  return database
-    .prepare(`select count(*) as total, coalesce(min(f.filename), '') as "from" from ${NAMES} where ${MATCHES}`)
-    .get({ term }) as Matches
-}
-
-const NAMES = 'source_files f indexed by files_by_name'
-const MATCHES = 'instr(f.search_name, @term) > 0'
 
 /** The files of a part by name. Where it begins is counted from the nearer end: the deepest page is as near as the first. */
 function pageQuery(database: Database, term: string, { from }: Matches, { offset, count, rest }: Part): Query {
@@ -101,5 +91,5 @@ function pageQuery(database: Database, term: string, { from }: Matches, { offset
 }
 
 const pageSql = (conditions: readonly string[]) =>
-  `select ${COLUMNS} from ${NAMES} cross join file_roots r on r.root_id = f.root_id
+  `select ${ITEM_COLUMNS} from ${NAMES} cross join file_roots r on r.root_id = f.root_id
    where ${conditions.join(' and ')} order by f.filename, f.file_id limit @count`

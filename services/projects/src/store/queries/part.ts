@@ -24,8 +24,10 @@ export interface PageFound {
 /** Rows that are answered at once; more of them are read as the client takes them. */
 const AT_ONCE = 500
 
-export function partOf(total: number, { page, limit }: PageWanted): Part {
-  const offset = (page - 1) * limit
+export const partOf = (total: number, { page, limit }: PageWanted): Part => partFrom(total, (page - 1) * limit, limit)
+
+/** The part that begins at a place of the list. */
+export function partFrom(total: number, offset: number, limit: number): Part {
   const rest = Math.max(0, total - offset)
   return { offset, count: Math.min(limit, rest), rest }
 }

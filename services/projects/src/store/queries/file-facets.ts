@@ -1,0 +1,105 @@
+import type { FileFilter } from '@regesta/contracts/files'
+import type { projects } from '@regesta/contracts/projects'
+import type { Database } from '@regesta/sqlite/open-database'
+import type { z } from 'zod'
+import { foldName } from '../../domain/fold-name.js'
+import { COUNTED_FACETS, facetSums, type Kind, listed } from './facet-sums.js'
+import { FACET_VALUES, folderOf, folderRange, isExcluded } from './file-filter.js'
+import { searchConditions } from './file-lists.js'
+
+type Facets = z.input<(typeof projects.countFiles.answers)[200]>
+
+/** Milliseconds after which counting goes no further. */
+const PATIENCE = 100
+/** Rows between two looks at the clock. */
+const STRIDE = 512
+
+/** How many files fit, and of each value how many would if its own facet had no filter. */
+export function fileFacets(database: Database, filter: FileFilter): Facets {
+  return foldName(filter.search) === '' ? storedFacets(database, filter) : matchingFacets(database, filter)
+}
+
+/** Sums of what triggers count. Those of all folders are only needed for the folders, and where one is asked for. */
+function storedFacets(database: Database, filter: FileFilter): Facets {
+  const sums = facetSums(filter)
+  const { folder, ...others } = filter
+  if (folder === undefined) {
+    const folders = facetSums(filter)
+    for (const kind of allKinds(database)) sums.add(kind)
+    const isExact = addUntilLate(folders, folderKinds(database, ''))
+    return answer(sums, { isExact, folders: folders.values('folder') })
+  }
+  const isExact = addUntilLate(sums, folderKinds(database, isExcluded(filter, 'folder') ? '' : folderOf(filter)))
+  const elsewhere = facetSums(others)
+  for (const kind of allKinds(database)) elsewhere.add(kind)
+  const found = answer(sums, { isExact, folders: sums.values('folder') })
+  return { ...found, without: { ...found.without, folder: elsewhere.all.files } }
+}
+
+/** The matches of a search, counted one by one for as long as there is time. */
+function matchingFacets(database: Database, filter: FileFilter): Facets {
+  const { sql, values, isRare } = searchConditions(database, foldName(filter.search))
+  const from = isRare ? 'source_files f' : 'source_files f indexed by files_by_kind'
+  // The folders stand in the rows themselves, which take long to read: that is done for few matches, and where it has to be.
+  const hasFolders = isRare || filter.folder !== undefined
+  const folder = hasFolders ? "rtrim(f.relative_path, replace(f.relative_path, '/', ''))" : "''"
+  const columns = [...Object.values(FACET_VALUES), NOTE, folder, '1', 'f.size_bytes']
+  const matches = database.prepare(`select ${columns.join(', ')} from ${from} where ${sql.join(' and ')}`)
+  const sums = facetSums(filter)
+  const isExact = addUntilLate(sums, matches.raw().iterate(values) as IterableIterator<Kind>)
+  return answer(sums, { isExact, folders: hasFolders ? sums.values('folder') : undefined })
+}
+
+const NOTE = "iif(f.file_id in (select file_id from source_files where note <> ''), 'true', 'false')"
+
+/** @returns whether everything was added in time */
+function addUntilLate(sums: ReturnType<typeof facetSums>, kinds: Iterable<Kind>): boolean {
+  const started = performance.now()
+  let read = 0
+  for (const kind of kinds) {
+    sums.add(kind)
+    read += 1
+    if (read % STRIDE === 0 && performance.now() - started > PATIENCE) return false
+  }
+  return true
+}
+
+function answer(
+  sums: ReturnType<typeof facetSums>,
+  { isExact, folders }: { isExact: boolean; folders: ReturnType<typeof sums.values> | undefined },
+): Facets {
+  const facets = COUNTED_FACETS.map((facet) => {
+    const { shown, rest } = listed(facet === 'folder' ? (folders ?? []) : sums.values(facet))
+    return { facet, shown, rest }
+  })
+  return {
+    total: sums.all.files,
+    bytes: sums.all.bytes,
+    ...(Object.fromEntries(facets.map(({ facet, shown }) => [facet, shown])) as Pick<
+      Facets,
+      (typeof COUNTED_FACETS)[number]
+    >),
+    rest: Object.fromEntries(facets.filter(({ rest }) => rest.values > 0).map(({ facet, rest }) => [facet, rest])),
+    without: sums.without(),
+    exact: isExact,
+    folders_counted: folders !== undefined,
+  }
+}
+
+/** What the totals say of each kind, in the words of the interface. */
+const KIND = `status, file_type, mime_type, iif(record_state = '', 'none', record_state),
+  case when not is_root then 'member' when has_members then 'head' else 'alone' end,
+  iif(has_copies, 'true', 'false'), iif(mark = '', 'none', mark), iif(has_note, 'true', 'false')`
+
+const allKinds = (database: Database) =>
+  database.prepare(`select ${KIND}, '', files, bytes from file_totals where files > 0`).raw().all() as Kind[]
+
+/** The kinds of a folder and all below it. */
+const folderKinds = (database: Database, folder: string) =>
+  database
+    .prepare(
+      `select ${KIND}, folder, files, bytes from folder_totals
+       where folder >= @folder and folder < @folder_end and files > 0`,
+    )
+    .raw()
+    .iterate(folderRange(folder)) as IterableIterator<Kind>

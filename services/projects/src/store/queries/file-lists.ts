@@ -1,0 +1,115 @@
+import type { FileFilter } from '@regesta/contracts/files'
+import type { Database } from '@regesta/sqlite/open-database'
+import { foldName } from '../../domain/fold-name.js'
+import { type Conditions, facetConditions, filteredFacets, isExcluded } from './file-filter.js'
+import { MATCHES, notedMatches, rareMatches } from './search-files.js'
+
+export type FileOrder = 'name' | 'size' | 'added' | 'path' | 'status'
+
+/** Which files are shown in which order. */
+export interface ListWanted extends FileFilter {
+  readonly sort: FileOrder
+  readonly dir: 'asc' | 'desc'
+}
+
+/** Lists of ids, put in order once and kept for as long as the file does not change. */
+export type KnownLists = Map<string, Int32Array>
+
+/** How many lists are kept; each has four bytes for a file. */
+const KEPT = 8
+/** Files up to which those that fit are put in order by themselves. */
+const FEW = 20_000
+
+export const ORDERS: Readonly<Record<FileOrder, string>> = {
+  name: 'f.filename, f.file_id',
+  size: 'f.size_bytes, f.file_id',
+  // Ids grow.
+  added: 'f.file_id',
+  path: 'f.root_id, f.relative_path',
+  status: 'f.status, f.filename, f.file_id',
+}
+
+/** The index that has the whole order, where SQLite would not choose it. */
+const INDEXES: Readonly<Record<FileOrder, string>> = {
+  name: 'indexed by files_by_name',
+  size: 'indexed by files_by_size',
+  added: '',
+  path: '',
+  status: 'indexed by files_by_kind',
+}
+
+/** The ids of all files that fit, in the order that is asked for, smallest first. */
+export function orderedIds(database: Database, wanted: ListWanted, known: KnownLists): Int32Array {
+  return remembered(known, keyOf(wanted), () => {
+    const fitting = fittingIds(database, wanted)
+    if (fitting === undefined) return wholeOrder(database, wanted.sort, known)
+    if (fitting.length <= FEW) return fewInOrder(database, fitting, wanted.sort)
+    const fit = new Set(fitting)
+    return wholeOrder(database, wanted.sort, known).filter((id) => fit.has(id))
+  })
+}
+
+/** Two lists of the same key are the same, in one direction or the other. */
+const keyOf = (wanted: ListWanted) =>
+  JSON.stringify([
+    wanted.sort,
+    foldName(wanted.search),
+    filteredFacets(wanted).map((facet) => [facet, wanted[facet], isExcluded(wanted, facet)]),
+  ])
+
+function remembered(known: KnownLists, key: string, make: () => Int32Array): Int32Array {
+  const list = known.get(key) ?? make()
+  known.delete(key)
+  known.set(key, list)
+  for (const [oldest] of known) {
+    if (known.size <= KEPT) break
+    known.delete(oldest)
+  }
+  return list
+}
+
+const wholeOrder = (database: Database, sort: FileOrder, known: KnownLists): Int32Array =>
+  remembered(known, sort, () =>
+    idsOf(database, `select f.file_id from source_files f ${INDEXES[sort]} order by ${ORDERS[sort]}`, {}),
+  )
+
+const fewInOrder = (database: Database, ids: readonly number[], sort: FileOrder): Int32Array =>
+  idsOf(
+    database,
+    `select f.file_id from source_files f where f.file_id in (select value from json_each(@ids)) order by ${ORDERS[sort]}`,
+    { ids: JSON.stringify(ids) },
+  )
+
+const idsOf = (database: Database, sql: string, values: object): Int32Array =>
+  Int32Array.from(database.prepare(sql).pluck().all(values) as number[])
+
+/** The files that fit, in any order; undefined when all do. */
+function fittingIds(database: Database, filter: FileFilter): number[] | undefined {
+  const { sql, values } = facetConditions(filter)
+  const search = searchConditions(database, foldName(filter.search))
+  const conditions = [...search.sql, ...sql]
+  if (conditions.length === 0) return undefined
+  // All that is asked stands in this index; files of one folder and rare matches are found sooner by themselves.
+  const narrow = search.isRare || (filter.folder !== undefined && !isExcluded(filter, 'folder'))
+  const index = narrow ? '' : 'indexed by files_by_kind'
+  return database
+    .prepare(`select f.file_id from source_files f ${index} where ${conditions.join(' and ')}`)
+    .pluck()
+    .all({ ...values, ...search.values }) as number[]
+}
+
+/** What a search demands, by the ids of the matches where they are few. */
+export function searchConditions(database: Database, term: string): Conditions & { readonly isRare: boolean } {
+  if (term === '') return { sql: [], values: {}, isRare: false }
+  const noted = notedMatches(database, term)
+  const rare = rareMatches(database, term)
+  const ids = JSON.stringify([...noted, ...(rare ?? [])])
+  const among = 'f.file_id in (select value from json_each(@matches))'
+  if (rare !== undefined) return { sql: [among], values: { matches: ids }, isRare: true }
+  const either = noted.length === 0 ? MATCHES : `(${MATCHES} or ${among})`
+  return { sql: [either], values: { term, matches: ids }, isRare: false }
+}
+
+/** Whether a list is one that the index of names has by itself. */
+export const isPlain = (wanted: ListWanted): boolean =>
+  wanted.sort === 'name' && wanted.dir === 'asc' && filteredFacets(wanted).length === 0

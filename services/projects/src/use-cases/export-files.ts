@@ -1,0 +1,32 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { streamed } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { type Cell, csvPieces } from '../exports/csv.js'
+import { MOST_ROWS, workbookPieces } from '../exports/workbook.js'
+import { EXPORTED, exportQuery } from '../store/queries/export-files.js'
+import { streamRows } from '../stream-rows.js'
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The files that fit as a table, written as the client takes it. */
+export function exportFiles(context: Context): Handler<typeof projects.exportFiles> {
+  return async ({ project, query: { format, ...wanted } }) => {
+    const rows = cellsOf(streamRows<Record<string, Cell>>(context, project, exportQuery(wanted)))
+    const disposition = { 'Content-Disposition': `attachment; filename=files.${format}` }
+    if (format === 'csv') return streamed(200, csvPieces(EXPORTED, rows), disposition)
+    const { path } = context.openProjects.use(project)
+    const { totalItems } = await context.readers.query(path, 'listFiles', { ...wanted, page: 1, limit: 1 })
+    if (totalItems >= MOST_ROWS)
+      throw new ServiceError(
+        'invalid_input',
+        `A sheet has ${MOST_ROWS} rows at the most, and ${totalItems} files fit. Ask for 'format=csv', or for fewer files`,
+      )
+    return streamed(200, workbookPieces(EXPORTED, rows), { ...disposition, 'Content-Type': WORKBOOK })
+  }
+}
+
+async function* cellsOf(rows: AsyncIterable<Record<string, Cell>>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield EXPORTED.map((name) => row[name] ?? '')
+}

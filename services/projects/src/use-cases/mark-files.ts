@@ -1,0 +1,13 @@
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { markFiles as storeMarks } from '../store/mark-files.js'
+
+/** Keeps what a person thinks of files: a mark, a note. */
+export function markFiles({ openProjects }: Context): Handler<typeof projects.markFiles> {
+  return ({ project, body: { file_ids, mark, note } }) => {
+    const changed = storeMarks(openProjects.use(project), { ids: file_ids, mark, note })
+    return reply(200, { success: true, message: `${changed} ${changed === 1 ? 'file' : 'files'} marked.`, changed })
+  }
+}

@@ -1,0 +1,38 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { now } from '@regesta/sqlite/timestamp'
+import type { Context } from '../context.js'
+import { moved } from '../domain/correct-bundle.js'
+import { correctable, requiredFile } from '../may-correct.js'
+import type { OpenProject } from '../open-project.js'
+import { headOf, isBelow, type PlacedFile, placedFile, placeOf, storeCorrection } from '../store/bundle-places.js'
+
+/** Moves a file with what is below it into the bundle of another file, or out of its own. */
+export function moveFile({ openProjects }: Context): Handler<typeof projects.moveFile> {
+  return ({ project, params, body }) => {
+    const open = openProjects.use(project)
+    return open.database.transaction(() => {
+      const file = correctable(open, params.file_id)
+      const to = body.to_file_id === null ? null : headOf(open, requiredFile(open, body.to_file_id))
+      refuseSamePlace(open, file, to)
+      const after = moved(file, headOf(open, file), to)
+      const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
+      const correction_id = storeCorrection(open, before, after, now())
+      const message = to === null ? `${file.filename} stands alone.` : `${file.filename} belongs to ${to.filename}.`
+      return reply(200, { success: true, message, correction_id, changed: after.map(placeOf) })
+    })()
+  }
+}
+
+function refuseSamePlace(open: OpenProject, file: PlacedFile, to: PlacedFile | null): void {
+  if (to === null) {
+    if (file.parent_file_id === null) throw new ServiceError('refused', `${file.filename} stands alone already`)
+    return
+  }
+  if (isBelow(open, to.file_id, file.file_id))
+    throw new ServiceError('refused', `${file.filename} cannot belong to ${to.filename}, which is itself or below it`)
+  if (isBelow(open, file.file_id, to.file_id))
+    throw new ServiceError('refused', `${file.filename} belongs to the bundle of ${to.filename} already`)
+}

@@ -1,0 +1,28 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { now } from '@regesta/sqlite/timestamp'
+import type { Context } from '../context.js'
+import { madePrimary } from '../domain/correct-bundle.js'
+import { correctable, refuseHeld } from '../may-correct.js'
+import { headOf, placedFile, placeOf, placesBelow, storeCorrection } from '../store/bundle-places.js'
+
+/** Lets a member stand for its bundle: it becomes the head. */
+export function setPrimaryFile({ openProjects }: Context): Handler<typeof projects.setPrimaryFile> {
+  return ({ project, params }) => {
+    const open = openProjects.use(project)
+    return open.database.transaction(() => {
+      const file = correctable(open, params.file_id)
+      if (file.parent_file_id === null)
+        throw new ServiceError('refused', `${file.filename} stands for its bundle already`)
+      const head = headOf(open, file)
+      refuseHeld(open, head)
+      const after = madePrimary(file, head, placesBelow(open, head.file_id))
+      const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
+      const correction_id = storeCorrection(open, before, after, now())
+      const message = `${file.filename} stands for the bundle of ${head.filename}.`
+      return reply(200, { success: true, message, correction_id, changed: after.map(placeOf) })
+    })()
+  }
+}

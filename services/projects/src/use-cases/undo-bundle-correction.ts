@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import { now } from '@regesta/sqlite/timestamp'
+import type { Context } from '../context.js'
+import { refuseHeld } from '../may-correct.js'
+import type { OpenProject } from '../open-project.js'
+import { type Correction, correctionById, noteUndone, placedFile, placeOf, putInPlace } from '../store/bundle-places.js'
+
+/** Puts the files of a correction back, unless they were changed or a record has taken them since. */
+export function undoBundleCorrection({ openProjects }: Context): Handler<typeof projects.undoBundleCorrection> {
+  return ({ project, params }) => {
+    const open = openProjects.use(project)
+    return open.database.transaction(() => {
+      const correction = correctionById(open, params.correction_id)
+      if (correction === undefined)
+        throw new ServiceError('not_found', `The project has no correction with id ${params.correction_id}`)
+      refuseChanged(open, correction)
+      putInPlace(open, correction.before)
+      noteUndone(open, params.correction_id, now())
+      return reply(200, {
+        success: true,
+        message: 'The bundle is as it was before.',
+        changed: correction.before.map(placeOf),
+      })
+    })()
+  }
+}
+
+function refuseChanged(open: OpenProject, { after, undone_timestamp }: Correction): void {
+  if (undone_timestamp !== null)
+    throw new ServiceError('refused', `The correction was taken back already, at ${undone_timestamp}`)
+  for (const place of after) {
+    const file = placedFile(open, place.file_id)
+    if (file === undefined || !isDeepStrictEqual(placeOf(file), place))
+      throw new ServiceError(
+        'refused',
+        `The bundle was changed again since: file ${place.file_id} is not where the correction left it. Take later corrections back first`,
+      )
+    refuseHeld(open, file)
+  }
+}
