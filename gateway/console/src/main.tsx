@@ -9,6 +9,9 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './api/queries.js'
 import { router } from './routes.js'
 import { TextsProvider } from './texts/texts.js'
+import { limitTrust } from './trusted-types.js'
+
+limitTrust()
 
 const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console')

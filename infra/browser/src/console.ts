@@ -15,7 +15,10 @@ const PICTURES = fileURLToPath(new URL('../../../coverage/pictures', import.meta
 /** No request leaves the machine, and nothing of the browser itself disturbs the tests. */
 const FLAGS = [
   '--no-sandbox',
-  '--disable-gpu',
+  // Three dimensions are drawn without a graphics card.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

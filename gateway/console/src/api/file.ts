@@ -53,3 +53,15 @@ export async function fileBytes(name: FileName, { signal, first }: { signal?: Ab
   if (!response.ok) throw await problemOf(response)
   return response.arrayBuffer()
 }
+
+/** The size of an image as it is seen. */
+export const imageSize = ({ project, file }: FileName) =>
+  queryOptions({
+    queryKey: ['project', project, 'file', file, 'image'],
+    queryFn: ({ signal }) =>
+      call('GET /api/files/:file_id/iiif/info.json', { params: { file_id: file } }, { signal, project }),
+  })
+
+/** A part of an image at a size, both as IIIF writes them. */
+export const cutLink = ({ project, file }: FileName, region: string, size: string) =>
+  `/api/files/${file}/iiif/${region}/${size}/0/default.webp?project=${project}`

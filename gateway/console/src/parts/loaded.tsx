@@ -18,7 +18,8 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   return <GreyRows />
 }
 
-function GreyRows() {
+/** Rows in grey, after a moment in which they would only flicker. */
+export function GreyRows() {
   const { texts } = useTexts()
   const [isShown, setShown] = useState(false)
   useEffect(() => {

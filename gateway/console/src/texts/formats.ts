@@ -3,11 +3,14 @@ export type Language = 'en' | 'de'
 /** Numbers, lists and times as a language writes them. */
 export function formats(language: Language) {
   const numbers = new Intl.NumberFormat(language)
+  const lengths = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 })
   const lists = new Intl.ListFormat(language, { type: 'conjunction' })
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
   return {
     count: (value: number) => numbers.format(value),
+    /** A length as exactly as one reads it. */
+    measure: (value: number) => lengths.format(value),
     bytes: (value: number) => {
       const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const)
       const digits = { maximumFractionDigits: size === 1 ? 0 : 1 }

@@ -1,8 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { contentLink, type FileName, fileFacts } from '../../api/file.js'
+import type { AnswerOf } from '../../api/surface.js'
+import { Loaded } from '../../parts/loaded.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
+import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
+import { Changed } from './changed.js'
+import { FactsPanel } from './facts.js'
+import { History } from './history.js'
+import { Report } from './report.js'
+import { Tree } from './tree.js'
+import { Viewer } from './viewer.js'
+import './file.css'
 
-/** One file of a project. */
+const route = getRouteApi(paths.file)
+
+export type Facts = AnswerOf<'GET /api/files/:file_id'>
+
+const VIEWS = ['preview', 'report', 'tree', 'history'] as const
+type View = (typeof VIEWS)[number]
+
+/** One file of a project: what it looks like, what is wrong with it, what it belongs to, what became of it. */
 export function File() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.files}>{null}</Page>
+  const { project, file } = route.useParams()
+  const { view = 'preview' } = route.useSearch()
+  const name = { project, file: Number(file) }
+  const query = useQuery(fileFacts(name))
+  return (
+    <Page title={query.data?.filename ?? texts.file.kinds.other}>
+      <Loaded query={query}>{(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} />}</Loaded>
+    </Page>
+  )
+}
+
+interface ShownProps {
+  readonly name: FileName
+  readonly facts: Facts
+  readonly view: View
+}
+
+function Shown({ name, facts, view }: ShownProps) {
+  const { texts } = useTexts()
+  useNeighbourKeys(name.project, facts, view)
+  return (
+    <div className="file-screen">
+      <FileBar name={name} facts={facts} view={view} />
+      <Changed facts={facts} />
+      <nav className="views" aria-label={texts.file.views}>
+        {VIEWS.map((one) => (
+          <Link
+            key={one}
+            to={paths.file}
+            params={{ project: name.project, file: String(name.file) }}
+            search={one === 'preview' ? {} : { view: one }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            replace
+          >
+            {texts.file.view[one]}
+          </Link>
+        ))}
+      </nav>
+      <Chosen name={name} facts={facts} view={view} />
+    </div>
+  )
+}
+
+function Chosen({ name, facts, view }: ShownProps) {
+  if (view === 'report') return <Report name={name} facts={facts} />
+  if (view === 'tree') return <Tree name={name} facts={facts} />
+  if (view === 'history') return <History facts={facts} />
+  return (
+    <div className="beside-viewer">
+      <Viewer name={name} facts={facts} />
+      <div className="asides">
+        <Report name={name} facts={facts} isShort />
+        <FactsPanel facts={facts} />
+      </div>
+    </div>
+  )
+}
+
+function FileBar({ name: { project, file }, facts, view }: ShownProps) {
+  const { texts } = useTexts()
+  const search = view === 'preview' ? {} : { view }
+  const neighbour = (id: number | null, says: string, none: string) =>
+    id === null ? (
+      <button type="button" className="button" data-disabled aria-disabled="true" title={none}>
+        {says}
+      </button>
+    ) : (
+      <Link className="button" to={paths.file} params={{ project, file: String(id) }} search={search}>
+        {says}
+      </Link>
+    )
+  return (
+    <div className="file-bar">
+      <p className="quiet">{facts.relative_path === facts.filename ? '' : facts.relative_path}</p>
+      <div className="actions">
+        <Link className="button" to={paths.files} params={{ project }}>
+          {texts.file.back}
+        </Link>
+        {neighbour(facts.previous_file_id, texts.file.previous, texts.file.noPrevious)}
+        {neighbour(facts.next_file_id, texts.file.next, texts.file.noNext)}
+        <a className="button" href={contentLink({ project, file })} download={facts.filename}>
+          {texts.file.download}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** `[` and `]` lead to the neighbours; never while somebody writes, and not for those who want no letters as keys. */
+function useNeighbourKeys(project: string, { previous_file_id, next_file_id }: Facts, view: View): void {
+  const navigate = useNavigate()
+  const [letters] = usePreference('letters')
+  useEffect(() => {
+    const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isWriting =
+        target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+      // On some keyboards the brackets need AltGr, which counts as Ctrl and Alt together.
+      if (isWriting || letters === 'off' || metaKey || ctrlKey !== altKey) return
+      const id = key === '[' ? previous_file_id : key === ']' ? next_file_id : null
+      if (id === null) return
+      const search = view === 'preview' ? {} : { view }
+      void navigate({ to: paths.file, params: { project, file: String(id) }, search })
+    }
+    addEventListener('keydown', follow)
+    return () => removeEventListener('keydown', follow)
+  }, [project, previous_file_id, next_file_id, view, letters, navigate])
 }

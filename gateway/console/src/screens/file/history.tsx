@@ -1,0 +1,93 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Outcome } from '../../parts/outcome.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import type { Facts } from './file.js'
+
+/** Where a file comes from, how it was last seen, and which records and DOIs hold it. */
+export function History({ facts }: { readonly facts: Facts }) {
+  return (
+    <>
+      <Origin facts={facts} />
+      <Records facts={facts} />
+    </>
+  )
+}
+
+function Origin({ facts }: { readonly facts: Facts }) {
+  const { texts, moment } = useTexts()
+  const [says, words] = [texts.file.history, texts.file.facts]
+  const { on_disk, provenance } = facts
+  const rows = [
+    [words.modified, facts.modified && moment(facts.modified)],
+    [words.added, moment(facts.added_timestamp)],
+    [words.processed, facts.last_processed_timestamp && moment(facts.last_processed_timestamp)],
+    [says.pipeline, facts.pipeline_source],
+    [says.step, facts.step_source],
+    [says.run, facts.run_uuid],
+    [words.hash, facts.sha256_hash],
+  ] as const
+  return (
+    <section className="panel">
+      <h2>{says.title}</h2>
+      <dl className="facts-list">
+        {rows.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+        <div>
+          <dt>{says.seen}</dt>
+          <dd>
+            <Outcome kind={on_disk.state === 'unchanged' ? 'good' : 'warning'}>{says.states[on_disk.state]}</Outcome>
+          </dd>
+        </div>
+      </dl>
+      {provenance !== null && provenance !== undefined && (
+        <>
+          <h3>{says.provenance}</h3>
+          <pre className="text-view">{JSON.stringify(provenance, null, 2)}</pre>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Records({ facts: { records } }: { readonly facts: Facts }) {
+  const { texts, moment } = useTexts()
+  const { project = '' } = useParams({ strict: false })
+  const says = texts.file.history
+  return (
+    <section className="panel">
+      <h2>{says.records}</h2>
+      {records.length === 0 && <p className="quiet">{says.noRecords}</p>}
+      <ul className="records">
+        {records.map((record) => (
+          <li key={record.record_id}>
+            <Link to={paths.record} params={{ project, record: String(record.record_id) }}>
+              {record.record_title}
+            </Link>
+            <small>
+              {[
+                record.version,
+                says.recordStates[record.record_status] ?? record.record_status,
+                record.is_source ? says.source : says.part,
+                record.upload_timestamp === null ? '' : says.uploaded(moment(record.upload_timestamp)),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+            {record.repo_doi !== null && record.landing_page !== null && (
+              <a href={record.landing_page} rel="noreferrer">
+                {record.repo_doi}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { contentLink, type FileName } from '../../api/file.js'
+import { hasPicture, kindOf } from '../../parts/file-kind.js'
+import { Film, Sound } from '../../parts/file-preview.js'
+import { KindMark } from '../../parts/kind-mark.js'
+import { GreyRows } from '../../parts/loaded.js'
+import { useTexts } from '../../texts/texts.js'
+import type { Facts } from './file.js'
+
+const ImageViewer = lazy(() => import('../../viewers/image-viewer.js'))
+const ModelViewer = lazy(() => import('../../viewers/model/model-viewer.js'))
+const PdfViewer = lazy(() => import('../../viewers/pdf-viewer.js'))
+const TextViewer = lazy(() => import('../../viewers/text-viewer.js'))
+const TableViewer = lazy(() => import('../../viewers/table-viewer.js'))
+
+interface ViewerProps {
+  readonly name: FileName
+  readonly facts: Facts
+}
+
+/** What a file looks like, by the viewer that fits it; each is loaded when it is first needed. */
+export function Viewer({ name, facts }: ViewerProps) {
+  const { texts } = useTexts()
+  const isThere = facts.on_disk.state === 'unchanged' || facts.on_disk.state === 'changed'
+  return (
+    <section className="panel" aria-label={texts.file.view.preview}>
+      {isThere ? <Suspense fallback={<GreyRows />}>{viewerOf(name, facts)}</Suspense> : <NotShown facts={facts} />}
+    </section>
+  )
+}
+
+function viewerOf(name: FileName, facts: Facts): ReactNode {
+  const text = { file: name, name: facts.filename, bytes: facts.on_disk.size_bytes ?? facts.size_bytes }
+  switch (kindOf(facts)) {
+    case 'image':
+      return hasPicture(facts.mime_type) ? (
+        <ImageViewer file={name} name={facts.filename} />
+      ) : (
+        <NotShown facts={facts} />
+      )
+    case 'model':
+      return <ModelViewer {...text} />
+    case 'pdf':
+      return <PdfViewer file={name} name={facts.filename} />
+    case 'table':
+      return <TableViewer {...text} />
+    // What a drawing draws may be anything; here it is what it consists of.
+    case 'drawing':
+    case 'text':
+      return <TextViewer {...text} />
+    case 'audio':
+      return <Sound link={contentLink(name)} name={facts.filename} />
+    case 'video':
+      return <Film link={contentLink(name)} name={facts.filename} />
+    default:
+      return <NotShown facts={facts} />
+  }
+}
+
+function NotShown({ facts }: { readonly facts: Facts }) {
+  const { texts } = useTexts()
+  const kind = kindOf(facts)
+  return (
+    <div className="file-preview" data-empty>
+      <KindMark kind={kind} />
+      <strong>{texts.file.kinds[kind]}</strong>
+      <p>{texts.file.none}</p>
+    </div>
+  )
+}

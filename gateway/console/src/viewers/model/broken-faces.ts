@@ -1,0 +1,30 @@
+import { BufferAttribute, type BufferGeometry, Mesh, type Object3D } from 'three'
+
+/** Takes away the triangles with a corner that is nowhere, as of faces that name points that are not there; answers how many. */
+export function dropBrokenFaces(object: Object3D): number {
+  let dropped = 0
+  object.traverse((part) => {
+    if (part instanceof Mesh) dropped += dropIn(part.geometry as BufferGeometry)
+  })
+  return dropped
+}
+
+/** Faces of an index name points of the file, which are numbers; those of a loader without one may name nothing. */
+function dropIn(geometry: BufferGeometry): number {
+  const places = geometry.getAttribute('position')
+  if (geometry.index !== null || places === undefined || places.array.every(Number.isFinite)) return 0
+  const kept: number[] = []
+  for (let corner = 0; corner < places.count; corner += 3) {
+    const three = [corner, corner + 1, corner + 2]
+    if (places.array.slice(corner * 3, corner * 3 + 9).every(Number.isFinite)) kept.push(...three)
+  }
+  for (const [name, { array, itemSize }] of Object.entries(geometry.attributes)) {
+    const values = new Float32Array(kept.length * itemSize)
+    kept.forEach((corner, at) => {
+      values.set(array.slice(corner * itemSize, (corner + 1) * itemSize), at * itemSize)
+    })
+    geometry.setAttribute(name, new BufferAttribute(values, itemSize))
+  }
+  geometry.clearGroups()
+  return (places.count - kept.length) / 3
+}

@@ -1,0 +1,152 @@
+import {
+  type BufferGeometry,
+  DoubleSide,
+  FileLoader,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Points,
+  PointsMaterial,
+  TextureLoader,
+} from 'three'
+import { type FileName, fileBytes, relatedFiles } from '../../api/file.js'
+import { dropBrokenFaces } from './broken-faces.js'
+import { type ModelFiles, modelFiles } from './model-files.js'
+
+/** A model as it was loaded. */
+export interface LoadedModel {
+  readonly object: Object3D
+  /** The unit of its lengths, where the file or its format names one. */
+  readonly unit: string | undefined
+  readonly files: ModelFiles
+  /** Triangles that name points that are not there. */
+  readonly broken: number
+}
+
+/** What a model is made of that no decoder is at hand for. */
+export class CompressedModel extends Error {}
+
+/** Loads a model and what it refers to, all by ids. */
+export async function loadModel(file: FileName, filename: string, signal: AbortSignal): Promise<LoadedModel> {
+  const [bytes, related] = await Promise.all([fileBytes(file, { signal }), relatedFiles(file, signal)])
+  const files = modelFiles(file, related)
+  const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
+  const read = READERS[extension]
+  if (read === undefined) throw new Error(`.${extension}`)
+  const { object, unit } = await read(bytes, files, signal)
+  await files.settled()
+  signal.throwIfAborted()
+  return { object, unit, files, broken: dropBrokenFaces(object) }
+}
+
+type Read = (
+  bytes: ArrayBuffer,
+  files: ModelFiles,
+  signal: AbortSignal,
+) => Promise<Pick<LoadedModel, 'object' | 'unit'>>
+
+const READERS: Readonly<Record<string, Read>> = {
+  obj: readObj,
+  gltf: readGltf,
+  glb: readGltf,
+  ply: async (bytes) => {
+    const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js')
+    return { object: shapeOf(new PLYLoader().parse(bytes)), unit: unitIn(headOf(bytes)) }
+  },
+  stl: async (bytes) => {
+    const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
+    return { object: shapeOf(new STLLoader().parse(bytes), true), unit: undefined }
+  },
+  fbx: async (bytes, { manager }) => {
+    const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js')
+    return { object: new FBXLoader(manager).parse(bytes, ''), unit: 'cm' }
+  },
+}
+
+async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSignal) {
+  const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
+  const text = new TextDecoder().decode(bytes)
+  const loader = new OBJLoader(files.manager)
+  const [library] = [...text.matchAll(/^mtllib[ \t]+(.+)$/gm)].map(([, name = '']) => name.trim())
+  const found = library === undefined ? undefined : files.find(library)
+  if (library !== undefined && found === undefined) (files.missing as Set<string>).add(library)
+  if (found !== undefined) {
+    const { MTLLoader } = await import('three/addons/loaders/MTLLoader.js')
+    const folder = library?.includes('/') ? library.slice(0, library.lastIndexOf('/') + 1) : ''
+    const materials = new MTLLoader(files.manager).parse(
+      new TextDecoder().decode(await fileBytes(found, { signal })),
+      folder,
+    )
+    materials.preload()
+    loader.setMaterials(materials)
+  }
+  return { object: loader.parse(text), unit: unitIn(headOf(bytes)) }
+}
+
+const COMPRESSED = /KHR_draco_mesh_compression|EXT_meshopt_compression|KHR_texture_basisu/
+
+async function readGltf(bytes: ArrayBuffer, files: ModelFiles) {
+  if (COMPRESSED.test(new TextDecoder('latin1').decode(bytes.slice(0, 1_000_000)))) throw new CompressedModel()
+  const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js')
+  const loader = new GLTFLoader(files.manager)
+  loader.register((parser) => {
+    // The policy of the page lets pictures come from within a model, and no other request.
+    parser.textureLoader = new TextureLoader(files.manager) as unknown as typeof parser.textureLoader
+    parser.fileLoader = new EmbeddedFileLoader(files.manager) as typeof parser.fileLoader
+    return { name: 'regesta' }
+  })
+  const { scene } = await loader.parseAsync(bytes, '')
+  return { object: scene as Object3D, unit: 'm' }
+}
+
+/** Reads what stands in the model itself without asking anybody. */
+class EmbeddedFileLoader extends FileLoader {
+  override load(...[url, onLoad, onProgress, onError]: Parameters<FileLoader['load']>): void {
+    const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? []
+    if (base64 === undefined) {
+      this.setResponseType('arraybuffer')
+      super.load(url, onLoad, onProgress, onError)
+      return
+    }
+    const { buffer } = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    queueMicrotask(() => onLoad?.(buffer))
+  }
+}
+
+/** A surface, or the cloud of points of a file without any face. */
+function shapeOf(geometry: BufferGeometry, hasFaces = geometry.index !== null): Object3D {
+  const isColoured = geometry.hasAttribute('color')
+  const whole = new Group()
+  if (!hasFaces) {
+    whole.add(new Points(geometry, new PointsMaterial({ size: 1.5, sizeAttenuation: false, vertexColors: isColoured })))
+    return whole
+  }
+  if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals()
+  const colour = isColoured ? 0xffffff : 0xb8a88a
+  whole.add(
+    new Mesh(
+      geometry,
+      new MeshStandardMaterial({ color: colour, vertexColors: isColoured, roughness: 0.9, side: DoubleSide }),
+    ),
+  )
+  return whole
+}
+
+const headOf = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes.slice(0, 4_096))
+
+const UNITS: Readonly<Record<string, string>> = {
+  metre: 'm',
+  meter: 'm',
+  m: 'm',
+  centimetre: 'cm',
+  centimeter: 'cm',
+  cm: 'cm',
+  millimetre: 'mm',
+  millimeter: 'mm',
+  mm: 'mm',
+}
+
+/** The unit that a comment names, as `# unit: metre`. */
+const unitIn = (head: string): string | undefined =>
+  UNITS[/\bunits?\s*[:=]?\s*([a-z]+)/i.exec(head)?.[1]?.toLowerCase().replace(/s$/, '') ?? '']

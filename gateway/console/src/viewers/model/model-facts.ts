@@ -1,0 +1,21 @@
+import { Mesh, type Object3D, Points } from 'three'
+
+/** What a model consists of. */
+export interface ModelFacts {
+  readonly triangles: number
+  readonly points: number
+  readonly parts: number
+}
+
+export function factsOf(object: Object3D): ModelFacts {
+  let [triangles, points, parts] = [0, 0, 0]
+  object.traverse((part) => {
+    if (!(part instanceof Mesh || part instanceof Points)) return
+    const { geometry } = part
+    const corners = geometry.index?.count ?? geometry.getAttribute('position')?.count ?? 0
+    parts += 1
+    if (part instanceof Mesh) triangles += Math.floor(corners / 3)
+    points += geometry.getAttribute('position')?.count ?? 0
+  })
+  return { triangles, points, parts }
+}

@@ -1,0 +1,77 @@
+import { LoadingManager } from 'three'
+import { contentLink, type FileName, previewLink } from '../../api/file.js'
+
+/** The files that a model refers to, found among those of its bundle. */
+export interface ModelFiles {
+  /** Every address that a loader of the model makes goes through it. */
+  readonly manager: LoadingManager
+  /** The file that a name means, if the bundle has it. */
+  find(name: string): FileName | undefined
+  /** Names that nothing was found for. */
+  readonly missing: ReadonlySet<string>
+  /** Names of the textures that were found. */
+  readonly textures: ReadonlySet<string>
+  /** Resolves when every texture is there. */
+  settled(): Promise<void>
+}
+
+/** Formats of textures that no browser decodes: of these the server makes a picture. */
+const MADE_BY_SERVER = /\.tiff?$/i
+/** One grey pixel in the place of what is missing, so that nobody asks for it in vain. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+
+/** @param related ids by the names that the model would use */
+export function modelFiles({ project }: FileName, related: ReadonlyMap<string, number>): ModelFiles {
+  const byName = new Map([...related].map(([name, id]) => [plain(name), id]))
+  const byLastPart = new Map([...related].map(([name, id]) => [lastPart(name), id]))
+  const [missing, textures] = [new Set<string>(), new Set<string>()]
+  const find = (name: string): FileName | undefined => {
+    const id = byName.get(plain(name)) ?? byLastPart.get(lastPart(name))
+    return id === undefined ? undefined : { project, file: id }
+  }
+  const manager = new LoadingManager()
+  manager.setURLModifier((address) => {
+    if (/^(blob|data):/.test(address) || address.startsWith('/api/')) return address
+    const name = decoded(address)
+    const found = find(name)
+    if (found === undefined) missing.add(name)
+    else textures.add(name)
+    if (found === undefined) return NOTHING
+    return MADE_BY_SERVER.test(name) ? previewLink(found, 2048) : contentLink(found)
+  })
+  return { manager, find, missing, textures, settled: settling(manager) }
+}
+
+/** A model without textures starts nothing, so nothing ever ends. */
+function settling(manager: LoadingManager): () => Promise<void> {
+  let [isBusy, tell] = [false, () => {}]
+  manager.onStart = () => {
+    isBusy = true
+  }
+  manager.onLoad = () => {
+    isBusy = false
+    tell()
+  }
+  return () =>
+    isBusy
+      ? new Promise((resolve) => {
+          tell = resolve
+        })
+      : Promise.resolve()
+}
+
+const plain = (name: string) =>
+  name
+    .replaceAll('\\', '/')
+    .replace(/^(\.\/)+/, '')
+    .normalize('NFC')
+    .toLowerCase()
+const lastPart = (name: string) => plain(name).split('/').at(-1) ?? ''
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

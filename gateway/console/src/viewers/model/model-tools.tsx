@@ -1,0 +1,126 @@
+import { ToggleButton } from 'react-aria-components'
+import type { Vector3 } from 'three'
+import { useTexts } from '../../texts/texts.js'
+import { VIEWS, type View } from './model-stage.js'
+
+/** How a model is shown. */
+export interface Settings {
+  readonly wireframe: boolean
+  readonly grid: boolean
+  readonly light: number
+  readonly section: number
+  readonly upAxis: 'y' | 'z'
+  readonly isMeasuring: boolean
+}
+
+/** What can be done with a model on its stage. */
+export interface Actions {
+  readonly settings: Settings
+  change(changed: Partial<Settings>): void
+  look(view: View | 'whole'): void
+}
+
+interface ModelToolsProps {
+  readonly actions: Actions
+  readonly measured: { readonly places: readonly Vector3[]; readonly unit: string | undefined }
+}
+
+export function ModelTools({ actions, measured }: ModelToolsProps) {
+  const { texts } = useTexts()
+  const { settings, change, look } = actions
+  const says = texts.file.model
+  return (
+    <div className="model-tools">
+      <fieldset className="tools">
+        <legend className="unseen">{says.views}</legend>
+        {VIEWS.map((view, at) => (
+          <button
+            type="button"
+            className="button"
+            key={view}
+            onClick={() => look(view)}
+            title={says.viewKey(says.view[view], at + 1)}
+          >
+            {says.view[view]}
+          </button>
+        ))}
+        <button type="button" className="button" onClick={() => look('whole')}>
+          {says.reset}
+        </button>
+      </fieldset>
+      <div className="tools">
+        <ToggleButton
+          className="button"
+          isSelected={settings.wireframe}
+          onChange={(wireframe) => change({ wireframe })}
+        >
+          {says.wireframe}
+        </ToggleButton>
+        <ToggleButton className="button" isSelected={settings.grid} onChange={(grid) => change({ grid })}>
+          {says.grid}
+        </ToggleButton>
+        <ToggleButton
+          className="button"
+          isSelected={settings.isMeasuring}
+          onChange={(isMeasuring) => change({ isMeasuring })}
+        >
+          {says.measure}
+        </ToggleButton>
+        <label>
+          {says.upAxis}
+          <select
+            className="choice"
+            value={settings.upAxis}
+            onChange={({ target }) => change({ upAxis: target.value === 'z' ? 'z' : 'y' })}
+          >
+            <option value="y">Y</option>
+            <option value="z">Z</option>
+          </select>
+        </label>
+        <Slider label={says.light} value={settings.light} most={2} onChange={(light) => change({ light })} />
+        <Slider label={says.section} value={settings.section} most={1} onChange={(section) => change({ section })} />
+      </div>
+      <Measured isOn={settings.isMeasuring} {...measured} />
+      <p className="quiet">{says.keys}</p>
+    </div>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly most: number
+  readonly onChange: (value: number) => void
+}
+
+const Slider = ({ label, value, most, onChange }: SliderProps) => (
+  <label>
+    {label}
+    <input
+      type="range"
+      min={0}
+      max={most}
+      step={most / 50}
+      value={value}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  </label>
+)
+
+/** What was measured, told when it is known. */
+function Measured({ isOn, places, unit }: { readonly isOn: boolean } & ModelToolsProps['measured']) {
+  const { texts, measure } = useTexts()
+  const says = texts.file.model
+  const [first, second] = places
+  const text =
+    first !== undefined && second !== undefined
+      ? says.distance(measure(first.distanceTo(second)), unit ?? says.units)
+      : first === undefined
+        ? says.measureHint
+        : says.measureOne
+  return (
+    <p role="status" className="measured">
+      {isOn ? text : ''}
+    </p>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Vector3 } from 'three'
+import { useTexts } from '../../texts/texts.js'
+import type { LoadedModel } from './load-model.js'
+import { factsOf } from './model-facts.js'
+import { type ModelStage, modelStage, VIEWS } from './model-stage.js'
+import { type Actions, ModelTools, type Settings } from './model-tools.js'
+
+interface ModelViewProps {
+  readonly model: LoadedModel
+  readonly name: string
+}
+
+const USUAL: Settings = { wireframe: false, grid: true, light: 1, section: 0, upAxis: 'y', isMeasuring: false }
+
+/** A model on its stage, with its tools beside it and its facts in words below. */
+export function ModelView({ model, name }: ModelViewProps) {
+  const { texts } = useTexts()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const stage = useStage(canvas, model)
+  const [settings, setSettings] = useState(USUAL)
+  const [places, setPlaces] = useState<readonly Vector3[]>([])
+  useSettings(stage, settings)
+  useEffect(() => stage?.mark(places), [stage, places])
+  const change = (changed: Partial<Settings>) => {
+    setSettings((before) => ({ ...before, ...changed }))
+    // What was measured stays only while somebody measures on the same model.
+    if (changed.upAxis !== undefined || changed.isMeasuring !== undefined) setPlaces([])
+  }
+  const place = (x: number, y: number) => {
+    const found = settings.isMeasuring ? stage?.pick(x, y) : undefined
+    if (found !== undefined) setPlaces((before) => (before.length === 1 ? [...before, found] : [found]))
+  }
+  const actions: Actions = { settings, change, look: (view) => stage?.look(view) }
+  return (
+    <figure className="viewer">
+      <div className="canvas" data-measuring={settings.isMeasuring || undefined}>
+        <canvas
+          ref={canvas}
+          tabIndex={0}
+          aria-label={texts.file.model.label(name)}
+          onClick={(event) => place(...inCanvas(event))}
+          onKeyDown={(event) => {
+            if (actOn(event.key, stage, actions, place)) event.preventDefault()
+          }}
+        />
+      </div>
+      <ModelTools actions={actions} measured={{ places, unit: model.unit }} />
+      <ModelFactsList model={model} extent={stage?.extent()} />
+    </figure>
+  )
+}
+
+function useStage(canvas: React.RefObject<HTMLCanvasElement | null>, { object }: LoadedModel): ModelStage | undefined {
+  const [stage, setStage] = useState<ModelStage>()
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    // Its keys are its own: a screen reader leaves them to it.
+    element.setAttribute('role', 'application')
+    const made = modelStage(element, object)
+    const watch = new ResizeObserver(() => made.resize(element.clientWidth, element.clientHeight))
+    watch.observe(element)
+    setStage(made)
+    return () => {
+      watch.disconnect()
+      made.end()
+    }
+  }, [canvas, object])
+  return stage
+}
+
+function useSettings(stage: ModelStage | undefined, settings: Settings): void {
+  const { wireframe, grid, light, section, upAxis } = settings
+  useEffect(() => stage?.setUpAxis(upAxis), [stage, upAxis])
+  useEffect(() => stage?.setWireframe(wireframe), [stage, wireframe])
+  useEffect(() => stage?.setGrid(grid), [stage, grid])
+  useEffect(() => stage?.setLight(light), [stage, light])
+  useEffect(() => stage?.setSection(section), [stage, section])
+}
+
+/** A click as a place on the canvas: from -1 to 1, upwards. */
+function inCanvas({ clientX, clientY, currentTarget }: React.MouseEvent<HTMLElement>): [number, number] {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return [((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2]
+}
+
+const TURN = 1 / 24
+
+/** What a key does while the model has the focus; false for a key that does nothing here. */
+function actOn(
+  key: string,
+  stage: ModelStage | undefined,
+  { settings, change, look }: Actions,
+  place: (x: number, y: number) => void,
+): boolean {
+  const view = VIEWS[Number(key) - 1]
+  const acts: Readonly<Record<string, () => void>> = {
+    '0': () => look('whole'),
+    ArrowLeft: () => stage?.turn(-TURN, 0),
+    ArrowRight: () => stage?.turn(TURN, 0),
+    ArrowUp: () => stage?.turn(0, TURN),
+    ArrowDown: () => stage?.turn(0, -TURN),
+    '+': () => stage?.zoom(1.25),
+    '-': () => stage?.zoom(0.8),
+    m: () => change({ isMeasuring: !settings.isMeasuring }),
+    w: () => change({ wireframe: !settings.wireframe }),
+    g: () => change({ grid: !settings.grid }),
+    // Who measures by keyboard turns the model until a place is in the middle.
+    Enter: () => place(0, 0),
+  }
+  const act = view === undefined ? acts[key] : () => look(view)
+  act?.()
+  return act !== undefined
+}
+
+function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readonly extent: Vector3 | undefined }) {
+  const { texts, count, measure } = useTexts()
+  const says = texts.file.model
+  const { triangles, points, parts } = factsOf(model.object)
+  const { missing, textures } = model.files
+  const sides = extent === undefined ? [] : [extent.x, extent.y, extent.z]
+  const rows: readonly (readonly [string, string])[] = [
+    [says.triangles, count(triangles)],
+    [says.points, count(points)],
+    [says.parts, count(parts)],
+    [says.extent, `${sides.map(measure).join(' × ')} ${model.unit ?? says.units}`],
+    [says.unitOfFile, model.unit ?? says.noUnit],
+    ...(textures.size > 0 ? [[says.textures, [...textures].join(', ')] as const] : []),
+    ...(model.broken > 0 ? [[says.broken, count(model.broken)] as const] : []),
+    ...(missing.size > 0 ? [[says.missing, [...missing].join(', ')] as const] : []),
+  ]
+  return (
+    <figcaption>
+      <dl className="facts-list">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </figcaption>
+  )
+}

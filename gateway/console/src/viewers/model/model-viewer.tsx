@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { FileName } from '../../api/file.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { CompressedModel, loadModel } from './load-model.js'
+import { ModelView } from './model-view.js'
+import '../viewers.css'
+
+interface ModelViewerProps {
+  readonly file: FileName
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Bytes above which somebody is asked before a model is loaded. */
+const LARGE = 50_000_000
+
+/** A model in three dimensions, once it is loaded; a large one only when somebody wants that. */
+export default function ModelViewer({ file, name, bytes: size }: ModelViewerProps) {
+  const { texts, bytes } = useTexts()
+  const [isWanted, setWanted] = useState(size <= LARGE)
+  if (!hasGraphics()) return <p className="notice">{texts.file.model.noGraphics}</p>
+  if (isWanted) return <Loading file={file} name={name} size={size} />
+  return (
+    <div className="notice">
+      <p>{texts.file.model.large(bytes(size))}</p>
+      <Button className="button" onPress={() => setWanted(true)}>
+        {texts.file.model.load}
+      </Button>
+    </div>
+  )
+}
+
+function Loading({ file, name, size }: { readonly file: FileName; readonly name: string; readonly size: number }) {
+  const { texts, bytes } = useTexts()
+  const says = texts.file.model
+  const query = useQuery({
+    queryKey: ['project', file.project, 'file', file.file, 'model'],
+    queryFn: ({ signal }) => loadModel(file, name, signal),
+    // A model takes much memory, and its stage gives back what belongs to it.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  if (query.error instanceof CompressedModel) return <p className="notice">{says.compressed}</p>
+  if (query.error !== null) return <ProblemBox error={query.error} onAgain={() => void query.refetch()} />
+  if (query.data === undefined) {
+    return (
+      <p className="notice" role="status">
+        {says.loading(bytes(size))}
+      </p>
+    )
+  }
+  return <ModelView model={query.data} name={name} />
+}
+
+let knownGraphics: boolean | undefined
+
+function hasGraphics(): boolean {
+  knownGraphics ??= document.createElement('canvas').getContext('webgl2') !== null
+  return knownGraphics
+}

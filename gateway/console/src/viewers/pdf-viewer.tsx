@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDocument, PDFWorker, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
+import WorkerOfPages from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { contentLink, type FileName } from '../api/file.js'
+import { Loaded } from '../parts/loaded.js'
+import { ScrollRegion } from '../parts/scroll-region.js'
+import { useTexts } from '../texts/texts.js'
+import './viewers.css'
+
+interface PdfViewerProps {
+  readonly file: FileName
+  readonly name: string
+}
+
+/** A document page by page: drawn for the eyes, and as text for all who read otherwise. */
+export default function PdfViewer({ file, name }: PdfViewerProps) {
+  const [document, error] = useDocument(contentLink(file))
+  const { texts } = useTexts()
+  if (error !== undefined) {
+    return (
+      <p className="notice" role="alert">
+        {texts.file.pdf.failed} <span lang="en">({error.message})</span>
+      </p>
+    )
+  }
+  return document === undefined ? null : <Pages document={document} name={name} />
+}
+
+/** Read in ranges as its pages are needed; it runs nothing, and draws with the fonts of this computer what brings none. */
+function useDocument(url: string): [PDFDocumentProxy | undefined, Error | undefined] {
+  const [opened, setOpened] = useState<PDFDocumentProxy>()
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    const port = new WorkerOfPages()
+    const worker = PDFWorker.create({ port })
+    const options = { url, worker, isEvalSupported: false, enableXfa: false, useWasm: false, useSystemFonts: true }
+    const loading = getDocument({ ...options, disableAutoFetch: true, disableStream: true })
+    let isWanted = true
+    loading.promise.then(
+      (document) => isWanted && setOpened(document),
+      (reason: Error) => isWanted && setError(reason),
+    )
+    return () => {
+      isWanted = false
+      void loading.destroy().finally(() => port.terminate())
+    }
+  }, [url])
+  return [opened, error]
+}
+
+function Pages({ document, name }: { readonly document: PDFDocumentProxy; readonly name: string }) {
+  const { texts } = useTexts()
+  const [page, setPage] = useState(1)
+  const says = texts.file.pdf
+  const pages = document.numPages
+  return (
+    <div className="viewer">
+      <div className="tools">
+        <Button className="button" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
+          {says.previous}
+        </Button>
+        <Button className="button" isDisabled={page >= pages} onPress={() => setPage(page + 1)}>
+          {says.next}
+        </Button>
+        <span role="status">{says.page(page, pages)}</span>
+      </div>
+      <ScrollRegion className="page-view" label={says.label(name, page)}>
+        <DrawnPage document={document} page={page} label={says.label(name, page)} />
+      </ScrollRegion>
+      <PageText document={document} page={page} />
+    </div>
+  )
+}
+
+interface OnePage {
+  readonly document: PDFDocumentProxy
+  readonly page: number
+}
+
+/** Pixels of a page from side to side. */
+const WIDTH = 1_400
+
+function DrawnPage({ document, page, label }: OnePage & { readonly label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return
+    const stop = new AbortController()
+    draw({ document, page }, element, stop.signal).catch((error: unknown) => {
+      if (!(error instanceof RenderingCancelledException) && !stop.signal.aborted) throw error
+    })
+    return () => stop.abort()
+  }, [document, page])
+  return <canvas ref={canvas} role="img" aria-label={label} />
+}
+
+async function draw({ document, page }: OnePage, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+  const found = await document.getPage(page)
+  signal.throwIfAborted()
+  const viewport = found.getViewport({ scale: WIDTH / found.getViewport({ scale: 1 }).width })
+  canvas.width = viewport.width
+  canvas.height = viewport.height
+  const drawing = found.render({ canvas, viewport })
+  signal.addEventListener('abort', () => drawing.cancel())
+  await drawing.promise
+}
+
+function PageText({ document, page }: OnePage) {
+  const { texts } = useTexts()
+  const query = useQuery({
+    queryKey: ['pdf', document.fingerprints[0], page],
+    queryFn: async () => {
+      const { items } = await (await document.getPage(page)).getTextContent()
+      return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
+    },
+  })
+  return (
+    <details>
+      <summary>{texts.file.pdf.text}</summary>
+      <Loaded query={query}>{(text) => <p className="page-text">{text.trim() || texts.file.pdf.noText}</p>}</Loaded>
+    </details>
+  )
+}

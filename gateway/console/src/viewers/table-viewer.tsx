@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { fileBytes } from '../api/file.js'
+import { Loaded } from '../parts/loaded.js'
+import { ScrollRegion } from '../parts/scroll-region.js'
+import { useTexts } from '../texts/texts.js'
+import { decode } from './decode.js'
+import { readRows } from './read-rows.js'
+import type { TextViewerProps } from './text-viewer.js'
+import './viewers.css'
+
+const BEGINNING = 200_000
+const MOST_ROWS = 100
+
+/** The first rows of a table that is kept as text. */
+export default function TableViewer({ file, name, bytes: size }: TextViewerProps) {
+  const query = useQuery({
+    queryKey: ['project', file.project, 'file', file.file, 'bytes', BEGINNING],
+    queryFn: ({ signal }) => fileBytes(file, size > BEGINNING ? { signal, first: BEGINNING } : { signal }),
+  })
+  return (
+    <Loaded query={query}>
+      {(read) => {
+        const isCut = read.byteLength < size
+        const rows = readRows(decode(read, 'automatic', isCut).text, MOST_ROWS + 1)
+        // The last row of a beginning is perhaps not whole.
+        return <Rows name={name} rows={isCut ? rows.slice(0, -1) : rows} isCut={isCut || rows.length > MOST_ROWS} />
+      }}
+    </Loaded>
+  )
+}
+
+interface RowsProps {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+  readonly isCut: boolean
+}
+
+function Rows({ name, rows: [head = [], ...rows], isCut }: RowsProps) {
+  const { texts } = useTexts()
+  const caption = useId()
+  if (head.length === 0) return <p className="quiet">{texts.file.text.empty}</p>
+  return (
+    <div className="viewer">
+      <p id={caption} className="quiet">
+        {isCut ? texts.file.table.rows(rows.length) : texts.file.table.all(rows.length)}
+      </p>
+      <ScrollRegion className="table-view" label={texts.file.table.label(name)}>
+        <table className="rows" aria-describedby={caption}>
+          <thead>
+            <tr>{head.map((cell, column) => headCell(cell, column))}</tr>
+          </thead>
+          <tbody>{rows.map((row, at) => bodyRow(row, at))}</tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+/** Rows and cells stay where they are: their places are what they are known by. */
+const bodyRow = (row: readonly string[], place: number) => (
+  <tr key={place}>{row.map((cell, column) => bodyCell(cell, column))}</tr>
+)
+const headCell = (cell: string, column: number) => (
+  <th scope="col" key={column}>
+    {cell}
+  </th>
+)
+const bodyCell = (cell: string, column: number) => <td key={column}>{cell}</td>

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FileName, fileBytes } from '../api/file.js'
+import { Loaded } from '../parts/loaded.js'
+import { useTexts } from '../texts/texts.js'
+import { decode, ENCODINGS, type Encoding } from './decode.js'
+import './viewers.css'
+
+export interface TextViewerProps {
+  readonly file: FileName
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Bytes that are shown of a text. */
+const BEGINNING = 400_000
+
+/** The beginning of a text, in an encoding that somebody may correct. */
+export default function TextViewer({ file, name, bytes: size }: TextViewerProps) {
+  const { texts, bytes } = useTexts()
+  const [encoding, setEncoding] = useState<Encoding | 'automatic'>('automatic')
+  const query = useQuery({
+    queryKey: ['project', file.project, 'file', file.file, 'bytes', BEGINNING],
+    queryFn: ({ signal }) => fileBytes(file, size > BEGINNING ? { signal, first: BEGINNING } : { signal }),
+  })
+  return (
+    <Loaded query={query}>
+      {(read) => {
+        const found = decode(read, encoding, read.byteLength < size)
+        return (
+          <div className="viewer">
+            <div className="tools">
+              <label>
+                {texts.file.text.encoding}
+                <select
+                  className="choice"
+                  value={encoding}
+                  onChange={({ target }) => setEncoding(target.value as Encoding)}
+                >
+                  <option value="automatic">
+                    {texts.file.text.automatic} ({found.encoding})
+                  </option>
+                  {ENCODINGS.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              </label>
+              {read.byteLength < size && (
+                <span className="quiet">{texts.file.text.beginning(bytes(read.byteLength), bytes(size))}</span>
+              )}
+            </div>
+            {found.text === '' ? (
+              <p className="quiet">{texts.file.text.empty}</p>
+            ) : (
+              <textarea
+                className="text-view"
+                readOnly
+                rows={24}
+                spellCheck={false}
+                aria-label={texts.file.text.label(name)}
+                value={found.text}
+              />
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,200 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { gltf, pdf, ply, silence, stl } from './small-files.js'
+
+const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
+
+describe.runIf(hasBrowser)('a file of a project', () => {
+  let console_: Console
+  let window: Window | undefined
+  let project: string
+  let input: string
+  let ids: Record<string, number>
+
+  beforeAll(async () => {
+    console_ = await openConsole()
+    input = join(console_.folder, 'in')
+    cpSync(SAMPLE, input, { recursive: true })
+    writeFileSync(join(input, 'broken.obj'), 'mtllib nowhere.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n')
+    writeFileSync(
+      join(input, 'evil.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="run"</script></svg>',
+    )
+    writeFileSync(join(input, 'umlauts.txt'), Buffer.from('Gr\xfc\xdfe aus K\xf6ln', 'latin1'))
+    writeFileSync(join(input, 'sound.wav'), silence())
+    writeFileSync(join(input, 'catalogue.pdf'), pdf('First page', 'Second page'))
+    writeFileSync(join(input, 'triangle.gltf'), gltf())
+    writeFileSync(join(input, 'printed.stl'), stl)
+    writeFileSync(join(input, 'cloud.ply'), ply)
+    const post = (path: string, body: unknown) =>
+      fetch(`${console_.installation.url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json())
+    const pdb = join(console_.folder, 'museum.pdb')
+    mkdirSync(join(console_.folder, 'out'))
+    await post('/project/create-and-scan', {
+      projectName: 'Museum',
+      shortCode: 'M',
+      pdbPath: pdb,
+      modalities: ['3D Model'],
+      dataInPath: input,
+      dataOutPath: join(console_.folder, 'out'),
+      batchEntity: 'root',
+      scanOptions: {
+        extensions: ['.jpg', '.png', '.obj', '.txt', '.csv', '.svg', '.wav', '.pdf', '.gltf', '.stl', '.ply'],
+        primarysourceext: '.obj',
+        bundling: { enabled: true, strategy: 'stem' },
+        obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
+      },
+    })
+    await post('/pdb/load', { path: pdb })
+    const ask = async <T>(path: string) => (await (await fetch(`${console_.installation.url}/api${path}`)).json()) as T
+    project = (await ask<{ projects: { project_uuid: string }[] }>('/projects')).projects[0]?.project_uuid ?? ''
+    const { items } = await ask<{ items: { filename: string; file_id: number }[] }>('/files?limit=100')
+    ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  const open = async (name: string, query = '', options: Parameters<Console['open']>[1] = {}) => {
+    window = await console_.open(`/p/${project}/files/${ids[name]}${query}`, options)
+    await window.page.getByRole('heading', { level: 1, name }).waitFor()
+    return window
+  }
+
+  it('shows an image that can be looked at closely', async () => {
+    const { page, picture, faults } = await open('amphora_0112.jpg')
+    const image = page.getByRole('application', { name: /amphora_0112\.jpg/ })
+    await image.waitFor()
+    const tiles = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('.webp')).length)
+    await expect.poll(tiles).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Closer' }).click()
+    await image.focus()
+    await page.keyboard.press('0')
+    await picture('file-image')
+    expect(await faults()).toEqual([])
+  })
+
+  it('shows a model with its material and texture, measures and turns it by keyboard', async () => {
+    const { page, picture, faults } = await open('relief_0521.obj')
+    const model = page.getByRole('application', { name: /relief_0521\.obj/ })
+    await model.waitFor()
+    await page.getByText('textures/sandstone_colour.png').first().waitFor()
+    await picture('file-model')
+    await model.focus()
+    await page.keyboard.press('1')
+    await page.keyboard.press('w')
+    await page.keyboard.press('m')
+    await page.getByText('Choose two points of the model').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Distance: .* m$/).waitFor()
+    await picture('file-model-measured')
+    expect(await faults()).toEqual([])
+  })
+
+  it('goes to the neighbours by keyboard, with the same view', async () => {
+    const { page, faults } = await open('coin_0633.png', '?view=history')
+    await page.keyboard.press(']')
+    await page.getByRole('heading', { level: 1, name: 'evil.svg' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('history')
+    await page.keyboard.press('[')
+    await page.getByRole('heading', { level: 1, name: 'coin_0633.png' }).waitFor()
+    expect(await faults()).toEqual([])
+  })
+
+  it('shows what is wrong with a model beside it, in German', async () => {
+    const { page, picture, faults } = await open('broken.obj', '', { locale: 'de-DE' })
+    await page.getByRole('heading', { name: 'Bericht' }).waitFor()
+    await page.getByText('Flächen, deren Punkte fehlen').waitFor()
+    await picture('file-broken-model-german')
+    await page.getByRole('link', { name: 'Bericht' }).click()
+    await page.getByRole('heading', { name: 'Was gefunden wurde' }).waitFor()
+    await picture('file-report-german')
+    expect(await faults()).toEqual([])
+  })
+
+  it('shows the bundle and leads through it', async () => {
+    const { page, picture, faults } = await open('relief_0521.obj', '?view=tree')
+    await page.waitForLoadState('networkidle')
+    await picture('file-tree')
+    await page.getByRole('link', { name: 'sandstone_colour.png' }).click()
+    await page.getByRole('heading', { level: 1, name: 'sandstone_colour.png' }).waitFor()
+    await page.getByText('this file').waitFor()
+    expect(await faults()).toEqual([])
+  })
+
+  it('shows texts in their encoding and never runs a drawing', async () => {
+    const { page, faults } = await open('umlauts.txt')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Text of umlauts.txt' }).inputValue())
+      .toBe('Grüße aus Köln')
+    await page.getByLabel('Encoding').selectOption('utf-8')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Text of umlauts.txt' }).inputValue()).toContain('�')
+    expect(await faults()).toEqual([])
+    await window?.close()
+    const drawing = await open('evil.svg', '', { colorScheme: 'dark' })
+    await drawing.page.getByRole('textbox', { name: 'Text of evil.svg' }).waitFor()
+    await drawing.picture('file-drawing-dark')
+    expect(await drawing.page.title()).not.toBe('run')
+    expect(await drawing.faults()).toEqual([])
+  })
+
+  it('shows the first rows of a table, on a narrow dark screen', async () => {
+    const { page, picture, overflow, faults } = await open('objects.csv', '', {
+      viewport: { width: 320, height: 700 },
+      colorScheme: 'dark',
+    })
+    await page.getByRole('columnheader').first().waitFor()
+    expect(await overflow()).toBe(0)
+    await picture('file-table-narrow-dark')
+    expect(await faults()).toEqual([])
+  })
+
+  it('shows a document page by page, with its text', async () => {
+    const { page, picture, faults } = await open('catalogue.pdf')
+    await page.getByText('Page 1 of 2').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('img', { name: 'Page 2 of catalogue.pdf' }).waitFor()
+    await page.getByText('Text of this page').click()
+    await page.getByText('Second page').waitFor()
+    await picture('file-document')
+    expect(await faults()).toEqual([])
+  })
+
+  it.each([
+    ['triangle.gltf', '1 × 1 × 0 m'],
+    ['printed.stl', '20 × 20 × 0 units'],
+    ['cloud.ply', '5 × 5 × 2 mm'],
+  ])('shows %s at its size', async (name, extent) => {
+    const { page, faults } = await open(name)
+    await page.getByText(extent).waitFor()
+    expect(await faults()).toEqual([])
+  })
+
+  it('plays sound', async () => {
+    const { page, faults } = await open('sound.wav')
+    const seconds = () => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration)
+    await expect.poll(seconds).toBeCloseTo(0.5)
+    expect(await faults()).toEqual([])
+  })
+
+  it('says that the file is another now', async () => {
+    writeFileSync(join(input, 'leaf_0418.txt'), 'Somebody wrote something else')
+    const { page, picture, faults } = await open('leaf_0418.txt')
+    await page.getByText('is not the one that was scanned').waitFor()
+    await page.getByRole('textbox').waitFor()
+    await picture('file-changed')
+    expect(await faults()).toEqual([])
+  })
+})
