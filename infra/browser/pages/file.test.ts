@@ -184,7 +184,8 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it('plays sound', async () => {
     const { page, faults } = await open('sound.wav')
-    const seconds = () => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration)
+    const seconds = () =>
+      page.locator('audio').evaluate((element) => (element as unknown as { duration: number }).duration)
     await expect.poll(seconds).toBeCloseTo(0.5)
     expect(await faults()).toEqual([])
   })

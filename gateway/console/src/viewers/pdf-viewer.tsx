@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDocument, PDFWorker, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
+import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException } from 'pdfjs-dist'
 import WorkerOfPages from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'

@@ -19,7 +19,7 @@ export interface PictureSource {
 }
 
 /** A task without the paths that it is done with. */
-export type PictureWork<T = PictureTask> = T extends PictureTask ? Omit<T, 'source' | 'target'> : never
+type PictureWork<T = PictureTask> = T extends PictureTask ? Omit<T, 'source' | 'target'> : never
 
 /** Pictures that are made once and kept. */
 export interface KeptPictures {

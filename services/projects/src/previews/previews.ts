@@ -7,7 +7,7 @@ import type { PictureSize } from './picture-task.js'
 import { reasonAgainst } from './reason-against.js'
 
 /** What an address of IIIF asks for of an image. */
-export interface AskedCut {
+interface AskedCut {
   readonly region: string
   readonly size: string
   readonly format: ImageCut['format']

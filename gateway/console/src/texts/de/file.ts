@@ -61,7 +61,7 @@ export const file: typeof english = {
     good: 'Nichts zu beanstanden.',
     none: 'Diese Datei wurde nicht geprüft.',
     bad: (problems) => `${count(problems)} ${problems === 1 ? 'Problem' : 'Probleme'}`,
-    notes: (notes) => `${count(notes)} ${notes === 1 ? 'Hinweis' : 'Hinweise'}, aber die Datei ist in Ordnung`,
+    notes: (notes) => `${count(notes)} ${notes === 1 ? 'Hinweis' : 'Hinweise'}, aber die Datei selbst ist in Ordnung`,
     place: (line) => `Zeile ${count(line)}`,
     missing: 'Texturen, die nicht gefunden wurden',
     conflicts: 'Texturen, für die mehrere Dateien infrage kommen',

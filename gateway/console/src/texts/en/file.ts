@@ -60,7 +60,7 @@ export const file = {
     good: 'Nothing to complain of.',
     none: 'This file has not been examined.',
     bad: (problems: number) => `${count(problems)} ${problems === 1 ? 'problem' : 'problems'}`,
-    notes: (notes: number) => `${count(notes)} ${notes === 1 ? 'remark' : 'remarks'}, but the file is valid`,
+    notes: (notes: number) => `${count(notes)} ${notes === 1 ? 'remark' : 'remarks'}, but the file itself is valid`,
     place: (line: number) => `line ${count(line)}`,
     missing: 'Textures that were not found',
     conflicts: 'Textures with several candidates',

@@ -124,7 +124,8 @@ function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readon
     [says.triangles, count(triangles)],
     [says.points, count(points)],
     [says.parts, count(parts)],
-    [says.extent, `${sides.map(measure).join(' × ')} ${model.unit ?? says.units}`],
+    // Nothing has no extent.
+    ...(points === 0 ? [] : [[says.extent, `${sides.map(measure).join(' × ')} ${model.unit ?? says.units}`] as const]),
     [says.unitOfFile, model.unit ?? says.noUnit],
     ...(textures.size > 0 ? [[says.textures, [...textures].join(', ')] as const] : []),
     ...(model.broken > 0 ? [[says.broken, count(model.broken)] as const] : []),
