@@ -48,6 +48,11 @@ describe('get_yaml_keys', () => {
     expect(await keys({ file_path, parent_key: 'unknown' })).toEqual([])
   })
 
+  it('reads a file of the largest size that is nothing but short keys', async () => {
+    const lines = Array.from({ length: 300_000 }, (_, at) => `k${at + 100_000}: 1`)
+    expect(await keys({ file_path: running.file('many.yaml', lines.join('\n')) })).toHaveLength(lines.length)
+  })
+
   it('reads merge keys and Latin-1', async () => {
     expect(
       await keys({ file_path: running.file('merge.yaml', 'a: &a { x: 1 }\nb: { <<: *a, y: 2 }\n'), parent_key: 'b' }),

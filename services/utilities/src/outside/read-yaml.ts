@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
-import { parseDocument } from 'yaml'
+import { type Document, isScalar, parseDocument, visit } from 'yaml'
 import { readText } from './read-text.js'
 
 const LARGEST_MIB = 4
@@ -24,7 +24,7 @@ export async function readYaml(path: string): Promise<YamlMap> {
 function parse(path: string, text: string): unknown {
   try {
     if (yamlNestsTooDeep(text)) throw new RangeError(TOO_DEEP)
-    const document = parseDocument(text, { merge: true, logLevel: 'error' })
+    const document = documentOf(text)
     const [fault] = document.errors
     if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
     return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
@@ -32,6 +32,29 @@ function parse(path: string, text: string): unknown {
     const reason = error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error)
     throw new ServiceError('internal', `Invalid YAML format: ${path}: ${reason.trim()}`, {}, { cause: error })
   }
+}
+
+/**
+ * The parser compares each key with every key before it, which takes minutes for a file of many. It does so only for a file
+ * that does repeat a key, to say where.
+ */
+function documentOf(text: string): Document.Parsed {
+  const options = { merge: true, logLevel: 'error' } as const
+  const document = parseDocument(text, { ...options, uniqueKeys: false })
+  return document.errors.length === 0 && repeatsKey(document) ? parseDocument(text, options) : document
+}
+
+function repeatsKey(document: Document.Parsed): boolean {
+  let isRepeated = false
+  visit(document, {
+    Map(_, { items }) {
+      const keys = items.map(({ key }) => (isScalar(key) ? key.value : key))
+      if (new Set(keys).size === keys.length) return undefined
+      isRepeated = true
+      return visit.BREAK
+    },
+  })
+  return isRepeated
 }
 
 /** The value of a key that a request names; keys count by their text, so that `3` finds the number 3. */

@@ -20,21 +20,26 @@ const MODULE = new URL('./reading-worker.js', import.meta.url)
 /** MiB of objects in a thread, which takes about a quarter more from the system. */
 const HEAP = 224
 const READERS = { size: 3, heap: HEAP }
+/** Each line of a YAML file becomes a dozen objects: one of the largest size, full of short lines, needs this. */
+const YAML_READERS = { size: 1, heap: 512 }
+const YAML: readonly string[] = ['yamlKeys', 'promptPlaceholders', 'promptTexts'] satisfies (keyof Readers)[]
+/** Bytes of a table that are read in the time of one byte of YAML, at least. */
+const SLOWER = 8
 /** What an engine takes from the system is given back only by the end of its thread. */
 const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
 export function createReading(): Reading {
   const readers = threadPool<ReadingTask, unknown>(MODULE, READERS)
+  const yamlReaders = threadPool<ReadingTask, unknown>(MODULE, YAML_READERS)
   const validators = threadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
+  const threadsFor = (name: keyof Readers) =>
+    name === 'findings' ? validators : YAML.includes(name) ? yamlReaders : readers
+
   async function read(name: keyof Readers, input: Input<keyof Readers>, signal: AbortSignal): Promise<unknown> {
     try {
-      const seconds = secondsFor(
-        (await sizeOf(input.path)) + (await schemaSize('schema' in input ? input.schema : undefined, signal)),
-      )
-      return await (name === 'findings' ? validators : readers).ask(
-        { name, input: input as never },
-        { seconds, signal },
-      )
+      const size = (await sizeOf(input.path)) * (YAML.includes(name) ? SLOWER : 1)
+      const seconds = secondsFor(size + (await schemaSize('schema' in input ? input.schema : undefined, signal)))
+      return await threadsFor(name).ask({ name, input: input as never }, { seconds, signal })
     } catch (error) {
       throw error instanceof BeyondLimit ? tooMuch(name, input.path, error) : error
     }
@@ -50,7 +55,7 @@ export function createReading(): Reading {
   return {
     read: <Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal) =>
       read(name, input, signal) as Promise<Output<Name>>,
-    close: async () => void (await Promise.all([readers.close(), validators.close()])),
+    close: async () => void (await Promise.all([readers, yamlReaders, validators].map((threads) => threads.close()))),
   }
 }
 
