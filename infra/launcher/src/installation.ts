@@ -15,7 +15,7 @@ import { makePrivateHome } from './private-home.js'
 import { type Development, everyPart, GATEWAY, planPrograms } from './programs.js'
 import { addressOf, decidePublicAddress, type PublicAddress, readConfiguration } from './public-address.js'
 import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
-import { startPrograms } from './running-programs.js'
+import { RunningPrograms } from './running-programs.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 import type { WatchSettings } from './watch-programs.js'
 
@@ -127,7 +127,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
   let writeDown = () => {}
-  const running = startPrograms({
+  const running = new RunningPrograms({
     plans,
     home,
     key,
@@ -154,8 +154,12 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
   const missing = await running.allListening(START_PATIENCE)
   writeDown()
-  const { pids, kill, replace } = running
-  return { url, logs: join(home, 'logs'), key, token, addresses, missing, pids, kill, replace }
+  const control = {
+    pids: () => running.pids(),
+    kill: (name: string) => running.kill(name),
+    replace: (name: string) => running.replace(name),
+  }
+  return { url, logs: join(home, 'logs'), key, token, addresses, missing, ...control }
 }
 
 /** The gateway waits for the configuration; without a settings service (in tests) the defaults hold. */

@@ -4,23 +4,9 @@ import type { AddressBook } from './addresses.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { addressOf, type PublicAddress } from './public-address.js'
-import { type Supervised, supervise } from './supervise.js'
+import { Supervised } from './supervise.js'
 import type { TogetherStart } from './together.js'
 import { type WatchSettings, watchPrograms } from './watch-programs.js'
-
-/** All processes of an installation. */
-export interface RunningPrograms {
-  pids(): Record<string, number>
-  /** When they started, where the system tells. */
-  startTimes(): Record<string, string>
-  /** Resolves when all listen, or after so many milliseconds; answers the names of those, or of their parts, that do not. */
-  allListening(patience: number): Promise<string[]>
-  kill(name: string): void
-  /** Starts a program anew, after it has ended as at a stop. */
-  replace(name: string): Promise<void>
-  /** The gateway first, so that requests under way still find their services. */
-  stop(): Promise<void>
-}
 
 export interface ProgramsOptions {
   plans: readonly Plan[]
@@ -42,39 +28,77 @@ const FIRST: readonly string[] = ['settings', 'projects', GATEWAY]
 /** How long the others wait for the first ones, milliseconds. */
 const FIRST_PATIENCE = 5_000
 
-/**
- * Starts all programs: those that the first look needs before the others, because programs that load at the same time
- * only make each other slow.
- */
-export function startPrograms({
-  plans,
-  home,
-  key,
-  repositoryTokens,
-  book,
-  logs,
-  address,
-  say,
-  watch,
-  onChange,
-}: ProgramsOptions): RunningPrograms {
-  const running = new Map<string, Supervised>()
-  const gateway: Record<string, string> = {}
-  void address.then(announceGateway, () => {})
+/** All processes of an installation. */
+export class RunningPrograms {
+  private readonly running = new Map<string, Supervised>()
+  private readonly gateway: Record<string, string> = {}
+  private readonly stopWatching: () => void
+
+  /**
+   * Starts all programs: those that the first look needs before the others, because programs that load at the same time
+   * only make each other slow.
+   */
+  constructor(private readonly options: ProgramsOptions) {
+    const { plans, address, say, watch } = options
+    void address.then(
+      (opened) => this.announceGateway(opened),
+      () => {},
+    )
+    this.stopWatching = watchPrograms({ programs: () => [...this.running.values()], say, settings: watch })
+    const isFirst = ({ name }: Plan) => FIRST.includes(name)
+    const first = plans.filter(isFirst).map((plan) => this.begin(plan, Promise.resolve()))
+    const turn = inTime(Promise.all(first), FIRST_PATIENCE)
+    for (const plan of plans) if (!isFirst(plan)) void this.begin(plan, turn)
+  }
+
+  pids(): Record<string, number> {
+    return this.ofAll((program) => program.pid())
+  }
+
+  /** When they started, where the system tells. */
+  startTimes(): Record<string, string> {
+    return this.ofAll((program) => program.startTime())
+  }
+
+  /** Resolves when all listen, or after so many milliseconds; answers the names of those, or of their parts, that do not. */
+  async allListening(patience: number): Promise<string[]> {
+    const programs = [...this.running.values()]
+    await inTime(Promise.all(programs.map((program) => program.listening)), patience)
+    return programs.flatMap((program) => program.missing())
+  }
+
+  kill(name: string): void {
+    this.running.get(name)?.kill()
+  }
+
+  /** Starts a program anew, after it has ended as at a stop. */
+  async replace(name: string): Promise<void> {
+    await this.running.get(name)?.replace()
+  }
+
+  /** The gateway first, so that requests under way still find their services. */
+  async stop(): Promise<void> {
+    this.stopWatching()
+    for (const program of this.running.values()) program.retire()
+    await this.running.get(GATEWAY)?.stop()
+    await Promise.all([...this.running.values()].map((program) => program.stop()))
+  }
 
   /** Nothing calls the gateway from inside; its address is told so that no address from outside may lead to it. */
-  function announceGateway(opened: PublicAddress) {
-    gateway[GATEWAY] = addressOf(opened)
-    for (const [name, program] of running) if (name !== GATEWAY) program.send({ type: 'addresses', addresses: gateway })
+  private announceGateway(opened: PublicAddress): void {
+    this.gateway[GATEWAY] = addressOf(opened)
+    for (const [name, program] of this.running)
+      if (name !== GATEWAY) program.send({ type: 'addresses', addresses: this.gateway })
   }
 
   /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
-  async function messageFor(plan: Plan): Promise<StartMessage> {
-    const moved = await book.moveTaken(plan.parts)
-    if (moved) for (const program of running.values()) program.send({ type: 'addresses', addresses: book.addresses })
+  private async messageFor(plan: Plan): Promise<StartMessage> {
+    const { book, home, key, address, repositoryTokens } = this.options
+    if (await book.moveTaken(plan.parts))
+      for (const program of this.running.values()) program.send({ type: 'addresses', addresses: book.addresses })
     const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
     if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await address) }
-    const addresses = { ...book.addresses, ...gateway }
+    const addresses = { ...book.addresses, ...this.gateway }
     const message = plan.parts.includes(KEEPER) ? { ...start, addresses, repositoryTokens } : { ...start, addresses }
     if (plan.name !== HOST) return message
     const parts = plan.parts.map((name) => ({ name, module: definitionOf(name), port: book.portOf(name) }))
@@ -82,48 +106,25 @@ export function startPrograms({
     return together
   }
 
-  function begin(plan: Plan, turn: Promise<unknown>) {
-    const program = supervise({
+  private begin(plan: Plan, turn: Promise<unknown>): Promise<void> {
+    const { logs, onChange, say } = this.options
+    const program = new Supervised({
       plan,
       logDescriptor: logs.open(plan.name),
       turn,
-      startMessage: () => messageFor(plan),
+      startMessage: () => this.messageFor(plan),
       onListening: onChange,
       onFall: (how, wait) =>
         say(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
     })
-    running.set(plan.name, program)
+    this.running.set(plan.name, program)
     return program.listening
   }
 
   /** What is known of the programs, by their names. */
-  const ofAll = <T>(told: (program: Supervised) => T | undefined): Record<string, T> => {
-    const known = [...running.values()].map((program) => [program.name, told(program)] as const)
+  private ofAll<T>(told: (program: Supervised) => T | undefined): Record<string, T> {
+    const known = [...this.running.values()].map((program) => [program.name, told(program)] as const)
     return Object.fromEntries(known.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
-  }
-
-  const stopWatching = watchPrograms({ programs: () => [...running.values()], say, settings: watch })
-  const isFirst = ({ name }: Plan) => FIRST.includes(name)
-  const first = plans.filter(isFirst).map((plan) => begin(plan, Promise.resolve()))
-  const turn = inTime(Promise.all(first), FIRST_PATIENCE)
-  for (const plan of plans) if (!isFirst(plan)) void begin(plan, turn)
-
-  return {
-    pids: () => ofAll((program) => program.pid()),
-    startTimes: () => ofAll((program) => program.startTime()),
-    allListening: async (patience) => {
-      const programs = [...running.values()]
-      await inTime(Promise.all(programs.map((program) => program.listening)), patience)
-      return programs.flatMap((program) => program.missing())
-    },
-    kill: (name) => running.get(name)?.kill(),
-    replace: async (name) => running.get(name)?.replace(),
-    stop: async () => {
-      stopWatching()
-      for (const program of running.values()) program.retire()
-      await running.get(GATEWAY)?.stop()
-      await Promise.all([...running.values()].map((program) => program.stop()))
-    },
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
+import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
 import { launchProgram } from './launch-program.js'
 import type { Plan } from './programs.js'
-import { createPulse, type Pulse } from './pulse.js'
+import { createPulse } from './pulse.js'
 
 const FIRST_WAIT = 50
 const LONGEST_WAIT = 10_000
@@ -11,33 +12,6 @@ const LONGEST_WAIT = 10_000
 const STEADY = 30_000
 /** Programs end by themselves within five seconds. */
 const KILL_AFTER = 7_000
-
-export interface Supervised {
-  readonly name: string
-  pid(): number | undefined
-  /** When its process started, where the system tells. */
-  startTime(): string | undefined
-  /** Resolves when it has listened for the first time. */
-  readonly listening: Promise<void>
-  isListening(): boolean
-  /** What does not answer: the program itself, or those of its parts that could not start. */
-  missing(): readonly string[]
-  /** Whether its process runs, listening or not. */
-  isUp(): boolean
-  /** Whether it turns its event loop. */
-  readonly pulse: Pulse
-  send(message: ControlMessage): void
-  /** It is not started again when it exits from now on. */
-  retire(): void
-  /** Asks it to stop and waits until it has. */
-  stop(): Promise<void>
-  /** Lets the process end as at a stop, and starts the program anew; resolves when it listens or cannot. */
-  replace(): Promise<void>
-  /** Whether somebody works on it, and may hold it still. */
-  readonly isDeveloped: boolean
-  /** Ends the process at once, as a fault would; it is started again. */
-  kill(): void
-}
 
 export interface Supervision {
   plan: Plan
@@ -53,91 +27,120 @@ export interface Supervision {
 }
 
 /** Starts a program and starts it again whenever it has exited. Whether one that runs still turns is judged elsewhere. */
-export function supervise({ plan, logDescriptor, turn, startMessage, onListening, onFall }: Supervision): Supervised {
-  let child: ChildProcess | undefined
-  let startTime: string | undefined
+export class Supervised {
+  readonly name: string
+  /** Whether somebody works on it, and may hold it still. */
+  readonly isDeveloped: boolean
+  /** Resolves when it has listened for the first time. */
+  readonly listening: Promise<void>
+  /** Whether it turns its event loop. */
+  readonly pulse = createPulse()
+  private readonly firstListening = latch()
+  private readonly patience = growingPatience()
+  private child: ChildProcess | undefined
+  private started: string | undefined
   /** A process that was asked to make room for the next one. */
-  let replaced: ChildProcess | undefined
-  let listening = false
-  let absent: readonly string[] = []
-  let stopping = false
-  const patience = growingPatience()
-  const pulse = createPulse()
-  let pause: NodeJS.Timeout | undefined
-  let firstTime = () => {}
-  const firstListening = new Promise<void>((resolve) => {
-    firstTime = resolve
-  })
+  private replaced: ChildProcess | undefined
+  private isListening = false
+  private absent: readonly string[] = []
+  private isStopping = false
+  private pause: NodeJS.Timeout | undefined
 
-  function launch() {
-    const started = performance.now()
+  constructor(private readonly supervision: Supervision) {
+    const { plan, turn } = supervision
+    this.name = plan.name
+    this.isDeveloped = plan.development !== undefined
+    this.listening = this.firstListening.opened
+    void turn.then(() => this.isStopping || this.launch())
+  }
+
+  pid(): number | undefined {
+    return this.child?.pid
+  }
+
+  /** When its process started, where the system tells. */
+  startTime(): string | undefined {
+    return this.started
+  }
+
+  /** What does not answer: the program itself, or those of its parts that could not start. */
+  missing(): readonly string[] {
+    return this.isListening ? this.absent : [this.name]
+  }
+
+  /** Whether its process runs, listening or not. */
+  isUp(): boolean {
+    return this.child?.connected === true
+  }
+
+  send(message: ControlMessage): void {
+    if (this.child !== undefined) send(this.child, message)
+  }
+
+  /** It is not started again when it exits from now on. */
+  retire(): void {
+    this.isStopping = true
+    clearTimeout(this.pause)
+  }
+
+  /** Asks it to stop and waits until it has. */
+  async stop(): Promise<void> {
+    this.retire()
+    if (this.child !== undefined) await end(this.child)
+  }
+
+  /** Lets the process end as at a stop, and starts the program anew; resolves when it listens or cannot. */
+  async replace(): Promise<void> {
+    // One that is still to be started will be new anyway.
+    if (this.child === undefined) return
+    clearTimeout(this.pause)
+    this.replaced = this.child
+    await end(this.child)
+    if (!this.isStopping) await firstWordOf(this.launch())
+  }
+
+  /** Ends the process at once, as a fault would; it is started again. */
+  kill(): void {
+    this.child?.kill('SIGKILL')
+  }
+
+  private launch(): ChildProcess {
+    const { plan, logDescriptor, startMessage } = this.supervision
+    const begun = performance.now()
     const own = launchProgram(plan, logDescriptor)
-    child = own
-    startTime = own.pid === undefined ? undefined : startTimeOf(own.pid)
+    this.child = own
+    this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
     own.on('message', (message: ProgramMessage) => {
-      if (message.type === 'listening') hasBegun(message.ports)
-      if (message.type === 'turning') pulse.heard(message.inspected)
+      if (message.type === 'listening') this.hasBegun(message.ports)
+      if (message.type === 'turning') this.pulse.heard(message.inspected)
     })
     own.on('error', () => {})
-    own.once('exit', (code, signal) => {
-      listening = false
-      pulse.forget()
-      if (stopping || own === replaced) return
-      const wait = patience.afterFall(performance.now() - started)
-      onFall(signal === null ? `exit code ${code}` : `signal ${signal}`, wait)
-      pause = setTimeout(launch, wait)
-    })
+    own.once('exit', (code, signal) =>
+      this.hasEnded(own, signal === null ? `exit code ${code}` : `signal ${signal}`, performance.now() - begun),
+    )
     // Without a message the program waits; whoever could not make one stops the whole start.
     startMessage().then(
       (message) => send(own, message),
       () => {},
     )
+    return own
   }
 
-  function hasBegun(ports: Record<string, number> | undefined) {
-    listening = true
-    absent = ports === undefined ? [] : plan.parts.filter((part) => !(part in ports))
-    firstTime()
+  private hasBegun(ports: Record<string, number> | undefined): void {
+    const { plan, onListening } = this.supervision
+    this.isListening = true
+    this.absent = ports === undefined ? [] : plan.parts.filter((part) => !(part in ports))
+    this.firstListening.open()
     onListening()
   }
 
-  function retire() {
-    stopping = true
-    clearTimeout(pause)
-  }
-
-  async function stop() {
-    retire()
-    if (child !== undefined) await end(child)
-  }
-
-  async function replace() {
-    // One that is still to be started will be new anyway.
-    if (child === undefined) return
-    clearTimeout(pause)
-    replaced = child
-    await end(child)
-    if (stopping) return
-    launch()
-    await firstWordOf(child)
-  }
-
-  void turn.then(() => stopping || launch())
-  return {
-    name: plan.name,
-    pid: () => child?.pid,
-    startTime: () => startTime,
-    listening: firstListening,
-    isListening: () => listening,
-    missing: () => (listening ? absent : [plan.name]),
-    isUp: () => child?.connected === true,
-    pulse,
-    send: (message) => child !== undefined && send(child, message),
-    retire,
-    stop,
-    replace,
-    isDeveloped: plan.development !== undefined,
-    kill: () => child?.kill('SIGKILL'),
+  private hasEnded(own: ChildProcess, how: string, lived: number): void {
+    this.isListening = false
+    this.pulse.forget()
+    if (this.isStopping || own === this.replaced) return
+    const wait = this.patience.afterFall(lived)
+    this.supervision.onFall(how, wait)
+    this.pause = setTimeout(() => this.launch(), wait)
   }
 }
 

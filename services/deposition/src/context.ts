@@ -21,7 +21,7 @@ import { createReporter } from './ledger/reporter.js'
 import { sharedLists } from './ledger/shared-lists.js'
 import { scaledClock } from './outside/clock.js'
 import type { Outside } from './outside/deposit-repository.js'
-import { createLimiter } from './outside/limiter.js'
+import { Limiter } from './outside/limiter.js'
 import { connector } from './outside/not-connected.js'
 import { repositoryAddress } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
@@ -117,7 +117,7 @@ const neighbour = ({ addresses, key }: Start) => ({
 function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {
   const clock = scaledClock(scale)
   const agent = openAgent({ connect: connector(10_000), keepAliveTimeout: 30_000 })
-  return { agent, clock, limiter: createLimiter(rates, clock) }
+  return { agent, clock, limiter: new Limiter(rates, clock) }
 }
 
 function rememberPaths(projects: Client<typeof projectsInternal>) {

@@ -1,5 +1,5 @@
 import { scaledClock } from '@regesta/deposition/outside/clock'
-import { createLimiter } from '@regesta/deposition/outside/limiter'
+import { Limiter } from '@regesta/deposition/outside/limiter'
 import { expect, it, vi } from 'vitest'
 
 const address = { identity: 'https://repo.test', baseUrl: 'https://repo.test', isPractice: false, isSandbox: true }
@@ -7,7 +7,7 @@ const practice = { identity: 'practice', baseUrl: 'http://127.0.0.1:1', isPracti
 
 it('admits at most the configured number of calls in any minute', async () => {
   const clock = scaledClock(600)
-  const limiter = createLimiter(() => ({ per_minute: 10, per_hour: 1000 }), clock)
+  const limiter = new Limiter(() => ({ per_minute: 10, per_hour: 1000 }), clock)
   const times: number[] = []
   await Promise.all(
     Array.from({ length: 35 }, async () => {
@@ -23,7 +23,7 @@ it('admits at most the configured number of calls in any minute', async () => {
 })
 
 it('admits searches to their own limit of thirty a minute', async () => {
-  const limiter = createLimiter(() => ({ per_minute: 1000, per_hour: 10_000 }), scaledClock(600))
+  const limiter = new Limiter(() => ({ per_minute: 1000, per_hour: 10_000 }), scaledClock(600))
   const times: number[] = []
   for (let call = 0; call < 31; call += 1) {
     await limiter.admit(address, 'search')
@@ -34,7 +34,7 @@ it('admits searches to their own limit of thirty a minute', async () => {
 
 it('rests until the time that a refusal names', () => {
   const clock = scaledClock()
-  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
+  const limiter = new Limiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
   limiter.note(address, { status: 200, headers: { 'retry-after': '50', 'x-ratelimit-remaining': '7' } })
   expect(limiter.restLeft(address)).toBe(0)
   limiter.note(address, { status: 429, headers: { 'retry-after': '30' } })
@@ -45,7 +45,7 @@ it('rests until the time that a refusal names', () => {
 })
 
 it('does not hold back the practice repository, but obeys its refusals', async () => {
-  const limiter = createLimiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
+  const limiter = new Limiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
   for (let call = 0; call < 100; call += 1) await limiter.admit(practice, 'call')
   limiter.note(practice, { status: 429, headers: {} })
   expect(limiter.restLeft(practice)).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ it('does not hold back the practice repository, but obeys its refusals', async (
 
 it('measures what a repository asks for by its clock, and rests no longer when the one here is set back', () => {
   const clock = scaledClock()
-  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
+  const limiter = new Limiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)
   const ahead = clock.now() + 86_400_000
   const reset = String(Math.floor(ahead / 1000) + 100)
   const headers = { date: new Date(ahead).toUTCString(), 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }
@@ -84,14 +84,14 @@ it.each([
   { 'x-ratelimit-reset': '9999999999' },
   { 'x-ratelimit-reset': 'Infinity' },
 ])('rests an hour at most, whatever a refusal asks for: %j', (headers) => {
-  const limiter = createLimiter(() => ({ per_minute: 90, per_hour: 4750 }), scaledClock())
+  const limiter = new Limiter(() => ({ per_minute: 90, per_hour: 4750 }), scaledClock())
   limiter.note(address, { status: 429, headers })
   expect(limiter.restLeft(address)).toBeGreaterThan(3_500_000)
   expect(limiter.restLeft(address)).toBeLessThanOrEqual(3_600_000)
 })
 
 it('lets a caller go who cancels while the limit is used up', async () => {
-  const limiter = createLimiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
+  const limiter = new Limiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
   await limiter.admit(address, 'call')
   const caller = new AbortController()
   const waiting = limiter.admit(address, 'call', caller.signal)

@@ -18,7 +18,7 @@ import { slurmExecutor } from './outside/slurm-executor.js'
 import { startWatchdog } from './outside/watchdog.js'
 import { recoverRuns } from './runs/recover-runs.js'
 import { startRetention } from './runs/retention.js'
-import { openRuns, type Runs } from './runs/runs.js'
+import { Runs } from './runs/runs.js'
 import { startCheckpoints } from './store/checkpoints.js'
 import { type ExecutionStore, executionStore } from './store/executions.js'
 import { type LogStore, logStore } from './store/log-lines.js'
@@ -57,7 +57,7 @@ export async function createContext(start: Start): Promise<Context> {
   const parts = { executions, logs, transaction, executorOf, log }
   const limits = () => configuration.current.execution
   const limitsKnown = configuration.known('execution')
-  const runs = openRuns({ ...parts, limits, limitsKnown, onEnd })
+  const runs = new Runs({ ...parts, limits, limitsKnown, onEnd })
   const retention = startRetention({ executions, logs, limits, limitsKnown, log })
   leases.replace(await recoverRuns({ ...parts, runs }))
   configuration.onChange(() => {

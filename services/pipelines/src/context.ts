@@ -8,7 +8,7 @@ import { executionInternal } from '@regesta/contracts/execution'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { LiveConfiguration } from '@regesta/http/configuration'
-import { type Client, connect } from '@regesta/http/connect'
+import { connect } from '@regesta/http/connect'
 import { followSettings } from '@regesta/http/follow-settings'
 import { holdingProject } from '@regesta/http/hold-project'
 import type { Start } from '@regesta/http/run-service'
@@ -32,7 +32,7 @@ export const PIPELINES_DATABASE = { name: 'pipelines.db', migrations: MIGRATIONS
 const RESTART = 60_000
 const componentCalls = { ...components, ...componentsInternal }
 
-export interface Context {
+export interface Context extends Readonly<ReturnType<typeof connectNeighbours>> {
   readonly definitions: DefinitionStore
   readonly runs: RunStore
   readonly items: ItemStore
@@ -45,12 +45,8 @@ export interface Context {
     pipelines: z.output<typeof PipelinesSection>
     security: z.output<typeof SecuritySection>
   }>
-  readonly components: Client<typeof componentCalls>
-  readonly execution: Client<typeof executionInternal>
   /** Milliseconds that a run waits for an execution service that does not say what became of a component. */
   readonly executionPatience: number
-  readonly projects: Client<typeof projectsInternal>
-  readonly deposition: Client<typeof depositionInternal>
   /** This start of the service, as claims name their holder. */
   readonly holder: string
   /** Aborted when the service closes. */
@@ -74,18 +70,7 @@ export async function createContext(
   const database = openDatabase(join(folder, 'pipelines.db'), { migrations: MIGRATIONS, log })
   const items = itemStore(database)
   const closing = new AbortController()
-  const neighbour = (name: string) => ({
-    name,
-    url: () => start.addresses[name] ?? '',
-    key: start.key,
-    patience: RESTART,
-  })
-  const clients = {
-    components: connect(componentCalls, neighbour('components')),
-    execution: connect(executionInternal, neighbour('execution')),
-    projects: connect(projectsInternal, neighbour('projects')),
-    deposition: connect(depositionInternal, neighbour('deposition')),
-  }
+  const clients = connectNeighbours(start)
   const definitionReading = aside(new URL('./outside/definition-worker.js', import.meta.url), fromYaml)
   const configuration = await followSettings(start, { pipelines: PipelinesSection }, log)
   return {
@@ -114,6 +99,16 @@ export async function createContext(
       await Promise.all(Object.values(clients).map((client) => client.close()))
       database.close()
     },
+  }
+}
+
+function connectNeighbours({ addresses, key }: Start) {
+  const neighbour = (name: string) => ({ name, url: () => addresses[name] ?? '', key, patience: RESTART })
+  return {
+    components: connect(componentCalls, neighbour('components')),
+    execution: connect(executionInternal, neighbour('execution')),
+    projects: connect(projectsInternal, neighbour('projects')),
+    deposition: connect(depositionInternal, neighbour('deposition')),
   }
 }
 

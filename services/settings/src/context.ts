@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Aside, aside } from '@regesta/threads/aside'
-import { type ConfigurationFile, openConfigurationFile } from './store/configuration-file.js'
+import { ConfigurationFile } from './store/configuration-file.js'
 import { type PromptsWish, readPromptKeys } from './store/prompts-file.js'
 
 export interface Context {
@@ -15,7 +15,7 @@ export interface Context {
 /** Opens `<home>/config/config.yaml`; on the first start it is written, with the prompts beside it. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('settings_bp')
-  const configuration = await openConfigurationFile(join(start.home, 'config'), log)
+  const configuration = await ConfigurationFile.open(join(start.home, 'config'), log)
   const prompts = aside(new URL('./store/prompts-worker.js', import.meta.url), readPromptKeys)
   return { configuration, prompts, log }
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RatesSection } from '@regesta/contracts/configuration'
 import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
-import { followConfiguration } from '@regesta/http/configuration'
+import { FollowedConfiguration } from '@regesta/http/configuration'
 import { followEvents } from '@regesta/http/follow-events'
 import { logger } from '@regesta/log/logger'
 import { settings } from '@regesta/settings/service'
@@ -42,7 +42,7 @@ it('reaches a service that follows it, also after the settings service was start
   const client = () => current.client(settingsInternal)
   const rates: number[] = []
   let wake = () => {}
-  const configuration = followConfiguration(
+  const configuration = new FollowedConfiguration(
     { rates: RatesSection },
     { read: () => client().readConfiguration(), changes: () => `${current.url}/internal/changes`, key: TEST_KEY },
     quiet,

@@ -62,93 +62,105 @@ const AGAIN = 500
 /** The section without whose good value nothing is answered. */
 const GATE = 'security'
 
+type Sections = Readonly<Record<string, z.ZodType>>
+type Values<S extends Sections> = { [N in keyof S]: z.output<S[N]> }
+
 /**
  * Follows the configuration: a change reaches the service within a second. Each section is taken over only when it is
  * valid; otherwise its last good value (at first the default) stays and the fault is reported.
- *
- * @param sections schemas by section name; each must accept `{}` and give its defaults
  */
-export function followConfiguration<const S extends Record<string, z.ZodType>>(
-  sections: S,
-  source: Source,
-  log: Logger,
-): LiveConfiguration<{ [N in keyof S]: z.output<S[N]> }> {
-  type Configuration = { [N in keyof S]: z.output<S[N]> }
-  const current = Object.fromEntries(
-    Object.entries(sections).map(([name, schema]) => [name, schema.parse({})]),
-  ) as Configuration
-  const known = Object.fromEntries(Object.keys(sections).map((name) => [name, latch()])) as Record<keyof S, Latch>
-  const asked = latch()
-  let problems: SettingProblem[] = []
-  let unread: unknown
-  const listeners: ((configuration: Configuration) => void)[] = []
-  const stop = new AbortController()
+export class FollowedConfiguration<const S extends Sections> implements LiveConfiguration<Values<S>> {
+  readonly current: Values<S>
+  readonly asked: Promise<void>
+  private faults: SettingProblem[] = []
+  private unread: unknown
+  private readonly latches: Readonly<Record<keyof S, Latch>>
+  private readonly firstAsked = latch()
+  private readonly listeners: ((configuration: Values<S>) => void)[] = []
+  private readonly stop = new AbortController()
 
-  function take(document: unknown) {
-    if (stop.signal.aborted) return
-    const received = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
-    problems = []
-    unread = undefined
-    for (const [name, schema] of Object.entries(sections)) {
-      const result = schema.safeParse(received[name] ?? {})
-      if (!result.success) {
-        problems.push(...problemsOf(name, result.error))
-        continue
-      }
-      Object.assign(current, { [name]: result.data })
-      known[name]?.open()
-    }
-    for (const problem of problems) log.warn(problem, 'configuration value not usable, the last good one stays')
-    for (const listener of listeners) listener(current)
-    asked.open()
+  /** @param sections schemas by section name; each must accept `{}` and give its defaults */
+  constructor(
+    private readonly sections: S,
+    private readonly source: Source,
+    private readonly log: Logger,
+  ) {
+    this.current = ofEach(sections, (schema) => schema.parse({})) as Values<S>
+    this.latches = ofEach(sections, latch)
+    this.asked = this.firstAsked.opened
+    const refresh = oneAtATime({
+      work: () => source.read().then((document) => this.take(document)),
+      onFailure: (error) => this.miss(error),
+      again: AGAIN,
+      signal: this.stop.signal,
+    })
+    refresh()
+    if (source.changes !== undefined) void this.follow(source.changes, refresh)
   }
 
-  function miss(error: unknown) {
-    if (unread === undefined) log.warn({ err: error }, 'configuration not read, going on with the last one')
-    unread = error
-    asked.open()
+  get problems(): readonly SettingProblem[] {
+    return this.faults
   }
 
-  const refresh = oneAtATime({
-    work: () => source.read().then(take),
-    onFailure: miss,
-    again: AGAIN,
-    signal: stop.signal,
-  })
+  onChange(listener: (configuration: Values<S>) => void): void {
+    this.listeners.push(listener)
+  }
 
-  async function follow(url: () => string) {
-    const origin = { url, key: source.key, signal: stop.signal, onConnect: refresh }
+  known(section: keyof S): Promise<void> {
+    return this.latches[section].opened
+  }
+
+  /** Stays shut until the section was good once; without that section it is always open. */
+  awaited(): ServiceError | undefined {
+    const gate: Latch | undefined = this.latches[GATE]
+    return gate === undefined || gate.isOpen() ? undefined : whatIsAwaited(this.faults, this.unread)
+  }
+
+  async settled(milliseconds: number): Promise<void> {
+    await Promise.race([this.latches[GATE]?.opened, pause(milliseconds, undefined, { ref: false })])
+  }
+
+  close(): void {
+    this.stop.abort()
+    this.source.close?.()
+  }
+
+  private async follow(url: () => string, refresh: () => void): Promise<void> {
+    const origin = { url, key: this.source.key, signal: this.stop.signal, onConnect: refresh }
     for await (const _ of followEvents(origin)) refresh()
   }
 
-  refresh()
-  if (source.changes !== undefined) void follow(source.changes)
-  return {
-    current,
-    get problems() {
-      return problems
-    },
-    onChange: (listener) => void listeners.push(listener),
-    known: (section) => known[section].opened,
-    asked: asked.opened,
-    ...gateOf(known[GATE], () => whatIsAwaited(problems, unread)),
-    close: () => {
-      stop.abort()
-      source.close?.()
-    },
+  private take(document: unknown): void {
+    if (this.stop.signal.aborted) return
+    const received = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
+    this.faults = []
+    this.unread = undefined
+    for (const [name, schema] of Object.entries(this.sections)) {
+      const result = schema.safeParse(received[name] ?? {})
+      if (!result.success) {
+        this.faults.push(...problemsOf(name, result.error))
+        continue
+      }
+      Object.assign(this.current, { [name]: result.data })
+      this.latches[name]?.open()
+    }
+    for (const fault of this.faults) this.log.warn(fault, 'configuration value not usable, the last good one stays')
+    for (const listener of this.listeners) listener(this.current)
+    this.firstAsked.open()
+  }
+
+  private miss(error: unknown): void {
+    if (this.unread === undefined) this.log.warn({ err: error }, 'configuration not read, going on with the last one')
+    this.unread = error
+    this.firstAsked.open()
   }
 }
+
+const ofEach = <S extends Sections, T>(sections: S, make: (schema: z.ZodType) => T) =>
+  Object.fromEntries(Object.entries(sections).map(([name, schema]) => [name, make(schema)])) as Record<keyof S, T>
 
 const problemsOf = (section: string, { issues }: z.ZodError): SettingProblem[] =>
   issues.map(({ path, message }) => ({ key: [section, ...path].join('.'), problem: message }))
-
-/** Stays shut until the section was good once; without that section it is always open. */
-function gateOf(section: Latch | undefined, why: () => ServiceError): SettingsGate {
-  return {
-    awaited: () => (section === undefined || section.isOpen() ? undefined : why()),
-    settled: (milliseconds) => Promise.race([section?.opened, pause(milliseconds, undefined, { ref: false })]),
-  }
-}
 
 function whatIsAwaited(problems: readonly SettingProblem[], unread: unknown): ServiceError {
   const unusable = problems.find(({ key }) => key === GATE || key.startsWith(`${GATE}.`))

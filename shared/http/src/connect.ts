@@ -71,88 +71,93 @@ export interface LooseCall {
 }
 
 /** Connects to a neighbour by its contract. Long endpoints are waited for in pieces of 25 seconds at most. */
-export function connect<const C extends Contract>(contract: C, neighbour: Neighbour): Client<C> {
-  const sender = createSender(neighbour)
-  const methods = Object.entries(contract).map(([name, endpoint]) => [
-    name,
-    async (call: LooseCall = {}) => {
-      const answer = await (endpoint.long ? waitForOperation(sender, endpoint, call) : sender.send(endpoint, call))
-      if (answer.status < 400) return answer.body
-      throw problemOf(answer, neighbour.name)
-    },
-  ])
-  return { ...Object.fromEntries(methods), close: sender.close } as unknown as Client<C>
-}
+export const connect = <const C extends Contract>(contract: C, neighbour: Neighbour): Client<C> =>
+  clientOf(contract, neighbour, async (sender, endpoint, call) => {
+    const answer = await (endpoint.long ? waitForOperation(sender, endpoint, call) : sender.send(endpoint, call))
+    if (answer.status < 400) return answer.body
+    throw problemOf(answer, neighbour.name)
+  }) as Client<C>
 
 /** The same without judging the answer. */
-export function connectRaw<const C extends Contract>(contract: C, neighbour: Neighbour): RawClient<C> {
-  const sender = createSender(neighbour)
+export const connectRaw = <const C extends Contract>(contract: C, neighbour: Neighbour): RawClient<C> =>
+  clientOf(contract, neighbour, (sender, endpoint, call) => sender.send(endpoint, call)) as RawClient<C>
+
+function clientOf(
+  contract: Contract,
+  neighbour: Neighbour,
+  ask: (sender: Sender, endpoint: Endpoint, call: LooseCall) => Promise<unknown>,
+): unknown {
+  const sender = new Sender(neighbour)
   const methods = Object.entries(contract).map(([name, endpoint]) => [
     name,
-    (call: LooseCall = {}) => sender.send(endpoint, call),
+    (call: LooseCall = {}) => ask(sender, endpoint, call),
   ])
-  return { ...Object.fromEntries(methods), close: sender.close } as unknown as RawClient<C>
+  return { ...Object.fromEntries(methods), close: () => sender.close() }
 }
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'>
 
-/** Sends one call to a neighbour. */
-export interface Sender {
-  send(endpoint: Sent, call: LooseCall): Promise<Answer>
-  close(): Promise<void>
-}
+/** Sends calls to a neighbour. */
+export class Sender {
+  private readonly agent = openAgent({ keepAliveTimeout: 60_000 })
 
-function createSender(neighbour: Neighbour): Sender {
-  const agent = openAgent({ keepAliveTimeout: 60_000 })
-  const base = () => (typeof neighbour.url === 'string' ? neighbour.url : neighbour.url())
+  constructor(private readonly neighbour: Neighbour) {}
 
-  /** The first byte of an answer, for which a program that hangs is not waited for. */
-  async function begun(options: Dispatcher.RequestOptions, cancelled: AbortSignal | undefined) {
-    const hangs = new AbortController()
-    const { name, watch } = neighbour
-    const stopWatching = watchTurning({ name, url: base(), watch }, (problem) => hangs.abort(problem))
-    try {
-      const signal = cancelled === undefined ? hangs.signal : AbortSignal.any([hangs.signal, cancelled])
-      return await agent.request({ ...options, signal })
-    } finally {
-      stopWatching()
+  async send(endpoint: Sent, call: LooseCall): Promise<Answer> {
+    const { name, patience = 10_000 } = this.neighbour
+    const deadline = performance.now() + patience
+    for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
+      try {
+        return await this.sendOnce(endpoint, call)
+      } catch (error) {
+        if (call.signal?.aborted || isServiceError(error)) throw error
+        const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
+        if (!again || performance.now() + wait > deadline) throw unreachable(name, error)
+        await pause(wait)
+      }
     }
   }
 
-  async function sendOnce(endpoint: Sent, call: LooseCall): Promise<Answer> {
+  close(): Promise<void> {
+    return this.agent.destroy()
+  }
+
+  private get base(): string {
+    const { url } = this.neighbour
+    return typeof url === 'string' ? url : url()
+  }
+
+  private async sendOnce(endpoint: Sent, call: LooseCall): Promise<Answer> {
     const withBody = endpoint.method !== 'GET' && call.body !== undefined
-    const { origin, pathname } = new URL(base())
+    const { origin, pathname } = new URL(this.base)
     const options: Dispatcher.RequestOptions = {
       origin,
       path: `${pathname === '/' ? '' : pathname}${pathOf(endpoint.path, call)}`,
       method: endpoint.method,
       headers: {
         ...(withBody ? { 'content-type': 'application/json' } : {}),
-        ...headersOf(neighbour, call),
+        ...headersOf(this.neighbour, call),
         ...call.headers,
       },
       body: withBody ? JSON.stringify(call.body) : null,
     }
-    const response = await begun(options, call.signal)
+    const response = await this.begun(options, call.signal)
     const text = await response.body.text()
     return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
   }
 
-  async function send(endpoint: Sent, call: LooseCall): Promise<Answer> {
-    const deadline = performance.now() + (neighbour.patience ?? 10_000)
-    for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
-      try {
-        return await sendOnce(endpoint, call)
-      } catch (error) {
-        if (call.signal?.aborted || isServiceError(error)) throw error
-        const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
-        if (!again || performance.now() + wait > deadline) throw unreachable(neighbour.name, error)
-        await pause(wait)
-      }
+  /** The first byte of an answer, for which a program that hangs is not waited for. */
+  private async begun(options: Dispatcher.RequestOptions, cancelled: AbortSignal | undefined) {
+    const hangs = new AbortController()
+    const { name, watch } = this.neighbour
+    const stopWatching = watchTurning({ name, url: this.base, watch }, (problem) => hangs.abort(problem))
+    try {
+      const signal = cancelled === undefined ? hangs.signal : AbortSignal.any([hangs.signal, cancelled])
+      return await this.agent.request({ ...options, signal })
+    } finally {
+      stopWatching()
     }
   }
-
-  return { send, close: () => agent.destroy() }
 }
 
 /** The path with its parameters and query filled in; text and query are percent-encoded. */

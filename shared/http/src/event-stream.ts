@@ -7,6 +7,12 @@ const BACKLOG_LIMIT = 1024 * 1024
 /** Milliseconds without reading after which a viewer counts as one that reads nothing; a fast log fills a MiB in less. */
 const STALLED = 1_000
 const BATCH = 500
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-transform',
+  Connection: 'keep-alive',
+  'X-Accel-Buffering': 'no',
+}
 
 /**
  * Writes a log as server-sent events: replay from the start or from `Last-Event-ID`, then live. The log is pulled as fast
@@ -18,12 +24,7 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
     response.writeHead(204).end()
     return
   }
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-cache, no-transform',
-    Connection: 'keep-alive',
-    'X-Accel-Buffering': 'no',
-  })
+  response.writeHead(200, HEADERS)
   const backlog = unreadBytes()
   const schedule = oncePerTurn(pump)
   const heartbeat = setInterval(() => response.writableNeedDrain || response.write(': heartbeat\n\n'), HEARTBEAT_MS)

@@ -3,7 +3,7 @@ import { SecuritySection } from '@regesta/contracts/configuration'
 import { settingsInternal } from '@regesta/contracts/settings'
 import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
-import { followConfiguration, type LiveConfiguration } from './configuration.js'
+import { FollowedConfiguration, type LiveConfiguration } from './configuration.js'
 import { connect } from './connect.js'
 import type { Start } from './control-pipe.js'
 
@@ -26,7 +26,7 @@ export async function followSettings<const S extends Record<string, z.ZodType>>(
   sections: S,
   log: Logger,
 ): Promise<Followed<S>> {
-  const followed = followConfiguration(
+  const followed = new FollowedConfiguration(
     { ...sections, security: SecuritySection },
     key && addresses.settings ? settingsAt(addresses, key) : { read: async () => ({}), changes: undefined },
     log,

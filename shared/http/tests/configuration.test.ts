@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { followConfiguration } from '@regesta/http/configuration'
+import { FollowedConfiguration } from '@regesta/http/configuration'
 import { listen } from '@regesta/http/listen'
 import { logger } from '@regesta/log/logger'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const sections = {
 const log = logger('test', 'silent')
 
 const follow = async (documents: unknown[]) => {
-  const followed = followConfiguration(sections, { read: async () => documents.shift(), changes: undefined }, log)
+  const followed = new FollowedConfiguration(sections, { read: async () => documents.shift(), changes: undefined }, log)
   await followed.asked
   return followed
 }
@@ -34,7 +34,7 @@ describe('the configuration in a service', () => {
   })
 
   it('shows its defaults when it cannot be read, and lets nothing in that the section security decides about', async () => {
-    const followed = followConfiguration(
+    const followed = new FollowedConfiguration(
       sections,
       { read: () => Promise.reject(new Error('down')), changes: undefined },
       log,
@@ -42,7 +42,7 @@ describe('the configuration in a service', () => {
     await followed.asked
     expect(followed.current.rates.per_minute).toBe(90)
     expect(followed.awaited()).toBeUndefined()
-    const guarded = followConfiguration(
+    const guarded = new FollowedConfiguration(
       { security: z.object({}) },
       { read: () => Promise.reject(new Error('down')), changes: undefined },
       log,
@@ -55,7 +55,11 @@ describe('the configuration in a service', () => {
     const known: string[] = []
     const documents: unknown[] = [{ rates: { per_minute: -5 } }, { rates: { per_minute: 5 } }]
     const stream = await eventsOnDemand()
-    const followed = followConfiguration(sections, { read: async () => documents.shift(), changes: stream.url }, log)
+    const followed = new FollowedConfiguration(
+      sections,
+      { read: async () => documents.shift(), changes: stream.url },
+      log,
+    )
     const rates = followed.known('rates').then(() => known.push('rates'))
     await followed.known('repo')
     expect([known, followed.problems.map(({ key }) => key)]).toEqual([[], ['rates.per_minute']])
@@ -75,7 +79,7 @@ describe('the configuration in a service', () => {
         readings.push(resolve)
         asked.more()
       })
-    const followed = followConfiguration(sections, { read, changes: stream.url }, log)
+    const followed = new FollowedConfiguration(sections, { read, changes: stream.url }, log)
     const taken: number[] = []
     followed.onChange(({ rates }) => taken.push(rates.per_minute))
     await stream.send()
@@ -92,7 +96,7 @@ describe('the configuration in a service', () => {
 
   it('is read again when a reading has failed, without a further change', async () => {
     const answers = [Promise.reject(new Error('busy')), Promise.resolve({ rates: { per_minute: 7 } })]
-    const followed = followConfiguration(
+    const followed = new FollowedConfiguration(
       sections,
       { read: () => answers.shift() ?? Promise.resolve({}), changes: undefined },
       log,

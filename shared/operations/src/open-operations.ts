@@ -6,15 +6,15 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
-import { openDatabase } from '@regesta/sqlite/open-database'
+import { type Database, openDatabase } from '@regesta/sqlite/open-database'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { now } from '@regesta/sqlite/timestamp'
-import { endedOperations } from './ended-operations.js'
+import { type EndedOperations, endedOperations } from './ended-operations.js'
 import { type LiveOperation, runLive, type Work } from './live-operation.js'
 import { operationDesk } from './operation-desk.js'
 import { operationRoutes } from './operation-routes.js'
 import { resultFiles } from './result-files.js'
-import { type OperationRow, operationStore, urlOf } from './store/operation-store.js'
+import { type OperationRow, type OperationStore, operationStore, urlOf } from './store/operation-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -36,86 +36,106 @@ export interface OperationsOptions {
   around?: (row: OperationRow, work: () => Promise<AnyReply>) => Promise<AnyReply>
 }
 
-export interface Operations extends OperationHost {
+const alone = (_row: OperationRow, work: () => Promise<AnyReply>) => work()
+
+type Continuation = {
+  readonly endpoint: Endpoint
+  readonly work: (call: StoredCall, operation: OperationHandle) => AnyReply | Promise<AnyReply>
+}
+
+/** The long operations of one service, in a database of their own. */
+export function openOperations(options: OperationsOptions): Operations {
+  makePrivateFolder(options.folder)
+  const { folder, log } = options
+  return new Operations(options, openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log }))
+}
+
+export class Operations implements OperationHost {
+  readonly routes: OperationHost['routes']
+  private readonly store: OperationStore
+  private readonly results: ReturnType<typeof resultFiles>
+  private readonly live = new Map<string, LiveOperation>()
+  private readonly ended: EndedOperations
+  private readonly desk: ReturnType<typeof operationDesk>
+
+  constructor(
+    private readonly options: OperationsOptions,
+    private readonly database: Database,
+  ) {
+    const { service, folder, log } = options
+    const { live } = this
+    const store = operationStore(database)
+    const results = resultFiles(folder)
+    const ended = endedOperations({ store, results, log })
+    this.store = store
+    this.results = results
+    this.ended = ended
+    this.desk = operationDesk({ service, store, live, ended, results })
+    this.routes = operationRoutes(this.desk)
+  }
+
+  async run(call: Parameters<OperationHost['run']>[0], work: Work): Promise<AnyReply> {
+    const { service } = this.options
+    const wanted = newRow(call.kind, call, call.idempotencyKey)
+    const row = this.store.start(wanted)
+    const isNew = row.operation_id === wanted.operation_id
+    const operation = isNew ? this.launch(row, call.endpoint, work) : this.live.get(row.operation_id)
+    if (call.respondAsync) return startedAs(service, row.operation_id)
+    await operation?.ended
+    const found = this.desk.find(row.operation_id)
+    if (found.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
+    return this.desk.resultOf(found)
+  }
+
   /**
    * Starts work that no request waits for, for example an installation.
    *
    * @returns its id, at once
    */
-  start(kind: string, call: StoredCall, work: (operation: OperationHandle) => Promise<AnyReply>): string
+  start(kind: string, call: StoredCall, work: Work): string {
+    const row = this.store.start(newRow(kind, call, undefined))
+    this.launch(row, undefined, work)
+    return row.operation_id
+  }
+
   /** Asks a running operation to stop; false when it is not running. */
-  cancel(id: string): boolean
+  cancel(id: string): boolean {
+    return this.desk.cancel(id)
+  }
+
   /** After a restart: continues what can be continued, marks the rest as interrupted. Call it once, when all is set up. */
-  recover(
-    continuations: Record<
-      string,
-      { endpoint: Endpoint; work: (call: StoredCall, operation: OperationHandle) => AnyReply | Promise<AnyReply> }
-    >,
-  ): void
-}
-
-const alone = (_row: OperationRow, work: () => Promise<AnyReply>) => work()
-
-/** The long operations of one service, in a database of their own. */
-export function openOperations({ service, folder, log, around = alone }: OperationsOptions): Operations {
-  makePrivateFolder(folder)
-  const database = openDatabase(join(folder, 'operations.db'), { migrations: MIGRATIONS, log })
-  const store = operationStore(database)
-  const results = resultFiles(folder)
-  const live = new Map<string, LiveOperation>()
-  const ended = endedOperations({ store, results, log })
-  const desk = operationDesk({ service, store, live, ended, results })
-  const end = (row: OperationRow) => {
-    live.delete(row.operation_id)
-    ended.add(row)
-  }
-
-  function launch(row: OperationRow, endpoint: Endpoint | undefined, work: Work): LiveOperation {
-    const surrounded: Work = (handle) => around(row, async () => work(handle))
-    const operation = runLive(row, endpoint, surrounded, { store, log, keep: results.keep, end })
-    live.set(row.operation_id, operation)
-    return operation
-  }
-
-  return {
-    routes: operationRoutes(desk),
-    async run(call, work) {
-      const wanted = newRow(call.kind, call, call.idempotencyKey)
-      const row = store.start(wanted)
-      const isNew = row.operation_id === wanted.operation_id
-      const operation = isNew ? launch(row, call.endpoint, work) : live.get(row.operation_id)
-      if (call.respondAsync) return startedAs(service, row.operation_id)
-      await operation?.ended
-      const found = desk.find(row.operation_id)
-      if (found.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
-      return desk.resultOf(found)
-    },
-    start(kind, call, work) {
-      const row = store.start(newRow(kind, call, undefined))
-      launch(row, undefined, work)
-      return row.operation_id
-    },
-    cancel: desk.cancel,
-    recover(continuations) {
-      for (const row of store.listRunning()) {
-        if (live.has(row.operation_id)) continue
-        const known = continuations[row.kind]
-        if (known === undefined) {
-          store.finish(interrupted(row))
-        } else {
-          const call = { project: row.project, request: JSON.parse(row.request_json) }
-          launch(row, known.endpoint, (operation) => known.work(call, operation))
-        }
+  recover(continuations: Readonly<Record<string, Continuation>>): void {
+    for (const row of this.store.listRunning()) {
+      if (this.live.has(row.operation_id)) continue
+      const known = continuations[row.kind]
+      if (known === undefined) {
+        this.store.finish(interrupted(row))
+      } else {
+        const call = { project: row.project, request: JSON.parse(row.request_json) }
+        this.launch(row, known.endpoint, (operation) => known.work(call, operation))
       }
-    },
-    async close() {
-      const running = [...live.values()]
-      for (const operation of running)
-        operation.abort(new ServiceError('service_unavailable', 'The service is stopping'))
-      await Promise.all(running.map(({ ended }) => ended))
-      ended.close()
-      database.close()
-    },
+    }
+  }
+
+  async close(): Promise<void> {
+    const running = [...this.live.values()]
+    for (const operation of running) operation.abort(new ServiceError('service_unavailable', 'The service is stopping'))
+    await Promise.all(running.map(({ ended }) => ended))
+    this.ended.close()
+    this.database.close()
+  }
+
+  private launch(row: OperationRow, endpoint: Endpoint | undefined, work: Work): LiveOperation {
+    const { log, around = alone } = this.options
+    const end = (last: OperationRow) => {
+      this.live.delete(last.operation_id)
+      this.ended.add(last)
+    }
+    const surrounded: Work = (handle) => around(row, async () => work(handle))
+    const tools = { store: this.store, log, keep: this.results.keep, end }
+    const operation = runLive(row, endpoint, surrounded, tools)
+    this.live.set(row.operation_id, operation)
+    return operation
   }
 }
 

@@ -31,72 +31,76 @@ const [TAB, LINE_FEED, RETURN, BLANK, QUOTE] = [9, 10, 13, 32, 34]
 const COMMA = 44
 const SEMICOLON = 59
 
+const NONE: Separators = { ',': 0, ';': 0, '\t': 0 }
+
 /**
  * Looks at the first lines of a text table, one character after the other, in whatever pieces they come. A quote opens a
  * cell only where a cell begins; lines of blanks alone do not count.
  */
-export function firstLines() {
-  const lines: Line[] = []
-  let text = ''
-  let isApart = false
-  let previous = 0
-  let counts = { ',': 0, ';': 0, '\t': 0 }
-  let isBlank = true
-  let atCellStart = true
+export class FirstLinesReader {
+  private readonly lines: Line[] = []
+  private text = ''
+  private isApart = false
+  private previous = 0
+  private counts = { ...NONE }
+  private isBlank = true
+  private atCellStart = true
   /** Inside of quotes; `closing` after a quote that ends them unless another one follows. */
-  let quoted: 'no' | 'yes' | 'closing' = 'no'
+  private quoted: 'no' | 'yes' | 'closing' = 'no'
 
-  function endLine(): void {
-    if (!isBlank) lines.push({ separators: counts, text, isApart })
-    isApart = isBlank
-    text = ''
-    counts = { ',': 0, ';': 0, '\t': 0 }
-    isBlank = true
-    atCellStart = true
+  /** Takes the next piece; true when no more is needed. */
+  feed(piece: string): boolean {
+    for (let index = 0; index < piece.length && !this.isEnough(); index += 1) this.step(piece.charCodeAt(index))
+    return this.isEnough()
   }
 
-  function countSeparator(code: number): boolean {
-    const sign = code === COMMA ? ',' : code === SEMICOLON ? ';' : code === TAB ? '\t' : undefined
-    if (sign !== undefined) counts[sign] += 1
-    return sign !== undefined
+  /** What is known at the end; a line that is still open counts. */
+  end(): FirstLines {
+    if (!this.isEnough()) this.endLine()
+    return judge(this.lines)
+  }
+
+  private isEnough(): boolean {
+    const [first] = this.lines
+    return this.lines.length >= ENOUGH || (first !== undefined && hasSeparator(first.separators))
+  }
+
+  private step(code: number): void {
+    if (this.stepQuoted(code)) this.isBlank = false
+    else if (code === RETURN || (code === LINE_FEED && this.previous !== RETURN)) this.endLine()
+    else if (code !== LINE_FEED) {
+      this.atCellStart = this.countSeparator(code)
+      if (code !== BLANK && code !== TAB) this.isBlank = false
+    }
+    if (code !== RETURN && code !== LINE_FEED && this.text.length < KEPT) this.text += String.fromCharCode(code)
+    this.previous = code
   }
 
   /** @returns whether the character was a part of what stands in quotes */
-  function stepQuoted(code: number): boolean {
-    if (quoted === 'yes') {
-      if (code === QUOTE) quoted = 'closing'
+  private stepQuoted(code: number): boolean {
+    if (this.quoted === 'yes') {
+      if (code === QUOTE) this.quoted = 'closing'
       return true
     }
-    const doubled = quoted === 'closing' && code === QUOTE
-    const opened = quoted === 'no' && code === QUOTE && atCellStart
-    quoted = doubled || opened ? 'yes' : 'no'
-    return quoted === 'yes'
+    const doubled = this.quoted === 'closing' && code === QUOTE
+    const opened = this.quoted === 'no' && code === QUOTE && this.atCellStart
+    this.quoted = doubled || opened ? 'yes' : 'no'
+    return this.quoted === 'yes'
   }
 
-  function step(code: number): void {
-    if (stepQuoted(code)) isBlank = false
-    else if (code === RETURN || (code === LINE_FEED && previous !== RETURN)) endLine()
-    else if (code !== LINE_FEED) {
-      atCellStart = countSeparator(code)
-      if (code !== BLANK && code !== TAB) isBlank = false
-    }
-    if (code !== RETURN && code !== LINE_FEED && text.length < KEPT) text += String.fromCharCode(code)
-    previous = code
+  private countSeparator(code: number): boolean {
+    const sign = code === COMMA ? ',' : code === SEMICOLON ? ';' : code === TAB ? '\t' : undefined
+    if (sign !== undefined) this.counts[sign] += 1
+    return sign !== undefined
   }
 
-  const isEnough = () => lines.length >= ENOUGH || (lines[0] !== undefined && hasSeparator(lines[0].separators))
-
-  return {
-    /** Takes the next piece; true when no more is needed. */
-    feed(piece: string): boolean {
-      for (let index = 0; index < piece.length && !isEnough(); index += 1) step(piece.charCodeAt(index))
-      return isEnough()
-    },
-    /** What is known at the end; a line that is still open counts. */
-    end(): FirstLines {
-      if (!isEnough()) endLine()
-      return judge(lines)
-    },
+  private endLine(): void {
+    if (!this.isBlank) this.lines.push({ separators: this.counts, text: this.text, isApart: this.isApart })
+    this.isApart = this.isBlank
+    this.text = ''
+    this.counts = { ...NONE }
+    this.isBlank = true
+    this.atCellStart = true
   }
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
-import { type Delimiter, firstLines } from './first-lines.js'
+import { type Delimiter, FirstLinesReader } from './first-lines.js'
 import { LineTooWide, lineWidth, MOST_COLUMNS } from './line-width.js'
 import { asCell } from './text-cell.js'
 import { UnreadableTable } from './unreadable-table.js'
@@ -37,7 +37,7 @@ export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: 
 
 /** The text up to the end of the header line, and what came with it, without a line that only names the separator. */
 async function readHead(text: AsyncGenerator<string>) {
-  const lines = firstLines()
+  const lines = new FirstLinesReader()
   let head = ''
   let said: Delimiter | undefined
   for (let isFirst = true; head.length < LONGEST_HEADER; isFirst = false) {

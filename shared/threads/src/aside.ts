@@ -1,5 +1,5 @@
 import { secondsFor } from './counted-time.js'
-import { threadPool } from './thread-pool.js'
+import { ThreadPool } from './thread-pool.js'
 
 /** Bytes that are worked on at once: that takes no longer than a thread takes to start, whatever they are. */
 const SMALL = 8 * 1024
@@ -22,7 +22,7 @@ export interface Aside<Task, Result> {
  * @param module hands the same work to `answerTasks`
  */
 export function aside<Task, Result>(module: URL, work: (task: Task) => Promise<Result> | Result): Aside<Task, Result> {
-  const pool = threadPool<Task, Result>(module, THREADS)
+  const pool = new ThreadPool<Task, Result>(module, THREADS)
   return {
     work: async (task, size) => (size <= SMALL ? work(task) : pool.ask(task, { seconds: secondsFor(size) })),
     close: () => pool.close(),

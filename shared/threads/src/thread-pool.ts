@@ -20,17 +20,6 @@ interface AskOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Threads of one module that do one task after the other. */
-export interface ThreadPool<Task, Result> {
-  /**
-   * Does one task.
-   *
-   * @throws BeyondLimit, the reason of the signal, or what the work throws
-   */
-  ask(task: Task, options: AskOptions): Promise<Result>
-  close(): Promise<void>
-}
-
 export interface PoolOptions {
   /** Threads at once; each starts when there is work for it. */
   readonly size: number
@@ -43,75 +32,80 @@ export interface PoolOptions {
 /** What the space for new objects may take; it is never given back. MiB. */
 const YOUNG = 12
 
-/** @param module calls `answerTasks` */
-export function threadPool<Task, Result>(
-  module: URL,
-  { size, heap, idleFor = 60_000 }: PoolOptions,
-): ThreadPool<Task, Result> {
-  const idle: Worker[] = []
-  const busy = new Set<Worker>()
-  const waiting: (() => void)[] = []
-  let rest: NodeJS.Timeout | undefined
-  const stop = new AbortController()
+/** Threads of one module that do one task after the other. */
+export class ThreadPool<Task, Result> {
+  private readonly idle: Worker[] = []
+  private readonly busy = new Set<Worker>()
+  private readonly waiting: (() => void)[] = []
+  private rest: NodeJS.Timeout | undefined
+  private readonly stop = new AbortController()
 
-  function start(): Worker {
-    const worker = new Worker(module, {
-      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: YOUNG },
-    })
-    worker.unref()
-    worker.on('error', () => {})
-    worker.once('exit', () => {
-      const at = idle.indexOf(worker)
-      if (at >= 0) idle.splice(at, 1)
-    })
-    return worker
+  /** @param module calls `answerTasks` */
+  constructor(
+    private readonly module: URL,
+    private readonly options: PoolOptions,
+  ) {}
+
+  /**
+   * Does one task.
+   *
+   * @throws BeyondLimit, the reason of the signal, or what the work throws
+   */
+  async ask(task: Task, { seconds, signal: asked }: AskOptions): Promise<Result> {
+    const signal = asked === undefined ? this.stop.signal : AbortSignal.any([asked, this.stop.signal])
+    signal.throwIfAborted()
+    const worker = await this.take(signal)
+    let isUsable = false
+    try {
+      const answer = await answerOf<Result>(worker, task, { seconds, signal, heap: this.options.heap })
+      isUsable = true
+      return resultOf(answer)
+    } finally {
+      this.giveBack(worker, isUsable)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort()
+    clearTimeout(this.rest)
+    await endAll([...this.idle.splice(0), ...this.busy])
   }
 
   /** A thread for one task; waits until one is free. */
-  async function take(signal: AbortSignal): Promise<Worker> {
-    while (idle.length === 0 && busy.size >= size) {
+  private async take(signal: AbortSignal): Promise<Worker> {
+    while (this.idle.length === 0 && this.busy.size >= this.options.size) {
       await new Promise<void>((resolve) => {
-        waiting.push(resolve)
+        this.waiting.push(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
       signal.throwIfAborted()
     }
-    clearTimeout(rest)
-    const worker = idle.pop() ?? start()
-    busy.add(worker)
+    clearTimeout(this.rest)
+    const worker = this.idle.pop() ?? this.start()
+    this.busy.add(worker)
     return worker
   }
 
-  function giveBack(worker: Worker, isUsable: boolean): void {
-    busy.delete(worker)
-    if (isUsable) idle.push(worker)
+  private start(): Worker {
+    const limits = { maxOldGenerationSizeMb: this.options.heap, maxYoungGenerationSizeMb: YOUNG }
+    const worker = new Worker(this.module, { resourceLimits: limits })
+    worker.unref()
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      const at = this.idle.indexOf(worker)
+      if (at >= 0) this.idle.splice(at, 1)
+    })
+    return worker
+  }
+
+  private giveBack(worker: Worker, isUsable: boolean): void {
+    this.busy.delete(worker)
+    if (isUsable) this.idle.push(worker)
     else void worker.terminate()
     // All of them look again: one that nobody waits for any more would swallow the turn of the next.
-    for (const wake of waiting.splice(0)) wake()
-    if (busy.size === 0) rest = setTimeout(() => void endAll(idle.splice(0)), idleFor).unref()
-  }
-
-  async function ask(task: Task, { seconds, signal: asked }: AskOptions): Promise<Result> {
-    const signal = asked === undefined ? stop.signal : AbortSignal.any([asked, stop.signal])
-    signal.throwIfAborted()
-    const worker = await take(signal)
-    let isUsable = false
-    try {
-      const answer = await answerOf<Result>(worker, task, { seconds, signal, heap })
-      isUsable = true
-      return resultOf(answer)
-    } finally {
-      giveBack(worker, isUsable)
-    }
-  }
-
-  return {
-    ask,
-    async close() {
-      stop.abort()
-      clearTimeout(rest)
-      await endAll([...idle.splice(0), ...busy])
-    },
+    for (const wake of this.waiting.splice(0)) wake()
+    if (this.busy.size > 0) return
+    this.rest = setTimeout(() => void endAll(this.idle.splice(0)), this.options.idleFor ?? 60_000).unref()
   }
 }
 

@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { secondsFor } from '@regesta/threads/counted-time'
-import { threadPool } from '@regesta/threads/thread-pool'
+import { ThreadPool } from '@regesta/threads/thread-pool'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const MODULE = new URL('fixtures/worker.mjs', import.meta.url)
-const pool = threadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
+const pool = new ThreadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
 afterAll(() => pool.close())
 const ask = (kind: string, seconds = 30, signal?: AbortSignal) => pool.ask({ kind }, { seconds, signal })
 
@@ -47,7 +47,7 @@ describe('a pool of threads', () => {
   })
 
   it('refuses work once it is closed', async () => {
-    const closed = threadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
+    const closed = new ThreadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 32 })
     const spinning = closed.ask({ kind: 'spin' }, { seconds: 30 })
     const ended = expect(spinning).rejects.toMatchObject({ name: 'AbortError' })
     await closed.close()

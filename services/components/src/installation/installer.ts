@@ -31,28 +31,16 @@ export function createInstaller(parts: Parts) {
     if (!isNew) return id
     const controller = new AbortController()
     const word = kind === 'install' ? 'Installation' : 'Update'
-    installations.append(id, {
-      level: 'info',
-      message: `${word} of '${name}' started.`,
-      progress: 0,
-      status: 'starting',
-    })
+    const message = `${word} of '${name}' started.`
+    installations.append(id, { level: 'info', message, progress: 0, status: 'starting' })
     const job = createJob(id, name, installations, controller)
     const ended = work(job)
-      .catch((error: unknown) => fail(id, word, error, controller.signal))
+      .catch((error: unknown) => fail(parts, id, word, error, controller.signal))
       .then(() => collectGarbage(parts))
       .catch((error: unknown) => log.error({ err: error, component: name }, 'folders not removed'))
       .finally(() => running.delete(id))
     running.set(id, { controller, ended })
     return id
-  }
-
-  function fail(id: string, word: string, error: unknown, signal: AbortSignal): void {
-    const reason = signal.aborted ? messageOf(signal.reason) : messageOf(error)
-    if (!signal.aborted && !(error instanceof ServiceError))
-      log.error({ err: error, installation: id }, 'installation failed')
-    const progress = installations.find(id)?.progress ?? 0
-    installations.append(id, { level: 'error', message: `${word} failed: ${reason}`, progress, status: 'failed' })
   }
 
   return {
@@ -80,6 +68,14 @@ export function createInstaller(parts: Parts) {
       await Promise.all(all.map(({ ended }) => ended))
     },
   }
+}
+
+function fail({ installations, log }: Parts, id: string, word: string, error: unknown, signal: AbortSignal): void {
+  const reason = signal.aborted ? messageOf(signal.reason) : messageOf(error)
+  if (!signal.aborted && !(error instanceof ServiceError))
+    log.error({ err: error, installation: id }, 'installation failed')
+  const progress = installations.find(id)?.progress ?? 0
+  installations.append(id, { level: 'error', message: `${word} failed: ${reason}`, progress, status: 'failed' })
 }
 
 function endInterrupted(installations: Installations, left: Installation): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
@@ -48,26 +48,6 @@ const LIMITS = { size: 16 * 1024 * 1024, time: 20_000 }
 export function componentRegistry(address: () => string, fetch: SafeFetch, folder: string, log: Logger) {
   const file = join(folder, 'registry-cache.json')
 
-  const readCache = async (url: string): Promise<Cache | undefined> => {
-    const cache = await readFile(file, 'utf8')
-      .then((content) => JSON.parse(content) as Cache)
-      .catch(() => undefined)
-    return cache?.url === url ? cache : undefined
-  }
-
-  /** A cache that cannot be written only means that nothing is there when the registry is away. */
-  async function writeCache(cache: Cache): Promise<void> {
-    const temporary = `${file}.${randomUUID()}`
-    try {
-      makePrivateFolder(folder)
-      await writeFile(temporary, JSON.stringify(cache))
-      await rename(temporary, file)
-    } catch (error) {
-      log.warn({ err: error, file }, 'registry document not kept')
-      await rm(temporary, { force: true }).catch(() => {})
-    }
-  }
-
   async function ask(url: string, cache: Cache | undefined): Promise<Cache> {
     const headers: Record<string, string> = cache?.etag ? { 'if-none-match': cache.etag } : {}
     const answer = await fetch.bytes(url, { ...LIMITS, headers }).catch((error: Error) => {
@@ -84,10 +64,10 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
   return {
     async read(): Promise<RegistryContent> {
       const url = address()
-      const cache = await readCache(url)
+      const cache = await readCache(file, url)
       try {
         const fresh = await ask(url, cache)
-        await writeCache(fresh)
+        await writeCache(file, fresh, log)
         return { newest: newestVersions(fresh.document), age: undefined }
       } catch (error) {
         if (cache === undefined) throw error
@@ -99,6 +79,26 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
   }
 }
 export type ComponentRegistry = ReturnType<typeof componentRegistry>
+
+async function readCache(file: string, url: string): Promise<Cache | undefined> {
+  const cache = await readFile(file, 'utf8')
+    .then((content) => JSON.parse(content) as Cache)
+    .catch(() => undefined)
+  return cache?.url === url ? cache : undefined
+}
+
+/** A cache that cannot be written only means that nothing is there when the registry is away. */
+async function writeCache(file: string, cache: Cache, log: Logger): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
+  try {
+    makePrivateFolder(dirname(file))
+    await writeFile(temporary, JSON.stringify(cache))
+    await rename(temporary, file)
+  } catch (error) {
+    log.warn({ err: error, file }, 'registry document not kept')
+    await rm(temporary, { force: true }).catch(() => {})
+  }
+}
 
 const unreachable = (url: string, reason: string) =>
   new ServiceError(

@@ -25,17 +25,7 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-export interface SafeFetch {
-  /** Throws `invalid_input` when the policy refuses the address, before anything is sent. */
-  check(url: string): URL
-  bytes(url: string, limits: FetchLimits): Promise<Fetched>
-  /** Writes the body to a file; answers its size. */
-  toFile(
-    url: string,
-    file: string,
-    limits: FetchLimits & { onBytes?: (done: number, total: number | null) => void },
-  ): Promise<number>
-}
+type FileLimits = FetchLimits & { readonly onBytes?: (done: number, total: number | null) => void }
 
 const IDLE = 30_000
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Regesta' }
@@ -44,7 +34,7 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'R
  * Fetches addresses that users or archives name. A host must be allowed by name; what the name resolves to must be public
  * (or, for names of this machine, loopback) and is what the connection then really uses; each redirect is checked again.
  */
-export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = systemLookup): SafeFetch {
+export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = systemLookup) {
   const gate = addressGate(policy, resolve)
 
   async function fetching<T>(
@@ -70,33 +60,39 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
   }
 
   return {
+    /** Throws `invalid_input` when the policy refuses the address, before anything is sent. */
     check: gate.check,
-    bytes: (text, limits) =>
+    bytes: (text: string, limits: FetchLimits): Promise<Fetched> =>
       fetching(text, limits, async (response) => {
         const pieces: Uint8Array[] = []
         for await (const piece of limited(response, text, limits.size)) pieces.push(piece)
         return { status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(pieces) }
       }),
-    toFile: (text, file, limits) =>
-      fetching(text, limits, async (response) => {
-        const { statusCode, headers } = response
-        if (statusCode !== 200) {
-          discard(response)
-          throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
-        }
-        const total = Number(headers['content-length']) || null
-        let done = 0
-        const counted = async function* () {
-          for await (const piece of limited(response, text, limits.size)) {
-            done += piece.length
-            limits.onBytes?.(done, total)
-            yield piece
-          }
-        }
-        await pipeline(counted, createWriteStream(file))
-        return done
-      }),
+    /** Writes the body to a file; answers its size. */
+    toFile: (text: string, file: string, limits: FileLimits): Promise<number> =>
+      fetching(text, limits, (response) => writeBody(response, text, file, limits)),
   }
+}
+
+export type SafeFetch = ReturnType<typeof createSafeFetch>
+
+async function writeBody(response: IncomingMessage, text: string, file: string, limits: FileLimits): Promise<number> {
+  const { statusCode, headers } = response
+  if (statusCode !== 200) {
+    discard(response)
+    throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
+  }
+  const total = Number(headers['content-length']) || null
+  let done = 0
+  const counted = async function* () {
+    for await (const piece of limited(response, text, limits.size)) {
+      done += piece.length
+      limits.onBytes?.(done, total)
+      yield piece
+    }
+  }
+  await pipeline(counted, createWriteStream(file))
+  return done
 }
 
 interface Sending {

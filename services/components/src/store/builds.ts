@@ -7,16 +7,16 @@ import { type NewBuild, rowOf } from './build-row.js'
 import { inTransaction } from './in-transaction.js'
 import type { Removals } from './removals.js'
 
+const INSERT = `insert into builds (name, version, folder, kind, output_strategy, output_flag, verbose, file_paths, built_at)
+  values (@name, @version, @folder, @kind, @output_strategy, @output_flag, @verbose, @file_paths, @built_at)`
+const UNUSED = `select build_id from builds where build_id not in (select build_id from installed_components)
+  and build_id not in (select previous_build_id from installed_components where previous_build_id is not null)
+  and build_id not in (select build_id from leases)`
+
 /** Which builds exist, which of them is installed, and which is kept to go back to. */
 export function builds(database: Database, removals: Removals) {
   const statement = statementCache(database)
   const queries = buildQueries(statement)
-
-  function insert(build: NewBuild): number {
-    const sql = `insert into builds (name, version, folder, kind, output_strategy, output_flag, verbose, file_paths, built_at)
-      values (@name, @version, @folder, @kind, @output_strategy, @output_flag, @verbose, @file_paths, @built_at)`
-    return Number(statement(sql).run({ ...rowOf(build), built_at: now() }).lastInsertRowid)
-  }
 
   /** Forgets a build; its folder is deleted later. A build that a run still holds stays until the run gives it back. */
   function forget(id: number): void {
@@ -32,7 +32,7 @@ export function builds(database: Database, removals: Removals) {
     /** Makes a new build the installed one. */
     install: inTransaction(database, (build: NewBuild): void => {
       const { previous, superseded } = succession(queries.findInstalled(build.name), build.version)
-      const id = insert(build)
+      const id = statement(INSERT).run({ ...rowOf(build), built_at: now() }).lastInsertRowid
       statement(
         `insert into installed_components (name, build_id, previous_build_id, installed_at) values (?, ?, ?, ?)
          on conflict (name) do update set build_id = excluded.build_id, previous_build_id = excluded.previous_build_id,
@@ -58,13 +58,10 @@ export function builds(database: Database, removals: Removals) {
 
     /** Builds that an earlier step left to a run which has ended since. */
     forgetUnused: inTransaction(database, (): void => {
-      const rows = statement(
-        `select build_id from builds where build_id not in (select build_id from installed_components)
-           and build_id not in (select previous_build_id from installed_components where previous_build_id is not null)
-           and build_id not in (select build_id from leases)`,
-      ).all() as { build_id: number }[]
+      const rows = statement(UNUSED).all() as { build_id: number }[]
       for (const { build_id } of rows) forget(build_id)
     }),
   }
 }
+
 export type Builds = ReturnType<typeof builds>

@@ -39,23 +39,7 @@ export function componentFolders(root: string) {
       if (existsSync(path(folder))) await writeFile(path(join(folder, SET_ASIDE)), '')
     },
     takeUp: (folder: string) => rm(path(join(folder, SET_ASIDE)), { force: true }),
-    /** A fresh folder for something in the making; the caller removes or renames it. */
-    async staging(): Promise<string> {
-      const folder = join(STAGING, randomUUID())
-      makePrivateFolder(path(folder))
-      return folder
-    },
-    /** Gives a staged folder its place: `<version>` when that is free, else with a number behind it. */
-    async place(staged: string, name: string, version: string): Promise<string> {
-      makePrivateFolder(path(name))
-      const plain = folderNameOf(version)
-      for (let number = 1; ; number += 1) {
-        const folder = join(name, number === 1 ? plain : `${plain}~${number}`)
-        if (existsSync(path(folder))) continue
-        await rename(path(staged), path(folder))
-        return folder
-      }
-    },
+    ...stagedFolders(path),
     /**
      * Deletes what an earlier start left behind: staging, trash, unfinished builds.
      *
@@ -72,6 +56,28 @@ export function componentFolders(root: string) {
     },
   }
 }
+
+/** What is in the making, until it gets its place. */
+const stagedFolders = (path: (folder: string) => string) => ({
+  /** A fresh folder for something in the making; the caller removes or renames it. */
+  async staging(): Promise<string> {
+    const folder = join(STAGING, randomUUID())
+    makePrivateFolder(path(folder))
+    return folder
+  },
+  /** Gives a staged folder its place: `<version>` when that is free, else with a number behind it. */
+  async place(staged: string, name: string, version: string): Promise<string> {
+    makePrivateFolder(path(name))
+    const plain = folderNameOf(version)
+    for (let number = 1; ; number += 1) {
+      const folder = join(name, number === 1 ? plain : `${plain}~${number}`)
+      if (existsSync(path(folder))) continue
+      await rename(path(staged), path(folder))
+      return folder
+    }
+  },
+})
+
 /** Moves a folder to the trash in one step, where it may take its time. */
 async function removeAtOnce(folder: string, trash: string): Promise<void> {
   makePrivateFolder(trash)

@@ -21,6 +21,8 @@ const COLUMNS = 'installation_id, name, kind, status, progress, process_group, p
 const RUNNING = "status in ('starting', 'in_progress')"
 /** Finished installations that are kept. */
 const KEPT = 500
+const OPEN = `insert into installations (installation_id, name, kind, status, started_at) values (?, ?, ?, 'starting', ?)`
+const STORE = 'update installations set status = ?, progress = ?, completed_at = ? where installation_id = ?'
 const FORGET_OLD = `delete from installations where not ${RUNNING} and installation_id in
   (select installation_id from installations order by started_at desc limit -1 offset ${KEPT})`
 
@@ -30,35 +32,30 @@ const isTerminal = (status: string) => status === 'completed' || status === 'fai
 export function installations(database: Database) {
   const statement = statementCache(database)
   const log = installationLog(database)
-
-  const { find, findRunning, listRunning } = installationQueries(statement)
+  const queries = installationQueries(statement)
 
   /** The first terminal state wins: what comes after it is not stored. */
   const store = inTransaction(
     database,
     (id: string, event: InstallationEvent, withEnd?: () => void): number | undefined => {
-      const before = find(id)
+      const before = queries.find(id)
       if (before === undefined || isTerminal(before.status)) return undefined
       withEnd?.()
       const ended = isTerminal(event.status) ? now() : null
-      const sql = 'update installations set status = ?, progress = ?, completed_at = ? where installation_id = ?'
-      statement(sql).run(event.status, event.progress, ended, id)
+      statement(STORE).run(event.status, event.progress, ended, id)
       return log.add(id, event)
     },
   )
 
   return {
-    find,
-    findRunning,
-    listRunning,
+    ...queries,
 
     /** Opens an installation; answers the one that runs already for this component. */
     open: inTransaction(database, (name: string, kind: Installation['kind']): { id: string; isNew: boolean } => {
-      const running = findRunning(name)
+      const running = queries.findRunning(name)
       if (running !== undefined) return { id: running.installation_id, isNew: false }
       const id = randomUUID()
-      const opened = `insert into installations (installation_id, name, kind, status, started_at) values (?, ?, ?, 'starting', ?)`
-      statement(opened).run(id, name, kind, now())
+      statement(OPEN).run(id, name, kind, now())
       statement(FORGET_OLD).run()
       return { id, isNew: true }
     }),
@@ -78,13 +75,10 @@ export function installations(database: Database) {
       statement(sql).run(group, started, id)
     },
 
-    logOf: (id: string): EventLog =>
-      log.follow(id, () => {
-        const installation = find(id)
-        return installation === undefined || isTerminal(installation.status)
-      }),
+    logOf: (id: string): EventLog => log.follow(id, () => isTerminal(queries.find(id)?.status ?? 'failed')),
   }
 }
+
 const installationQueries = (statement: (sql: string) => Statement) => ({
   find: (id: string) =>
     statement(`select ${COLUMNS} from installations where installation_id = ?`).get(id) as Installation | undefined,

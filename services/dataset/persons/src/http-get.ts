@@ -32,13 +32,10 @@ interface Got {
   readonly etag: string | null
 }
 
-export interface HttpGet {
-  get(
-    step: RetrievalStep,
-    url: string,
-    request?: { limit?: number; ifNoneMatch?: string | null; signal?: AbortSignal | undefined },
-  ): Promise<Got>
-  close(): Promise<void>
+interface Request {
+  readonly limit?: number
+  readonly ifNoneMatch?: string | null
+  readonly signal?: AbortSignal | undefined
 }
 
 const MiB = 1024 * 1024
@@ -50,55 +47,45 @@ const WHOLE_ANSWER = 120_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
 /** Plain GET requests with redirects, retries, a size limit and a checksum where the answer carries one. */
-export function createHttpGet({ hosts, budget, clockScale = 1 }: GetOptions): HttpGet {
-  const agent = new Agent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
-  const limiter = budget === null ? undefined : limiterFor(budget)
-  const wait = (milliseconds: number, signal?: AbortSignal) =>
-    pause(milliseconds / clockScale, undefined, signal ? { signal } : {})
+export class HttpGet {
+  private readonly agent = new Agent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
+  private readonly limiter: Bottleneck | undefined
+  private readonly clockScale: number
 
-  async function once(
-    step: RetrievalStep,
-    url: string,
-    request: { limit: number; ifNoneMatch?: string | null | undefined; signal?: AbortSignal | undefined },
-  ) {
-    const send = async () => {
-      const late = AbortSignal.timeout(WHOLE_ANSWER / clockScale)
-      const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal])
-      try {
-        return await ask(agent, hosts, step, url, { ...request, signal })
-      } catch (error) {
-        throw late.aborted && !request.signal?.aborted ? incomplete(step, url) : error
-      }
-    }
-    return limiter === undefined ? send() : limiter.schedule(send)
+  constructor(private readonly options: GetOptions) {
+    const { budget, clockScale = 1 } = options
+    this.limiter = budget === null ? undefined : limiterFor(budget)
+    this.clockScale = clockScale
   }
 
-  async function get(
-    step: RetrievalStep,
-    url: string,
-    {
-      limit = 16 * MiB,
-      ifNoneMatch,
-      signal,
-    }: { limit?: number; ifNoneMatch?: string | null; signal?: AbortSignal | undefined } = {},
-  ): Promise<Got> {
+  async get(step: RetrievalStep, url: string, request: Request = {}): Promise<Got> {
+    const { signal } = request
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(step, url, { limit, ifNoneMatch, signal })
+        const send = () => this.once(step, url, request)
+        return await (this.limiter === undefined ? send() : this.limiter.schedule(send))
       } catch (error) {
         const failure = asRetrievalError(step, url, error)
         if (attempt >= ATTEMPTS || signal?.aborted || !isTransient(failure)) throw failure
-        await wait(restOf(failure) ?? backOff(attempt), signal)
+        const rest = (restOf(failure) ?? backOff(attempt)) / this.clockScale
+        await pause(rest, undefined, signal ? { signal } : {})
       }
     }
   }
 
-  return {
-    get,
-    close: async () => {
-      await limiter?.disconnect()
-      await agent.destroy()
-    },
+  async close(): Promise<void> {
+    await this.limiter?.disconnect()
+    await this.agent.destroy()
+  }
+
+  private async once(step: RetrievalStep, url: string, { limit = 16 * MiB, ifNoneMatch, signal }: Request) {
+    const late = AbortSignal.timeout(WHOLE_ANSWER / this.clockScale)
+    const ended = signal === undefined ? late : AbortSignal.any([late, signal])
+    try {
+      return await ask(this.agent, this.options.hosts, step, url, { limit, ifNoneMatch, signal: ended })
+    } catch (error) {
+      throw late.aborted && !signal?.aborted ? incomplete(step, url) : error
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { type Budget, createHttpGet, GUEST_BUDGET } from './http-get.js'
+import { type Budget, GUEST_BUDGET, HttpGet } from './http-get.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
 
 /** Where the dataset is published. */
@@ -46,7 +46,7 @@ export interface RetrievalOptions {
 export function createRetrieval(source: DatasetSource, options: RetrievalOptions = {}): Retrieval {
   const hosts = [...new Set([source.doiResolver, source.repoApi].map((url) => new URL(url).host))]
   const budget = options.budget === undefined ? GUEST_BUDGET : options.budget
-  const http = createHttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
+  const http = new HttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
   return {
     async findDictionary(signal) {
       const step = 'find the dictionary'

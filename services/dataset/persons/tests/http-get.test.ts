@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { listen } from '@regesta/http/listen'
-import { createHttpGet } from '@regesta/persons/http-get'
+import { HttpGet } from '@regesta/persons/http-get'
 import { expect, test } from 'vitest'
 
 /** Asks a server that the test plays, 600 times as fast as usual. */
 async function asking(handler: RequestListener) {
   const server = await listen(handler)
-  const http = createHttpGet({ hosts: [new URL(server.url).host], budget: null, clockScale: 600 })
+  const http = new HttpGet({ hosts: [new URL(server.url).host], budget: null, clockScale: 600 })
   try {
     return await http.get('read a person', `${server.url}/person`)
   } finally {

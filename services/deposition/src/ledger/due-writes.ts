@@ -6,78 +6,75 @@ export interface OpenWrite {
   readonly write: RemoteWrite
 }
 
-/** Writes that wait for their next reading. */
-export interface DueWrites {
-  add(open: OpenWrite): void
-  drop(writeId: string): void
-  has(writeId: string): boolean
-  list(): OpenWrite[]
-  close(): Promise<void>
-}
-
 /** No reading is further away than this, whatever the clock on the wall says. Milliseconds. */
 const LONGEST_WAIT = 15 * 60_000
 
+/** One reading for each write, in the same order: it answers the write when it stays open. None of them ever fails. */
+type Read = (due: readonly OpenWrite[], signal: AbortSignal) => readonly Promise<OpenWrite | undefined>[]
+
 /**
- * Calls `read` with all writes whose time has come, as soon as it has come for the first of them. A reading that takes its time
- * holds up no other.
- *
- * @param read one reading for each write, in the same order: it answers the write with the time of its next reading when it
- *   stays open; none of them ever fails
+ * Writes that wait for their next reading. Reads all whose time has come, as soon as it has come for the first of them. A
+ * reading that takes its time holds up no other.
  */
-export function dueWrites(
-  read: (due: readonly OpenWrite[], signal: AbortSignal) => readonly Promise<OpenWrite | undefined>[],
-): DueWrites {
-  const waiting = new Map<string, OpenWrite & { readonly due: number }>()
-  const beingRead = new Map<string, Promise<void>>()
-  const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+export class DueWrites {
+  private readonly waiting = new Map<string, OpenWrite & { readonly due: number }>()
+  private readonly beingRead = new Map<string, Promise<void>>()
+  private readonly stop = new AbortController()
+  private timer: NodeJS.Timeout | undefined
 
-  function remember(open: OpenWrite): void {
-    waiting.set(open.write.write_id, { ...open, due: performance.now() + waitFor(open) })
+  constructor(private readonly read: Read) {}
+
+  add(open: OpenWrite): void {
+    this.waiting.set(open.write.write_id, { ...open, due: performance.now() + waitFor(open) })
+    this.schedule()
   }
 
-  const idle = () => [...waiting.values()].filter(({ write }) => !beingRead.has(write.write_id))
-
-  function schedule(): void {
-    clearTimeout(timer)
-    const next = idle().map(({ due }) => due)
-    if (stop.signal.aborted || next.length === 0) return
-    timer = setTimeout(readDue, Math.max(0, Math.min(...next) - performance.now()))
+  drop(writeId: string): void {
+    this.waiting.delete(writeId)
   }
 
-  function readDue(): void {
-    const due = idle().filter((open) => open.due <= performance.now())
-    for (const [place, reading] of read(due, stop.signal).entries()) {
+  has(writeId: string): boolean {
+    return this.waiting.has(writeId)
+  }
+
+  list(): OpenWrite[] {
+    return [...this.waiting.values()]
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort()
+    clearTimeout(this.timer)
+    await Promise.all(this.beingRead.values())
+  }
+
+  private idle() {
+    return [...this.waiting.values()].filter(({ write }) => !this.beingRead.has(write.write_id))
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer)
+    const next = this.idle().map(({ due }) => due)
+    if (this.stop.signal.aborted || next.length === 0) return
+    this.timer = setTimeout(() => this.readDue(), Math.max(0, Math.min(...next) - performance.now()))
+  }
+
+  private readDue(): void {
+    const due = this.idle().filter((open) => open.due <= performance.now())
+    for (const [place, reading] of this.read(due, this.stop.signal).entries()) {
       const id = due[place]?.write.write_id ?? ''
-      beingRead.set(
+      this.beingRead.set(
         id,
-        reading.then((open) => conclude(id, open)),
+        reading.then((open) => this.conclude(id, open)),
       )
     }
-    schedule()
+    this.schedule()
   }
 
-  function conclude(writeId: string, open: OpenWrite | undefined): void {
-    beingRead.delete(writeId)
-    waiting.delete(writeId)
-    if (open !== undefined) remember(open)
-    schedule()
-  }
-
-  return {
-    add(open) {
-      remember(open)
-      schedule()
-    },
-    drop: (writeId) => void waiting.delete(writeId),
-    has: (writeId) => waiting.has(writeId),
-    list: () => [...waiting.values()],
-    async close() {
-      stop.abort()
-      clearTimeout(timer)
-      await Promise.all(beingRead.values())
-    },
+  private conclude(writeId: string, open: OpenWrite | undefined): void {
+    this.beingRead.delete(writeId)
+    this.waiting.delete(writeId)
+    if (open === undefined) this.schedule()
+    else this.add(open)
   }
 }
 

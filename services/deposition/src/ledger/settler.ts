@@ -2,7 +2,7 @@ import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import Bottleneck from 'bottleneck'
 import { accessForRecord } from '../outside/repository-access.js'
 import { discardAgain } from './discard-again.js'
-import { dueWrites, type OpenWrite } from './due-writes.js'
+import { DueWrites, type OpenWrite } from './due-writes.js'
 import type { LedgerNeeds } from './ledger-needs.js'
 import { putOff } from './put-off.js'
 import { readRecord } from './read-record.js'
@@ -26,7 +26,7 @@ export interface Settler {
 }
 
 export function createSettler(needs: LedgerNeeds, changes: Changes): Settler {
-  const writes = dueWrites(reader(needs))
+  const writes = new DueWrites(reader(needs))
   const recovery = createRecovery(needs, writes, changes)
   return {
     adopt: (project, write) => writes.add({ project, write }),

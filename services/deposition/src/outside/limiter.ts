@@ -9,16 +9,6 @@ export interface Rates {
   readonly per_hour: number
 }
 
-/** Keeps all calls to a repository host inside its limits. */
-export interface Limiter {
-  /** Waits until one more call may be sent. A search counts twice: as a call and against the limit for searches. */
-  admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void>
-  /** Learns from an answer; after 429, or when nothing remains, the host rests until the time it names. */
-  note(address: RepositoryAddress, notice: LimitNotice): void
-  /** Milliseconds until a host may be asked again; 0 when it does not rest. */
-  restLeft(address: RepositoryAddress): number
-}
-
 const MINUTE = 60_000
 const HOUR = 3_600_000
 /** Public limit for list and search calls of the repository. */
@@ -46,56 +36,80 @@ function slidingWindow(limit: number, length: number) {
   }
 }
 
-/** One set of windows per repository host. The practice repository has none, but is obeyed when it answers 429. */
-export function createLimiter(rates: () => Rates, clock: Clock): Limiter {
-  const hosts = new Map<string, ReturnType<typeof limitedHost>>()
+interface Host {
+  readonly minute: ReturnType<typeof slidingWindow>
+  readonly hour: ReturnType<typeof slidingWindow>
+  readonly searches: ReturnType<typeof slidingWindow>
+  rates: Rates
+  restsUntil: number
+  refusals: number
+}
 
-  function limitedHost() {
-    const { per_minute, per_hour } = rates()
-    return {
-      minute: slidingWindow(per_minute, clock.span(MINUTE)),
-      hour: slidingWindow(per_hour, clock.span(HOUR)),
-      searches: slidingWindow(SEARCHES_PER_MINUTE, clock.span(MINUTE)),
-      rates: { per_minute, per_hour },
-      restsUntil: 0,
-      refusals: 0,
+/**
+ * Keeps all calls to a repository host inside its limits. The practice repository has none, but is obeyed when it answers
+ * 429.
+ */
+export class Limiter {
+  private readonly hosts = new Map<string, Host>()
+
+  constructor(
+    private readonly rates: () => Rates,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Waits until one more call may be sent. A search counts twice: as a call and against the limit for searches. */
+  async admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void> {
+    const host = this.hostOf(address)
+    if (!address.isPractice) {
+      const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
+      for (const window of windows) await unlessAborted(window.admit(), signal)
+    }
+    for (let rest = this.restOf(host); rest > 0; rest = this.restOf(host)) {
+      await this.clock.wait(rest / this.clock.span(1), signal)
+    }
+    signal?.throwIfAborted()
+  }
+
+  /** Learns from an answer; after 429, or when nothing remains, the host rests until the time it names. */
+  note(address: RepositoryAddress, notice: LimitNotice): void {
+    const { clock } = this
+    const host = this.hostOf(address)
+    host.refusals = notice.status === 429 ? host.refusals + 1 : 0
+    const rest = askedRest(notice, clock.now())
+    if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.steady() + clock.span(rest))
+    else if (notice.status === 429) {
+      const wait = Math.min(FIRST_REST * 2 ** (host.refusals - 1), LONGEST_REST)
+      host.restsUntil = clock.steady() + clock.span(wait * (1 + Math.random() / 4))
     }
   }
 
-  function hostOf({ baseUrl }: RepositoryAddress) {
-    const known = hosts.get(baseUrl) ?? limitedHost()
-    hosts.set(baseUrl, known)
-    const current = rates()
+  /** Milliseconds until a host may be asked again; 0 when it does not rest. */
+  restLeft(address: RepositoryAddress): number {
+    return this.restOf(this.hostOf(address))
+  }
+
+  private restOf({ restsUntil }: Host): number {
+    return Math.max(0, restsUntil - this.clock.steady())
+  }
+
+  private hostOf({ baseUrl }: RepositoryAddress): Host {
+    const current = this.rates()
+    const known = this.hosts.get(baseUrl) ?? this.newHost(current)
+    this.hosts.set(baseUrl, known)
     if (current.per_minute !== known.rates.per_minute) known.minute.resize(current.per_minute)
     if (current.per_hour !== known.rates.per_hour) known.hour.resize(current.per_hour)
     known.rates = { ...current }
     return known
   }
 
-  const restLeft = ({ restsUntil }: { restsUntil: number }) => Math.max(0, restsUntil - clock.steady())
-
-  return {
-    async admit(address, kind, signal) {
-      const host = hostOf(address)
-      if (!address.isPractice) {
-        const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
-        for (const window of windows) await unlessAborted(window.admit(), signal)
-      }
-      for (let rest = restLeft(host); rest > 0; rest = restLeft(host)) {
-        await clock.wait(rest / clock.span(1), signal)
-      }
-      signal?.throwIfAborted()
-    },
-    note(address, notice) {
-      const host = hostOf(address)
-      host.refusals = notice.status === 429 ? host.refusals + 1 : 0
-      const rest = askedRest(notice, clock.now())
-      if (rest !== undefined) host.restsUntil = Math.max(host.restsUntil, clock.steady() + clock.span(rest))
-      else if (notice.status === 429) {
-        const wait = Math.min(FIRST_REST * 2 ** (host.refusals - 1), LONGEST_REST)
-        host.restsUntil = clock.steady() + clock.span(wait * (1 + Math.random() / 4))
-      }
-    },
-    restLeft: (address) => restLeft(hostOf(address)),
+  private newHost(rates: Rates): Host {
+    return {
+      minute: slidingWindow(rates.per_minute, this.clock.span(MINUTE)),
+      hour: slidingWindow(rates.per_hour, this.clock.span(HOUR)),
+      searches: slidingWindow(SEARCHES_PER_MINUTE, this.clock.span(MINUTE)),
+      rates,
+      restsUntil: 0,
+      refusals: 0,
+    }
   }
 }

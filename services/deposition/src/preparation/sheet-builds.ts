@@ -20,7 +20,7 @@ export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
 
   function begin(id: string, task: IndexTask): Build {
     const end = new AbortController()
-    const begun: Build = { outcome: read(task, end.signal), end, waiting: 0 }
+    const begun: Build = { outcome: read(task, end.signal, log), end, waiting: 0 }
     underWay.set(id, begun)
     void begun.outcome
       .then(
@@ -34,13 +34,6 @@ export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
         log.warn({ err: error }, 'an unfinished spreadsheet stays in the index until the next start'),
       )
     return begun
-  }
-
-  async function read(task: IndexTask, signal: AbortSignal): Promise<IndexOutcome> {
-    const started = Date.now()
-    const outcome = await runWorker<IndexOutcome>(new URL('./sheet-worker.js', import.meta.url), task, signal)
-    log.info({ path: task.path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
-    return outcome
   }
 
   /** From now on another reading may begin. */
@@ -70,4 +63,11 @@ export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
       await Promise.allSettled(all.map(({ outcome }) => outcome))
     },
   }
+}
+
+async function read(task: IndexTask, signal: AbortSignal, log: Logger): Promise<IndexOutcome> {
+  const started = Date.now()
+  const outcome = await runWorker<IndexOutcome>(new URL('./sheet-worker.js', import.meta.url), task, signal)
+  log.info({ path: task.path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
+  return outcome
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import type { TableFormat } from '@regesta/tables/open-table'
 import { openSheets, type Sheets } from '../store/sheets.js'
-import { indexedSheet, type Sheet } from './sheet.js'
+import { Sheet } from './sheet.js'
 import { sheetBuilds } from './sheet-builds.js'
 import type { IndexOutcome } from './sheet-worker.js'
 
@@ -51,12 +51,12 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
     const known = content === undefined ? undefined : store.findReady(content, key)
     if (known !== undefined) {
       store.touch(known.sheet_id)
-      return indexedSheet(path, known, store)
+      return new Sheet(path, known, store)
     }
     const outcome = await builds.build({ database, path, ...wanted, options: key }, signal)
     const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
     if (record === undefined) throw refusalOf(outcome, path)
-    return indexedSheet(path, record, store)
+    return new Sheet(path, record, store)
   }
 
   async function close() {

@@ -16,77 +16,73 @@ export interface RowMatch {
   readonly cell: (column: string) => Cell | undefined
 }
 
-/** An indexed spreadsheet: its rows by file name. Each lookup reads a few rows from the index. */
-export interface Sheet {
-  readonly path: string
-  readonly columns: readonly string[]
-  readonly filenameColumn: string
-  readonly filenameColumnGuessed: boolean
-  readonly rowCount: number
-  /** Exact match first, else without regard to case, blanks and Unicode form, else by stem when one row has it. */
-  match(filename: string): RowMatch | undefined
-  /** All rows with their names, in order. */
-  names(): Generator<{ row_number: number; name: string }>
-  /** Names that several rows claim. */
-  duplicates(): Generator<{ filename: string; row_numbers: number[] }>
-}
-
 const PAGE = 1_000
 
 /** Headers may have come through programs that trim them or change their Unicode form. */
 const plainHeader = (column: string) => column.normalize('NFC').trim()
 
-export function indexedSheet(path: string, record: SheetRecord, store: Sheets): Sheet {
-  const { sheet_id, columns } = record
-  const columnAt = new Map(columns.map((column, index) => [column, index]))
-  const columnLike = new Map(columns.map((column, index) => [plainHeader(column), index]))
+/** An indexed spreadsheet: its rows by file name. Each lookup reads a few rows from the index. */
+export class Sheet {
+  readonly columns: readonly string[]
+  readonly filenameColumn: string
+  readonly filenameColumnGuessed: boolean
+  readonly rowCount: number
+  private readonly id: number
+  private readonly columnAt: ReadonlyMap<string, number>
+  private readonly columnLike: ReadonlyMap<string, number>
 
-  function matched(rows: readonly StoredRow[], how: MatchKind): RowMatch | undefined {
-    const [row, ...others] = rows
-    if (row === undefined) return undefined
-    let cells: readonly Cell[] | undefined
-    const cell = (column: string) => {
-      cells ??= JSON.parse(row.cells) as Cell[]
-      const index = columnAt.get(column) ?? columnLike.get(plainHeader(column))
-      return index === undefined ? undefined : (cells[index] ?? null)
-    }
-    return { row_number: row.row_number, name: row.name, how, others: others.map((other) => other.row_number), cell }
+  constructor(
+    readonly path: string,
+    record: SheetRecord,
+    private readonly store: Sheets,
+  ) {
+    this.id = record.sheet_id
+    this.columns = record.columns
+    this.filenameColumn = record.filename_column
+    this.filenameColumnGuessed = record.filename_column_guessed
+    this.rowCount = record.row_count
+    this.columnAt = new Map(record.columns.map((column, index) => [column, index]))
+    this.columnLike = new Map(record.columns.map((column, index) => [plainHeader(column), index]))
   }
 
-  function match(filename: string): RowMatch | undefined {
-    const rows = store.rowsByName(sheet_id, comparableName(filename))
+  /** Exact match first, else without regard to case, blanks and Unicode form, else by stem when one row has it. */
+  match(filename: string): RowMatch | undefined {
+    const rows = this.store.rowsByName(this.id, comparableName(filename))
     const nfc = filename.normalize('NFC')
     const exact = rows.filter(({ name }) => name === nfc)
-    if (exact.length > 0) return matched(exact, 'exact')
-    if (rows.length > 0) return matched(rows, 'folded')
-    const byStem = store.rowsByStem(sheet_id, comparableName(stemOf(filename)))
-    return byStem.length === 1 ? matched(byStem, 'stem') : undefined
+    if (exact.length > 0) return this.matched(exact, 'exact')
+    if (rows.length > 0) return this.matched(rows, 'folded')
+    const byStem = this.store.rowsByStem(this.id, comparableName(stemOf(filename)))
+    return byStem.length === 1 ? this.matched(byStem, 'stem') : undefined
   }
 
-  function* names() {
+  /** All rows with their names, in order. */
+  *names(): Generator<{ row_number: number; name: string }> {
     for (let after = 0; ; ) {
-      const page = store.namesAfter(sheet_id, after, PAGE)
+      const page = this.store.namesAfter(this.id, after, PAGE)
       yield* page
       if (page.length < PAGE) return
       after = page.at(-1)?.row_number ?? after
     }
   }
 
-  function* duplicates() {
-    for (const { folded } of store.repeatedNames(sheet_id)) {
-      const rows = store.rowNumbers(sheet_id, folded)
+  /** Names that several rows claim. */
+  *duplicates(): Generator<{ filename: string; row_numbers: number[] }> {
+    for (const { folded } of this.store.repeatedNames(this.id)) {
+      const rows = this.store.rowNumbers(this.id, folded)
       yield { filename: rows[0]?.name ?? folded, row_numbers: rows.map((row) => row.row_number) }
     }
   }
 
-  return {
-    path,
-    columns,
-    filenameColumn: record.filename_column,
-    filenameColumnGuessed: record.filename_column_guessed,
-    rowCount: record.row_count,
-    match,
-    names,
-    duplicates,
+  private matched(rows: readonly StoredRow[], how: MatchKind): RowMatch | undefined {
+    const [row, ...others] = rows
+    if (row === undefined) return undefined
+    let cells: readonly Cell[] | undefined
+    const cell = (column: string) => {
+      cells ??= JSON.parse(row.cells) as Cell[]
+      const index = this.columnAt.get(column) ?? this.columnLike.get(plainHeader(column))
+      return index === undefined ? undefined : (cells[index] ?? null)
+    }
+    return { row_number: row.row_number, name: row.name, how, others: others.map((other) => other.row_number), cell }
   }
 }

@@ -5,7 +5,7 @@ import type { ExecutionRow, ExecutionStore, NewExecution } from '../store/execut
 import type { LogStore } from '../store/log-lines.js'
 import { conductRun, type LiveRun } from './conduct-run.js'
 import { type RunLog, runLog } from './run-log.js'
-import { openTurns } from './turns.js'
+import { openTurns, type Turns } from './turns.js'
 
 interface Parts {
   readonly executions: ExecutionStore
@@ -21,26 +21,79 @@ interface Parts {
 }
 
 /** The runs that are alive. */
-export interface Runs {
+export class Runs {
+  private readonly live = new Map<string, LiveRun>()
+  private readonly closing = new AbortController()
+  private readonly turns: Turns
+
+  constructor(private readonly parts: Parts) {
+    this.turns = openTurns(() => parts.limits().max_parallel ?? availableParallelism())
+  }
+
   /** Stores a run and starts it, now or when its turn comes. */
-  accept(wanted: NewExecution): ExecutionRow
+  accept(wanted: NewExecution): ExecutionRow {
+    const { executions, transaction } = this.parts
+    transaction(() => void executions.insert(wanted))
+    const row = executions.find(wanted.execution_id)
+    if (row === undefined) throw new Error('a run that was just stored is not there')
+    const run = this.conduct(row)
+    run.log.say('info', `Command: ${row.command}`)
+    if (this.outlives(row)) run.dispatch({ kind: 'turn' })
+    else {
+      this.turns.queue(run)
+      if (run.phase() === 'waiting') {
+        run.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
+      }
+    }
+    run.log.flush()
+    return row
+  }
+
   /** Follows a run again that an earlier process of this service has started. */
-  resume(row: ExecutionRow): void
-  find(executionId: string): LiveRun | undefined
+  resume(row: ExecutionRow): void {
+    const run = this.conduct(row)
+    const turn = () => run.dispatch({ kind: 'turn' })
+    // One that may not have been submitted yet is submitted as the configuration says.
+    if (row.handle_json === null) void this.parts.limitsKnown.then(turn)
+    else turn()
+  }
+
+  find(executionId: string): LiveRun | undefined {
+    return this.live.get(executionId)
+  }
+
   /** Lets waiting runs start where the limit has grown. */
-  advance(): void
+  advance(): void {
+    this.turns.advance()
+  }
+
   /** Ends every run that cannot live on without this service. */
-  close(): Promise<void>
-}
+  async close(): Promise<void> {
+    this.turns.close()
+    const bound = [...this.live.values()].filter(({ row }) => !this.outlives(row))
+    for (const run of bound) run.dispatch({ kind: 'interrupt' })
+    await Promise.all(bound.map(({ settled }) => settled))
+    this.closing.abort()
+    await Promise.all(bound.map(({ ended }) => ended))
+    for (const run of this.live.values()) run.log.flush()
+  }
 
-export function openRuns(parts: Parts): Runs {
-  const { executions, logs, transaction, executorOf, limits, limitsKnown, onEnd, log } = parts
-  const live = new Map<string, LiveRun>()
-  const closing = new AbortController()
-  const turns = openTurns(() => limits().max_parallel ?? availableParallelism())
+  private conduct(row: ExecutionRow): LiveRun {
+    const { executorOf, executions, onEnd, log } = this.parts
+    const executor = executorOf(row.executor)
+    const { signal } = this.closing
+    const run = conductRun({ row, executor, executions, runLog: this.logOf(row.id), log, closing: signal })
+    this.live.set(row.execution_id, run)
+    void run.ended.then(() => {
+      this.live.delete(row.execution_id)
+      onEnd(row)
+    })
+    return run
+  }
 
-  const logOf = (execution: number): RunLog =>
-    runLog({
+  private logOf(execution: number): RunLog {
+    const { logs, transaction, executions, limits, log } = this.parts
+    return runLog({
       store: logs,
       transaction,
       execution,
@@ -48,52 +101,9 @@ export function openRuns(parts: Parts): Runs {
       limit: () => limits().max_log_mib * 1024 * 1024,
       log,
     })
-
-  function conduct(row: ExecutionRow): LiveRun {
-    const executor = executorOf(row.executor)
-    const run = conductRun({ row, executor, executions, runLog: logOf(row.id), log, closing: closing.signal })
-    live.set(row.execution_id, run)
-    void run.ended.then(() => {
-      live.delete(row.execution_id)
-      onEnd(row)
-    })
-    return run
   }
 
-  return {
-    accept(wanted) {
-      transaction(() => void executions.insert(wanted))
-      const row = executions.find(wanted.execution_id)
-      if (row === undefined) throw new Error('a run that was just stored is not there')
-      const run = conduct(row)
-      run.log.say('info', `Command: ${row.command}`)
-      if (executorOf(row.executor).outlives) run.dispatch({ kind: 'turn' })
-      else {
-        turns.queue(run)
-        if (run.phase() === 'waiting') {
-          run.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
-        }
-      }
-      run.log.flush()
-      return row
-    },
-    resume(row) {
-      const run = conduct(row)
-      const turn = () => run.dispatch({ kind: 'turn' })
-      // One that may not have been submitted yet is submitted as the configuration says.
-      if (row.handle_json === null) void limitsKnown.then(turn)
-      else turn()
-    },
-    find: (executionId) => live.get(executionId),
-    advance: turns.advance,
-    async close() {
-      turns.close()
-      const bound = [...live.values()].filter(({ row }) => !executorOf(row.executor).outlives)
-      for (const run of bound) run.dispatch({ kind: 'interrupt' })
-      await Promise.all(bound.map(({ settled }) => settled))
-      closing.abort()
-      await Promise.all(bound.map(({ ended }) => ended))
-      for (const run of live.values()) run.log.flush()
-    },
+  private outlives({ executor }: ExecutionRow): boolean {
+    return this.parts.executorOf(executor).outlives
   }
 }

@@ -8,6 +8,8 @@ const CHUNK_LENGTH = 65_536
 /** Rows that stand ready for viewers of the same place. */
 const REMEMBERED = 8
 
+const INSERT = 'insert into log_chunks (execution, first_seq, last_seq, events) values (?, ?, ?, ?)'
+
 interface ChunkRow {
   readonly id: number
   readonly first_seq: number
@@ -22,15 +24,6 @@ export function logStore(database: Database) {
   const statement = statementCache(database)
   const eventsOf = rememberingEvents()
 
-  function insert(execution: number, first: number, events: readonly string[]): void {
-    statement('insert into log_chunks (execution, first_seq, last_seq, events) values (?, ?, ?, ?)').run(
-      execution,
-      first,
-      first + events.length - 1,
-      events.join('\n'),
-    )
-  }
-
   const find = (execution: number, after: number) =>
     statement(
       `select id, first_seq, last_seq, events from log_chunks
@@ -40,16 +33,11 @@ export function logStore(database: Database) {
   return {
     /** Appends events that begin at a sequence number, in rows of bounded size. Call it inside a transaction. */
     append(execution: number, first: number, events: readonly string[]): void {
-      let start = 0
-      let length = 0
-      for (const [index, event] of events.entries()) {
-        length += event.length
-        if (index - start + 1 < CHUNK && length < CHUNK_LENGTH) continue
-        insert(execution, first + start, events.slice(start, index + 1))
-        start = index + 1
-        length = 0
+      let next = first
+      for (const chunk of chunksOf(events)) {
+        statement(INSERT).run(execution, next, next + chunk.length - 1, chunk.join('\n'))
+        next += chunk.length
       }
-      if (start < events.length) insert(execution, first + start, events.slice(start))
     },
     /** The events after a sequence number, as many as stand together, at most `limit`. */
     read(execution: number, after: number, limit: number): readonly LoggedEvent[] {
@@ -76,6 +64,20 @@ export function logStore(database: Database) {
       return statement(query).run(execution, rows).changes === rows
     },
   }
+}
+
+/** Parts of events that stand in one row each. */
+function* chunksOf(events: readonly string[]): Generator<readonly string[]> {
+  let start = 0
+  let length = 0
+  for (const [index, event] of events.entries()) {
+    length += event.length
+    if (index - start + 1 < CHUNK && length < CHUNK_LENGTH) continue
+    yield events.slice(start, index + 1)
+    start = index + 1
+    length = 0
+  }
+  if (start < events.length) yield events.slice(start)
 }
 
 /** Takes rows apart; those read last are remembered, because the viewers of a run read the same ones. */

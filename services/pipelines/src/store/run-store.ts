@@ -29,16 +29,8 @@ const RUN = `run_uuid, operation_id, definition_json, project_uuid, is_sandbox, 
 export type RunStore = ReturnType<typeof runStore>
 
 /** What a new run is made of. */
-export interface NewRun {
-  run_uuid: string
-  operation_id: string
-  pipeline: Pipeline
-  project_uuid: string
-  is_sandbox: boolean
-  force: boolean
-  manifest: Run['manifest']
-  rerun_of: string | null
-  item_ids: readonly (string | number)[]
+export interface NewRun extends Omit<Run, 'status' | 'started_at' | 'completed_at'> {
+  readonly item_ids: readonly (string | number)[]
 }
 
 /** All SQL about runs. */
@@ -55,10 +47,7 @@ export function runStore(database: Database, items: ItemStore) {
        values (@run_uuid, @operation_id, @identifier, @definition, @project_uuid, @is_sandbox, @force, @manifest, @rerun_of,
          'running', @at)`,
     ).run({
-      run_uuid: run.run_uuid,
-      operation_id: run.operation_id,
-      project_uuid: run.project_uuid,
-      rerun_of: run.rerun_of,
+      ...run,
       identifier: run.pipeline.identifier,
       definition: JSON.stringify(run.pipeline),
       is_sandbox: Number(run.is_sandbox),

@@ -30,6 +30,12 @@ export interface RunStep {
   readonly duration_ms: number | null
 }
 
+/** Which attempt at which step of which item. */
+type Attempt = Pick<RunStep, 'run_uuid' | 'position' | 'step_number' | 'attempt'>
+type NewStep = Attempt &
+  Pick<RunStep, 'component_name' | 'component_version' | 'fingerprint' | 'reason' | 'reused_from'>
+type StepEnd = Pick<RunStep, 'execution_id' | 'outputs' | 'error' | 'duration_ms'> & { status: 'completed' | 'failed' }
+
 type StepRow = Omit<RunStep, 'outputs'> & { outputs_json: string }
 
 const STEP = `run_uuid, position, step_number, attempt, status, component_name, component_version, execution_id, fingerprint,
@@ -42,20 +48,7 @@ export function stepStore(database: Database) {
   const statement = statementCache(database)
   return {
     ...stepQueries(statement),
-    start(
-      step: Pick<
-        RunStep,
-        | 'run_uuid'
-        | 'position'
-        | 'step_number'
-        | 'attempt'
-        | 'component_name'
-        | 'component_version'
-        | 'fingerprint'
-        | 'reason'
-        | 'reused_from'
-      >,
-    ): void {
+    start(step: NewStep): void {
       statement(
         `insert into run_steps (run_uuid, position, step_number, attempt, status, component_name, component_version, fingerprint,
            reason, reused_from, started_at)
@@ -63,32 +56,12 @@ export function stepStore(database: Database) {
            @reason, @reused_from, @at) on conflict do nothing`,
       ).run({ ...step, at: now() })
     },
-    end(
-      step: Pick<RunStep, 'run_uuid' | 'position' | 'step_number' | 'attempt'>,
-      end: {
-        status: 'completed' | 'failed'
-        execution_id: string | null
-        outputs: readonly StepOutput[]
-        error: string | null
-        duration_ms: number | null
-      },
-    ): void {
+    end(attempt: Attempt, end: StepEnd): void {
       statement(
         `update run_steps set status = @status, execution_id = @execution_id, outputs_json = @outputs, error = @error,
            duration_ms = @duration_ms, completed_at = @at
          where run_uuid = @run_uuid and position = @position and step_number = @step_number and attempt = @attempt`,
-      ).run({
-        run_uuid: step.run_uuid,
-        position: step.position,
-        step_number: step.step_number,
-        attempt: step.attempt,
-        status: end.status,
-        execution_id: end.execution_id,
-        outputs: JSON.stringify(end.outputs),
-        error: end.error,
-        duration_ms: end.duration_ms,
-        at: now(),
-      })
+      ).run({ ...attempt, ...end, outputs: JSON.stringify(end.outputs), at: now() })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
 import type { FolderAnswer, FolderTask } from './folder-worker.js'
 import type { FolderPage, FolderQuestion, TypedPath } from './list-folder.js'
 import type { Preview, PreviewPlan } from './preview-scan.js'
@@ -22,7 +22,7 @@ const SECONDS = 2
 const MARGIN = 2
 
 export function folderReader(): FolderReader {
-  const threads = threadPool<FolderTask, FolderAnswer>(MODULE, THREADS)
+  const threads = new ThreadPool<FolderTask, FolderAnswer>(MODULE, THREADS)
   async function ask(task: FolderTask, path: string, signal: AbortSignal): Promise<FolderAnswer> {
     try {
       return await threads.ask(task, { seconds: task.kind === 'preview' ? task.seconds + MARGIN : SECONDS, signal })

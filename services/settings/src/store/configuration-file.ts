@@ -15,76 +15,88 @@ interface Configuration {
   readonly fingerprint: string
 }
 
-export interface ConfigurationFile {
-  /** The absolute folder that relative paths of the configuration start from. */
-  readonly folder: string
-  /** Looks at the file first, so that an edit by hand counts at once. */
-  read(): Promise<Configuration>
-  save(received: Record<string, unknown>): Promise<void>
-  /** Grows with every change, across restarts too. */
-  revision(): number
-  onChange(listener: () => void): () => void
-  problems(): readonly { key: string; problem: string }[]
-  close(): void
-}
-
-/** Opens the file of a folder, writes it with its defaults when there is none, and notices edits within half a second. */
-export async function openConfigurationFile(folder: string, log: Logger): Promise<ConfigurationFile> {
-  const path = await ensureDefaults(folder)
-  const listeners = new Set<() => void>()
-  let current: Configuration = { document: undefined, fingerprint: '' }
-  let seen = ''
-  let revision = 0
-  let problem: string | undefined
+/** The file of a folder; notices edits within half a second. */
+export class ConfigurationFile {
+  private readonly listeners = new Set<() => void>()
+  private current: Configuration = { document: undefined, fingerprint: '' }
+  private seen = ''
+  private latest = 0
+  private problem: string | undefined
   /** A read never sees a save half done. */
-  const inTurn = oneAtATime()
+  private readonly inTurn = oneAtATime()
+  private readonly poll = createPoll(() => this.read())
 
-  function take(text: string): void {
-    const document = sectionsOf(text)
-    const fingerprint = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
-    problem = undefined
-    if (fingerprint === current.fingerprint) return
-    current = { document, fingerprint }
-    revision = Math.max(Date.now(), revision + 1)
-    for (const listener of listeners) listener()
+  private constructor(
+    /** The absolute folder that relative paths of the configuration start from. */
+    readonly folder: string,
+    private readonly path: string,
+    private readonly log: Logger,
+  ) {}
+
+  /** Opens the file, and writes it with its defaults when there is none. */
+  static async open(folder: string, log: Logger): Promise<ConfigurationFile> {
+    const file = new ConfigurationFile(folder, await ensureDefaults(folder), log)
+    await file.read()
+    return file
+  }
+
+  /** Looks at the file first, so that an edit by hand counts at once. */
+  read(): Promise<Configuration> {
+    return this.inTurn(() => this.refresh())
+  }
+
+  save(received: Record<string, unknown>): Promise<void> {
+    return this.inTurn(async () => {
+      const before = await readText(this.path).catch(() => undefined)
+      const check = async () => this.take(await readText(this.path))
+      await replaceFile(this.path, writeDocument(received, before), check)
+      this.seen = await markOf(this.path)
+    })
+  }
+
+  /** Grows with every change, across restarts too. */
+  revision(): number {
+    return this.latest
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  problems(): readonly { key: string; problem: string }[] {
+    return this.problem === undefined ? [] : [{ key: 'config.yaml', problem: this.problem }]
+  }
+
+  close(): void {
+    this.poll.close()
   }
 
   /** A file that cannot be used leaves the last good configuration in force; one that cannot be read is tried again. */
-  async function refresh(): Promise<Configuration> {
-    const mark = await markOf(path)
-    if (mark === seen) return current
+  private async refresh(): Promise<Configuration> {
+    const mark = await markOf(this.path)
+    if (mark === this.seen) return this.current
     try {
-      const text = await readText(path)
-      seen = mark
-      take(text)
+      const text = await readText(this.path)
+      this.seen = mark
+      this.take(text)
     } catch (error) {
-      const fault = `${path}: ${error instanceof Error ? error.message : String(error)}`
-      if (fault !== problem)
-        log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
-      problem = fault
+      const fault = `${this.path}: ${error instanceof Error ? error.message : String(error)}`
+      if (fault !== this.problem)
+        this.log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
+      this.problem = fault
     }
-    return current
+    return this.current
   }
 
-  async function save(received: Record<string, unknown>): Promise<void> {
-    const before = await readText(path).catch(() => undefined)
-    await replaceFile(path, writeDocument(received, before), async () => take(await readText(path)))
-    seen = await markOf(path)
-  }
-
-  await inTurn(refresh)
-  const poll = createPoll(() => inTurn(refresh))
-  return {
-    folder,
-    read: () => inTurn(refresh),
-    save: (received) => inTurn(() => save(received)),
-    revision: () => revision,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    problems: () => (problem === undefined ? [] : [{ key: 'config.yaml', problem }]),
-    close: () => poll.close(),
+  private take(text: string): void {
+    const document = sectionsOf(text)
+    const fingerprint = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
+    this.problem = undefined
+    if (fingerprint === this.current.fingerprint) return
+    this.current = { document, fingerprint }
+    this.latest = Math.max(Date.now(), this.latest + 1)
+    for (const listener of this.listeners) listener()
   }
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { secondsFor } from '@regesta/threads/counted-time'
-import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
 import { LARGEST_SCHEMA } from '@regesta/xml/schema-closure'
 import type { Readers } from './readers.js'
 import type { ReadingTask } from './reading-worker.js'
@@ -29,9 +29,9 @@ const SLOWER = 8
 const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
 export function createReading(): Reading {
-  const readers = threadPool<ReadingTask, unknown>(MODULE, READERS)
-  const yamlReaders = threadPool<ReadingTask, unknown>(MODULE, YAML_READERS)
-  const validators = threadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
+  const readers = new ThreadPool<ReadingTask, unknown>(MODULE, READERS)
+  const yamlReaders = new ThreadPool<ReadingTask, unknown>(MODULE, YAML_READERS)
+  const validators = new ThreadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
   const threadsFor = (name: keyof Readers) =>
     name === 'findings' ? validators : YAML.includes(name) ? yamlReaders : readers
 

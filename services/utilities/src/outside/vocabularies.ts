@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
+import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
 import type { ElementName, FoundVocabularies } from './schema-folders.js'
 import type { VocabularyTask } from './vocabulary-worker.js'
 
@@ -18,7 +18,7 @@ const THREADS = { size: 1, heap: 512 }
 const SECONDS = 20
 
 export function createVocabularies(log: Logger): Vocabularies {
-  const threads = threadPool<VocabularyTask, FoundVocabularies>(MODULE, THREADS)
+  const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, THREADS)
   return {
     async of(folder, elements, signal) {
       try {

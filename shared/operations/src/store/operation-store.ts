@@ -32,6 +32,11 @@ const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, sta
 /** Finished operations that are kept. */
 const KEPT = 1_000
 
+type NewOperation = Pick<OperationRow, 'operation_id' | 'kind' | 'project' | 'idempotency_key' | 'request_json'>
+type Progress = Pick<OperationRow, 'operation_id' | 'revision' | 'done' | 'total' | 'unit' | 'message'>
+type End = Progress &
+  Pick<OperationRow, 'status' | 'error' | 'completed_at' | 'http_status' | 'result_headers' | 'result_json'>
+
 export type OperationStore = ReturnType<typeof operationStore>
 
 /** All SQL about operations. */
@@ -39,9 +44,7 @@ export function operationStore(database: Database) {
   const statement = statementCache(database)
   return {
     /** Inserts a running operation; answers the existing one when the key was used before. */
-    start(
-      row: Pick<OperationRow, 'operation_id' | 'kind' | 'project' | 'idempotency_key' | 'request_json'>,
-    ): OperationRow {
+    start(row: NewOperation): OperationRow {
       statement(
         `insert into operations (operation_id, kind, project, idempotency_key, request_json, status, started_at)
          values (@operation_id, @kind, @project, @idempotency_key, @request_json, 'running', @started_at)
@@ -56,30 +59,14 @@ export function operationStore(database: Database) {
       statement(`select ${COLUMNS} from operations order by rowid desc limit 200`).all() as OperationRow[],
     listRunning: () =>
       statement(`select ${COLUMNS} from operations where status = 'running' order by rowid`).all() as OperationRow[],
-    progress(row: Pick<OperationRow, 'operation_id' | 'revision' | 'done' | 'total' | 'unit' | 'message'>): void {
+    progress(row: Progress): void {
       statement(
         `update operations set revision = @revision, done = @done, total = @total, unit = @unit, message = @message
          where operation_id = @operation_id and status = 'running'`,
       ).run(row)
     },
     /** Ends an operation once; later ends change nothing. */
-    finish(
-      end: Pick<
-        OperationRow,
-        | 'operation_id'
-        | 'status'
-        | 'revision'
-        | 'done'
-        | 'total'
-        | 'unit'
-        | 'message'
-        | 'error'
-        | 'completed_at'
-        | 'http_status'
-        | 'result_headers'
-        | 'result_json'
-      >,
-    ): void {
+    finish(end: End): void {
       statement(
         `update operations set status = @status, revision = @revision, done = @done, total = @total, unit = @unit,
            message = @message, error = @error, completed_at = @completed_at, http_status = @http_status,

@@ -31,62 +31,75 @@ export function createBiffStrings(stream: CompoundStream, offset: number | undef
 
 /** The texts of one record after the other; a text may go on in the next record, with a new width of its letters. */
 async function* textsFrom(stream: CompoundStream, offset: number): AsyncGenerator<string[]> {
-  const records = recordsFrom(stream, offset)
-  let body: Buffer = Buffer.alloc(0)
-  let place = 0
+  const list = new TextList(recordsFrom(stream, offset))
+  while (await list.nextRecord()) yield await list.restOfRecord()
+}
 
-  async function nextBody(): Promise<boolean> {
-    const { value, done } = await records.next()
+/** The records of a list of texts, and the place in the one that is read. */
+class TextList {
+  private body: Buffer = Buffer.alloc(0)
+  private place = 0
+
+  constructor(private readonly records: ReturnType<typeof recordsFrom>) {}
+
+  async nextRecord(): Promise<boolean> {
+    const { value, done } = await this.records.next()
     if (done || (value.kind !== Kind.continuation && value.kind !== Kind.strings)) return false
-    body = value.body
-    place = value.kind === Kind.strings ? 8 : 0
+    this.body = value.body
+    this.place = value.kind === Kind.strings ? 8 : 0
     return true
   }
 
+  /** The texts of the record; the last one may go on in further ones. */
+  async restOfRecord(): Promise<string[]> {
+    const texts: string[] = []
+    for (let whole = this.plain(); whole !== undefined; whole = this.plain()) {
+      texts.push(whole.text)
+      this.place = whole.end
+    }
+    while (this.place < this.body.length) texts.push(await this.takeText())
+    return texts
+  }
+
+  private plain() {
+    return plainText(this.body, this.place)
+  }
+
+  private async takeText(): Promise<string> {
+    const start = await this.take(3)
+    const flags = start.readUInt8(2)
+    const runs = flags & RICH ? (await this.take(2)).readUInt16LE(0) : 0
+    const aids = flags & PHONETIC ? (await this.take(4)).readUInt32LE(0) : 0
+    const text = await this.takeLetters(start.readUInt16LE(0), flags)
+    await this.take(runs * 4 + aids)
+    return text
+  }
+
   /** Bytes that go on in the next record as they are. */
-  async function take(length: number): Promise<Buffer> {
+  private async take(length: number): Promise<Buffer> {
     const parts: Buffer[] = []
     for (let missing = length; missing > 0; ) {
-      if (place >= body.length && !(await nextBody())) throw damaged('its list of texts is cut off')
-      const part = body.subarray(place, place + missing)
+      if (this.place >= this.body.length && !(await this.nextRecord())) throw damaged('its list of texts is cut off')
+      const part = this.body.subarray(this.place, this.place + missing)
       parts.push(part)
-      place += part.length
+      this.place += part.length
       missing -= part.length
     }
     return Buffer.concat(parts)
   }
 
-  async function takeLetters(count: number, flags: number): Promise<string> {
+  private async takeLetters(count: number, flags: number): Promise<string> {
     let text = ''
     for (let wide = flags & WIDE, missing = count; missing > 0; ) {
-      if (place >= body.length) wide = (await take(1)).readUInt8(0) & WIDE
-      const letters = Math.min(missing, Math.floor((body.length - place) / (wide ? 2 : 1)))
-      if (letters === 0 && place < body.length) throw damaged('a letter of its texts is cut in two')
-      text += decode(body, place, letters, wide)
-      place += letters * (wide ? 2 : 1)
+      if (this.place >= this.body.length) wide = (await this.take(1)).readUInt8(0) & WIDE
+      const left = this.body.length - this.place
+      const letters = Math.min(missing, Math.floor(left / (wide ? 2 : 1)))
+      if (letters === 0 && left > 0) throw damaged('a letter of its texts is cut in two')
+      text += decode(this.body, this.place, letters, wide)
+      this.place += letters * (wide ? 2 : 1)
       missing -= letters
     }
     return text
-  }
-
-  async function takeText(): Promise<string> {
-    const start = await take(3)
-    const flags = start.readUInt8(2)
-    const runs = flags & RICH ? (await take(2)).readUInt16LE(0) : 0
-    const aids = flags & PHONETIC ? (await take(4)).readUInt32LE(0) : 0
-    const text = await takeLetters(start.readUInt16LE(0), flags)
-    await take(runs * 4 + aids)
-    return text
-  }
-
-  while (await nextBody()) {
-    const texts: string[] = []
-    for (let whole = plainText(body, place); whole !== undefined; whole = plainText(body, place)) {
-      texts.push(whole.text)
-      place = whole.end
-    }
-    while (place < body.length) texts.push(await takeText())
-    yield texts
   }
 }
 

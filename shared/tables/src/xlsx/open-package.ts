@@ -1,21 +1,9 @@
 import { open } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
-import yauzl, { type Entry } from 'yauzl'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnreadableTable } from '../unreadable-table.js'
 import { scanXml, type XmlVisitor } from './xml-stream.js'
-
-/** The parts of a workbook file by name. */
-export interface Package {
-  has(part: string): boolean
-  /** The bytes of a part, unpacked as they are read. */
-  read(part: string): Promise<AsyncIterable<Buffer>>
-  /** Walks through a whole part that is small in any honest workbook. */
-  visit(part: string, visitor: XmlVisitor): Promise<void>
-  /** Targets of a part's relationships, by id, with their type. */
-  relationships(part: string): Promise<ReadonlyMap<string, { type: string; target: string }>>
-  close(): void
-}
 
 const MOST_PARTS = 10_000
 const LARGEST_WHOLE_PART = 64 * 1024 * 1024
@@ -36,32 +24,48 @@ export async function openPackage(path: string): Promise<Package> {
     zip.close()
     throw asUnreadable(error)
   }
+  return new Package(zip, entries)
+}
 
-  async function read(part: string): Promise<AsyncIterable<Buffer>> {
-    const entry = entries.get(part.toLowerCase())
+/** The parts of a workbook file by name. */
+export class Package {
+  constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  has(part: string): boolean {
+    return this.entries.has(part.toLowerCase())
+  }
+
+  /** The bytes of a part, unpacked as they are read. */
+  async read(part: string): Promise<AsyncIterable<Buffer>> {
+    const entry = this.entries.get(part.toLowerCase())
     if (entry === undefined)
       throw new UnreadableTable('damaged', `The workbook is damaged: its part ${part} is missing`)
     if (entry.isEncrypted())
       throw new UnreadableTable('encrypted', 'The workbook is encrypted. Save it without a password')
-    const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+    const stream = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw asUnreadable(error)
     })
     return checked(stream as AsyncIterable<Buffer>, entry)
   }
 
-  async function visit(part: string, visitor: XmlVisitor): Promise<void> {
-    const size = entries.get(part.toLowerCase())?.uncompressedSize ?? 0
+  /** Walks through a whole part that is small in any honest workbook. */
+  async visit(part: string, visitor: XmlVisitor): Promise<void> {
+    const size = this.entries.get(part.toLowerCase())?.uncompressedSize ?? 0
     if (size > LARGEST_WHOLE_PART)
       throw new UnreadableTable('too_large', `The part ${part} of the workbook has ${size} bytes`)
-    for await (const _ of scanXml(await read(part), visitor));
+    for await (const _ of scanXml(await this.read(part), visitor));
   }
 
-  async function relationships(part: string) {
+  /** Targets of a part's relationships, by id, with their type. */
+  async relationships(part: string): Promise<ReadonlyMap<string, { type: string; target: string }>> {
     const found = new Map<string, { type: string; target: string }>()
     const folder = posix.dirname(part)
     const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
-    if (!entries.has(list.toLowerCase())) return found
-    await visit(list, {
+    if (!this.has(list)) return found
+    await this.visit(list, {
       open: (name, attribute) => {
         if (name !== 'Relationship' || attribute('TargetMode') === 'External') return
         const target = attribute('Target') ?? ''
@@ -72,7 +76,9 @@ export async function openPackage(path: string): Promise<Package> {
     return found
   }
 
-  return { has: (part) => entries.has(part.toLowerCase()), read, visit, relationships, close: () => zip.close() }
+  close(): void {
+    this.zip.close()
+  }
 }
 
 /** Compares the checksum when a part was read to its end, and words whatever goes wrong on the way. */

@@ -1,7 +1,7 @@
 import type { Cell, SourceRow } from '../cell.js'
 import { type Shown, shownNumber } from './excel-date.js'
 import { type SharedStrings, withoutEscapes } from './shared-strings.js'
-import { appendText, scanXml } from './xml-stream.js'
+import { appendText, scanXml, type XmlVisitor } from './xml-stream.js'
 
 export interface SheetContext {
   readonly strings: SharedStrings
@@ -22,8 +22,8 @@ interface RawRow {
 
 /** The rows of a sheet as its bytes come. */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SourceRow> {
-  const sheet = createSheetVisitor(context)
-  for await (const _ of scanXml(bytes, sheet.visitor)) {
+  const sheet = new SheetVisitor(context)
+  for await (const _ of scanXml(bytes, sheet)) {
     const rows = sheet.take()
     await context.strings.reach(highestShared(rows))
     for (const row of rows) {
@@ -39,58 +39,60 @@ function highestShared(rows: readonly RawRow[]): number {
   return highest
 }
 
-function createSheetVisitor(context: SheetContext) {
-  let finished: RawRow[] = []
-  let rowNumber = 0
-  let row: RawRow = { number: 0, cells: [], shared: [] }
-  let column = -1
-  let type = ''
-  let style = 0
-  let text = ''
-  let capturing = false
-  let phonetic = false
+/** Gathers the rows of a sheet from its elements. */
+class SheetVisitor implements XmlVisitor {
+  private finished: RawRow[] = []
+  private row: RawRow = { number: 0, cells: [], shared: [] }
+  private column = -1
+  private type = ''
+  private style = 0
+  private content = ''
+  private isCapturing = false
+  private isPhonetic = false
 
-  function openCell(attribute: (name: string) => string | undefined) {
-    column = columnOf(attribute('r')) ?? column + 1
-    type = attribute('t') ?? 'n'
-    style = Number(attribute('s') ?? 0)
-    text = ''
-  }
+  constructor(private readonly context: SheetContext) {}
 
-  function closeCell() {
-    if (text === '' || column >= WIDEST) return
-    while (row.cells.length < column) row.cells.push(null)
-    if (type === 's') row.shared.push(column)
-    row.cells[column] = type === 's' ? Number(text) || 0 : cellValue(type, text, style, context)
+  /** The rows that have ended since it was last called. */
+  take(): RawRow[] {
+    return this.finished.splice(0)
   }
 
-  const visitor = {
-    open: (name: string, attribute: (name: string) => string | undefined) => {
-      if (name === 'c') openCell(attribute)
-      else if (name === 'v' || name === 't') capturing = !phonetic
-      else if (name === 'rPh') phonetic = true
-      else if (name === 'row') {
-        rowNumber = Number(attribute('r')) || rowNumber + 1
-        row = { number: rowNumber, cells: [], shared: [] }
-        column = -1
-      }
-    },
-    close: (name: string) => {
-      if (name === 'v' || name === 't') capturing = false
-      else if (name === 'c') closeCell()
-      else if (name === 'row') finished.push(row)
-      else if (name === 'rPh') phonetic = false
-    },
-    text: (piece: string) => {
-      if (capturing) text = appendText(text, piece)
-    },
+  open(name: string, attribute: (name: string) => string | undefined): void {
+    if (name === 'c') this.openCell(attribute)
+    else if (name === 'v' || name === 't') this.isCapturing = !this.isPhonetic
+    else if (name === 'rPh') this.isPhonetic = true
+    else if (name === 'row') {
+      this.row = { number: Number(attribute('r')) || this.row.number + 1, cells: [], shared: [] }
+      this.column = -1
+    }
   }
-  const take = () => {
-    const rows = finished
-    finished = []
-    return rows
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.isCapturing = false
+    else if (name === 'c') this.closeCell()
+    else if (name === 'row') this.finished.push(this.row)
+    else if (name === 'rPh') this.isPhonetic = false
   }
-  return { visitor, take }
+
+  text(piece: string): void {
+    if (this.isCapturing) this.content = appendText(this.content, piece)
+  }
+
+  private openCell(attribute: (name: string) => string | undefined): void {
+    this.column = columnOf(attribute('r')) ?? this.column + 1
+    this.type = attribute('t') ?? 'n'
+    this.style = Number(attribute('s') ?? 0)
+    this.content = ''
+  }
+
+  private closeCell(): void {
+    const { column, type, content } = this
+    const { cells, shared } = this.row
+    if (content === '' || column >= WIDEST) return
+    while (cells.length < column) cells.push(null)
+    if (type === 's') shared.push(column)
+    cells[column] = type === 's' ? Number(content) || 0 : cellValue(type, content, this.style, this.context)
+  }
 }
 
 function cellValue(type: string, text: string, style: number, { shown, since1904 }: SheetContext): Cell {

@@ -63,15 +63,7 @@ export function openPersonStore(file: string) {
     urlOf: (kbId: string) =>
       (statement('select url from dictionary where kb_id = ?').get(kbId) as { url: string } | undefined)?.url,
     /** Identifiers with their addresses in order, read in pages so that no cursor stays open between two of them. */
-    *dictionary(): Generator<{ kb_id: string; url: string }> {
-      const page = statement(`select kb_id, url from dictionary where kb_id > ? order by kb_id limit ${PAGE}`)
-      for (let after = ''; ; ) {
-        const rows = page.all(after) as { kb_id: string; url: string }[]
-        yield* rows
-        if (rows.length < PAGE) return
-        after = rows.at(-1)?.kb_id ?? ''
-      }
-    },
+    dictionary: () => inPages<{ kb_id: string; url: string }>(statement, 'kb_id, url', 'dictionary'),
     /** Entries whose record is missing or stands at another address; all of them when `force`. */
     outdated: (force: boolean) =>
       statement(
@@ -88,21 +80,23 @@ export function openPersonStore(file: string) {
       storePerson(statement, kbId, url, record, etag),
     ) as (kbId: string, url: string, record: Record<string, unknown>, etag: string | null) => void,
     /** All copies in order of their identifiers, read in pages. */
-    *persons(): Generator<StoredPerson> {
-      const page = statement(`select ${PERSON} from persons where kb_id > ? order by kb_id limit ${PAGE}`)
-      for (let after = ''; ; ) {
-        const rows = page.all(after) as StoredPerson[]
-        yield* rows
-        if (rows.length < PAGE) return
-        after = rows.at(-1)?.kb_id ?? ''
-      }
-    },
+    persons: () => inPages<StoredPerson>(statement, PERSON, 'persons'),
     list: (prefix: string, limit: number, offset: number) => listPersons(statement, prefix, limit, offset),
     search: (text: string, limit: number, offset: number) =>
       searchPersons(statement, ftsQuery(text, ' '), limit, offset),
     /** Like a search, but one common word is enough: candidates for a match. */
     candidates: (text: string, limit: number) => searchPersons(statement, ftsQuery(text, ' OR '), limit, 0).items,
     close: () => void database.close(),
+  }
+}
+
+function* inPages<Row extends { kb_id: string }>(statement: Prepare, columns: string, table: string): Generator<Row> {
+  const page = statement(`select ${columns} from ${table} where kb_id > ? order by kb_id limit ${PAGE}`)
+  for (let after = ''; ; ) {
+    const rows = page.all(after) as Row[]
+    yield* rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.kb_id ?? ''
   }
 }
 
