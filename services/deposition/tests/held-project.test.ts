@@ -48,7 +48,10 @@ it('no other file takes the place of a project while an operation is at work tha
   await vi.waitFor(async () => {
     expect(await (await fixture.fetch(address)).json()).toMatchObject({ status: 'cancelled' })
   }, patient)
-  expect(await fixture.projects.loadProject({ body: { path: copy } })).toMatchObject({
-    project_name: expect.any(String),
-  })
+  // The look at the file that follows its loading may still be under way.
+  await vi.waitFor(async () => {
+    expect(await fixture.projects.loadProject({ body: { path: copy } })).toMatchObject({
+      project_name: expect.any(String),
+    })
+  }, patient)
 })

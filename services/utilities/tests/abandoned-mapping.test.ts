@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { start } from './start.js'
+
+let running: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  running = await start()
+})
+afterAll(() => running.stop())
+
+/** The next thread that this process starts. */
+const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]
+
+it('the thread that maps columns ends when nobody waits for it', async () => {
+  const names = Array.from({ length: 1_500 }, (_, at) => `column of objects ${at}`)
+  const prompts_path = running.file('prompts.yaml', `p: {v: {user: "${names.map((name) => `{${name}s}`).join(' ')}"}}`)
+  const table_path = running.file('wide.csv', `${names.join(',')}\n`)
+  const body = { table_path, prompts_path, prompt_id: 'p' }
+  const caller = new AbortController()
+  const reading = nextThread()
+  const lost = running.client.automapColumns({ body, signal: caller.signal })
+  await reading
+  const thread = await nextThread()
+  let hasAnswered = false
+  thread.once('message', () => {
+    hasAnswered = true
+  })
+  const ended = once(thread, 'exit')
+  caller.abort()
+  await expect(lost).rejects.toThrow()
+  await ended
+  expect(hasAnswered).toBe(false)
+  expect(await running.client.automapColumns({ body: { ...body, table_path: running.file('a.csv', 'a\n') } })).toEqual({
+    success: true,
+    mapping: {},
+  })
+})
