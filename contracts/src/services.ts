@@ -12,6 +12,9 @@ export const services = {
 
 export type ServiceName = keyof typeof services
 
+/** What the register says of a service that presents itself. */
+export const registered = (name: ServiceName) => ({ name, version: VERSION, defaultPort: services[name].port })
+
 /** The gateway's default port. */
 export const GATEWAY_PORT = 5001
 

@@ -3,6 +3,7 @@ import { ServerSection } from '@regesta/contracts/configuration'
 import type { Program, StartMessage } from '@regesta/http/control-pipe'
 import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
+import { LOOPBACK } from '@regesta/http/loopback'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
 import { gatewayListener } from './gateway.js'
@@ -57,7 +58,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
 
 /** The names under which a server that is bound beyond loopback can be reached. */
 function hostsFor(host: string): string[] {
-  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return []
+  if (LOOPBACK.includes(host)) return []
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const names = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
   return [host, hostname().toLowerCase(), ...names]

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ServerSection } from '@regesta/contracts/configuration'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
+import { LOOPBACK } from '@regesta/http/loopback'
 import type { z } from 'zod'
 import { freePort, isFree } from './ports.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
@@ -14,7 +15,6 @@ export interface PublicAddress {
 }
 
 const EVERYWHERE = ['0.0.0.0', '::']
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /**
  * Decides where the gateway listens: the given port, else the one of the configuration.

@@ -1,6 +1,6 @@
 import { componentsInternal, components as contract } from '@regesta/contracts/components'
-import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
+import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -64,20 +64,13 @@ const createService = (context: Context): ServiceParts => ({
     replaceLeases: replaceLeases(context),
   }),
   operations: context.operations,
-  requestProject: async (named) => {
-    const { project_uuid } = await context.projects.getSession({ query: { named } })
-    if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
-    return project_uuid
-  },
+  requestProject: requestProject(context.projects),
   settings: context.configuration,
-  configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })
 
 export const components: ServiceDefinition<Context> = {
-  name: 'components',
-  version: VERSION,
-  defaultPort: services.components.port,
+  ...registered('components'),
   databases: [COMPONENTS_DATABASE, OPERATIONS_DATABASE],
   createContext,
   createService,

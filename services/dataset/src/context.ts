@@ -3,6 +3,7 @@ import { DatasetSection } from '@regesta/contracts/configuration'
 import { SAMPLE_DATASET_DOI } from '@regesta/contracts/services'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { followSettings } from '@regesta/http/follow-settings'
+import { LOOPBACK_IN_URLS } from '@regesta/http/loopback'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
@@ -73,4 +74,4 @@ function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: (
   return { current, close: async () => open?.persons.close() }
 }
 
-const isLocal = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+const isLocal = (url: string) => LOOPBACK_IN_URLS.includes(new URL(url).hostname)

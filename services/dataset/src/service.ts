@@ -1,5 +1,5 @@
 import { dataset as contract } from '@regesta/contracts/dataset'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -56,15 +56,12 @@ function createService(context: Context): ServiceParts {
     }),
     operations: context.operations,
     settings: context.configuration,
-    configurationProblems: () => context.configuration.problems,
     close: () => context.close(),
   }
 }
 
 export const dataset: ServiceDefinition<Context> = {
-  name: 'dataset',
-  version: VERSION,
-  defaultPort: services.dataset.port,
+  ...registered('dataset'),
   databases: [OPERATIONS_DATABASE],
   createContext,
   createService,

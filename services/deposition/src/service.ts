@@ -1,6 +1,6 @@
 import { deposition as contract, depositionInternal } from '@regesta/contracts/deposition'
-import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
+import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -67,22 +67,13 @@ const handlersOf = (context: Context) => ({
 const partsOf = (context: Context) => ({
   operations: context.operations,
   settings: context.configuration,
-  requestProject: (named: string | undefined) => requestProject(context, named),
-  configurationProblems: () => context.configuration.problems,
+  requestProject: requestProject(context.projects),
   close: () => context.close(),
 })
 
-async function requestProject({ projects }: Context, named: string | undefined): Promise<string> {
-  const { project_uuid } = await projects.getSession({ query: { named } })
-  if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
-  return project_uuid
-}
-
 /** The service with other waiting times, for tests and fault campaigns. */
 export const depositionWith = (options: ContextOptions): ServiceDefinition<Context> => ({
-  name: 'deposition',
-  version: VERSION,
-  defaultPort: services.deposition.port,
+  ...registered('deposition'),
   databases: [DEPOSITS_DATABASE, OPERATIONS_DATABASE],
   createContext: (start) => createContext(start, options),
   createService,

@@ -1,5 +1,5 @@
 import { execution as contract, executionInternal } from '@regesta/contracts/execution'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, createContext, EXECUTION_DATABASE } from './context.js'
@@ -31,16 +31,13 @@ const createService = (context: Context): ServiceParts => {
       cancelExecution: cancelExecution(context),
     }),
     settings: context.configuration,
-    configurationProblems: () => context.configuration.problems,
     errorLogger: 'component_runner_bp',
     close: context.close,
   }
 }
 
 export const execution: ServiceDefinition<Context> = {
-  name: 'execution',
-  version: VERSION,
-  defaultPort: services.execution.port,
+  ...registered('execution'),
   databases: [EXECUTION_DATABASE],
   createContext,
   createService,

@@ -5,7 +5,6 @@ import { components, componentsInternal } from '@regesta/contracts/components'
 import { PipelinesSection, type SecuritySection } from '@regesta/contracts/configuration'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { executionInternal } from '@regesta/contracts/execution'
-import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { LiveConfiguration } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
@@ -110,14 +109,4 @@ function connectNeighbours({ addresses, key }: Start) {
     projects: connect(projectsInternal, neighbour('projects')),
     deposition: connect(depositionInternal, neighbour('deposition')),
   }
-}
-
-/** The uuid of the project that a request names, else of the active one; throws `no_project` when none is loaded. */
-export async function requestProject(
-  { projects }: Pick<Context, 'projects'>,
-  named: string | undefined,
-): Promise<string> {
-  const { project_uuid } = await projects.getSession({ query: { named } })
-  if (project_uuid === null) throw new ServiceError('no_project', NO_PROJECT)
-  return project_uuid
 }

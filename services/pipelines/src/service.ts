@@ -1,9 +1,10 @@
 import { pipelines as contract } from '@regesta/contracts/pipelines'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
+import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
-import { type Context, type ContextOptions, createContext, PIPELINES_DATABASE, requestProject } from './context.js'
+import { type Context, type ContextOptions, createContext, PIPELINES_DATABASE } from './context.js'
 import { recoverRuns } from './recover-runs.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { createPipeline } from './use-cases/create-pipeline.js'
@@ -45,17 +46,14 @@ function createService(context: Context): ServiceParts {
     }),
     operations: context.operations,
     settings: context.configuration,
-    requestProject: (named) => requestProject(context, named),
-    configurationProblems: () => context.configuration.problems,
+    requestProject: requestProject(context.projects),
     close: () => context.close(),
   }
 }
 
 /** The service with other waiting times, for tests. */
 export const pipelinesWith = (options: ContextOptions): ServiceDefinition<Context> => ({
-  name: 'pipelines',
-  version: VERSION,
-  defaultPort: services.pipelines.port,
+  ...registered('pipelines'),
   databases: [PIPELINES_DATABASE, OPERATIONS_DATABASE],
   createContext: (start) => createContext(start, options),
   createService,

@@ -1,4 +1,4 @@
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
 import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
@@ -27,10 +27,4 @@ const createService = (context: Context): ServiceParts => ({
   },
 })
 
-export const settings: ServiceDefinition<Context> = {
-  name: 'settings',
-  version: VERSION,
-  defaultPort: services.settings.port,
-  createContext,
-  createService,
-}
+export const settings: ServiceDefinition<Context> = { ...registered('settings'), createContext, createService }

@@ -1,4 +1,4 @@
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
 import { utilities as contract } from '@regesta/contracts/utilities'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
@@ -32,15 +32,8 @@ const createService = (context: Context): ServiceParts => ({
     validateXml: validateXml(context),
   }),
   settings: context.configuration,
-  configurationProblems: () => context.configuration.problems,
   errorLogger: 'utils_bp',
   close: () => context.close(),
 })
 
-export const utilities: ServiceDefinition<Context> = {
-  name: 'utilities',
-  version: VERSION,
-  defaultPort: services.utilities.port,
-  createContext,
-  createService,
-}
+export const utilities: ServiceDefinition<Context> = { ...registered('utilities'), createContext, createService }

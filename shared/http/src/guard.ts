@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { LOOPBACK_IN_URLS } from './loopback.js'
 
 /** What a browser-facing server accepts. */
 export interface AccessPolicy {
@@ -29,8 +30,6 @@ export interface Surface {
   /** It is a page for a reader, who may come from a link on any other page. */
   page?: boolean | undefined
 }
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * Decides whether a request may enter: exact Host (no rebinding), no foreign web page (Origin, Sec-Fetch-Site), token
@@ -99,14 +98,14 @@ function hostAllowed(host: string | undefined, policy: AccessPolicy): boolean {
   if (!host) return false
   const [given, port, aliases] = [host.toLowerCase(), policy.port(), policy.aliases?.() ?? []]
   if (aliases.includes(given)) return true
-  return [...LOOPBACK, ...policy.hosts(), ...aliases].some(
+  return [...LOOPBACK_IN_URLS, ...policy.hosts(), ...aliases].some(
     (name) => given === `${name}:${port}` || (port === 80 && given === name),
   )
 }
 
 function isOwnOrigin(origin: string, policy: AccessPolicy): boolean {
   if (policy.aliases?.().some((alias) => origin === `http://${alias}` || origin === `https://${alias}`)) return true
-  return [...LOOPBACK, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
+  return [...LOOPBACK_IN_URLS, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
 }
 
 /** Following a link from elsewhere to a page of ours is harmless: the other page reads nothing back. */

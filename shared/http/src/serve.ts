@@ -86,6 +86,8 @@ export interface OperationHost {
   close(): Promise<void>
 }
 
+type Problems = readonly { readonly key: string; readonly problem: string }[]
+
 /** The parts of a running service, made by its `createService`. */
 export interface ServiceParts {
   readonly routes: readonly Route[]
@@ -93,13 +95,14 @@ export interface ServiceParts {
   readonly internal?: readonly Route[]
   readonly operations?: OperationHost
   /** Until it is open, the service answers nothing but its health; none for a service that follows no settings. */
-  readonly settings?: SettingsGate
+  readonly settings?: SettingsGate & { readonly problems: Problems }
   /**
    * The uuid of the project that a public request is about: the one it names, else the active one. Throws
    * `no_project` when that is not known or none is loaded.
    */
   readonly requestProject?: (named: string | undefined) => string | Promise<string>
-  readonly configurationProblems?: () => readonly { key: string; problem: string }[]
+  /** What the health shows of a service that follows no settings. */
+  readonly configurationProblems?: () => Problems
   /** The logger name for unexpected errors, where the specification fixes one. */
   readonly errorLogger?: string
   close?(): void | Promise<void>

@@ -105,7 +105,7 @@ function healthRoute(parts: ServiceParts, { name, version }: AppOptions): Route 
       const awaited = parts.settings?.awaited()
       const configuration_problems = [
         ...(awaited === undefined ? [] : [{ key: 'security', problem: awaited.message }]),
-        ...(parts.configurationProblems?.() ?? []),
+        ...(parts.configurationProblems?.() ?? parts.settings?.problems ?? []),
       ]
       return reply(200, {
         status: configuration_problems.length === 0 ? 'ok' : 'degraded',

@@ -64,7 +64,6 @@ async function startFollower(addresses: Record<string, string>) {
       createService: (configuration) => ({
         routes: serve(ping, { ping: () => reply(200, {}) }),
         settings: configuration,
-        configurationProblems: () => configuration.problems,
         close: () => configuration.close(),
       }),
     },

@@ -1,7 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { LOOPBACK } from '@regesta/http/loopback'
 import type { Context } from '../context.js'
-
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** Who reaches this computer from another one sees its folders only where somebody has said which. */
 export function checkMayBrowse({ allowed, configuration }: Pick<Context, 'allowed' | 'configuration'>): void {
