@@ -7,13 +7,13 @@ import { ProblemBox } from './problem-box.js'
 import './folder-browser.css'
 
 interface FolderBrowserProps {
-  /** Files with this ending are shown beside the folders, and one of them is chosen. */
-  readonly ending: string
+  /** Files with one of these endings are shown beside the folders, and one of them is chosen. */
+  readonly endings: readonly string[]
   readonly onChoose: (path: string) => void
 }
 
 /** The folders of the computer that Regesta runs on, one at a time. */
-export function FolderBrowser({ ending, onChoose }: FolderBrowserProps) {
+export function FolderBrowser({ endings, onChoose }: FolderBrowserProps) {
   const { texts } = useTexts()
   const [path, setPath] = useState<string>()
   const query = useInfiniteQuery(folderPages(path))
@@ -21,7 +21,10 @@ export function FolderBrowser({ ending, onChoose }: FolderBrowserProps) {
   const [first] = pages
   const shown = pages
     .flatMap(({ entries }) => entries)
-    .filter(({ is_hidden, kind, name }) => !is_hidden && (kind === 'folder' || name.endsWith(ending)))
+    .filter(
+      ({ is_hidden, kind, name }) =>
+        !is_hidden && (kind === 'folder' || endings.some((ending) => name.toLowerCase().endsWith(ending))),
+    )
   return (
     <div className="folder-browser">
       <div className="place">
@@ -42,7 +45,7 @@ export function FolderBrowser({ ending, onChoose }: FolderBrowserProps) {
         aria-label={texts.folders.label}
         items={shown}
         className="entries"
-        renderEmptyState={() => (query.isPending ? texts.state.loading : texts.folders.empty(ending))}
+        renderEmptyState={() => (query.isPending ? texts.state.loading : texts.folders.empty(endings))}
         onAction={(key) => {
           const entry = shown.find((one) => one.path === key)
           if (entry?.kind === 'folder') setPath(entry.path)

@@ -4,10 +4,11 @@ import { installation } from './de/installation.js'
 import { pages } from './de/pages.js'
 import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
+import { workbench } from './de/workbench.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
 
-const { count, list } = formats('de')
+const { count, list, either } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
@@ -17,6 +18,7 @@ export const de: Texts = {
   pages,
   sample,
   parts,
+  workbench,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',
@@ -65,7 +67,7 @@ export const de: Texts = {
     label: 'Ordner und Projektdateien',
     up: 'Eine Ebene höher',
     more: 'Mehr zeigen',
-    empty: (ending) => `Kein Ordner und keine Datei, die auf ${ending} endet`,
+    empty: (endings) => `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
   },
   files: {
     title: 'Dateien',

@@ -4,9 +4,10 @@ import { installation } from './en/installation.js'
 import { pages } from './en/pages.js'
 import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
+import { workbench } from './en/workbench.js'
 import { formats } from './formats.js'
 
-const { count, list } = formats('en')
+const { count, list, either } = formats('en')
 
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   pages,
   sample,
   parts,
+  workbench,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {
@@ -59,7 +61,7 @@ export const en = {
     label: 'Folders and project files',
     up: 'One folder up',
     more: 'Show more',
-    empty: (ending: string) => `No folder and no file that ends in ${ending}`,
+    empty: (endings: readonly string[]) => `No folder and no file that ends in ${either(endings)}`,
   },
   files: {
     title: 'Files',

@@ -4,6 +4,8 @@ export type Language = 'en' | 'de'
 export function formats(language: Language) {
   const numbers = new Intl.NumberFormat(language)
   const lengths = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 })
+  const shares = new Intl.NumberFormat(language, { style: 'percent' })
+  const alternatives = new Intl.ListFormat(language, { type: 'disjunction' })
   const lists = new Intl.ListFormat(language, { type: 'conjunction' })
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
@@ -11,6 +13,7 @@ export function formats(language: Language) {
     count: (value: number) => numbers.format(value),
     /** A length as exactly as one reads it. */
     measure: (value: number) => lengths.format(value),
+    percent: (share: number) => shares.format(share),
     bytes: (value: number) => {
       const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const)
       const digits = { maximumFractionDigits: size === 1 ? 0 : 1 }
@@ -19,6 +22,7 @@ export function formats(language: Language) {
       )
     },
     list: (values: readonly string[]) => lists.format(values),
+    either: (values: readonly string[]) => alternatives.format(values),
     moment: (timestamp: string) => moments.format(new Date(timestamp)),
     /** A span in the largest unit that makes at least one of it: "3 minutes". */
     span: (seconds: number) => {

@@ -29,7 +29,7 @@ export function ChooseProject({ onChoose }: { readonly onChoose: (path: string) 
           <h2 id="choose-project">{texts.start.open}</h2>
           {isOpen && (
             <Suspense>
-              <FolderBrowser ending=".pdb" onChoose={choose} />
+              <FolderBrowser endings={['.pdb']} onChoose={choose} />
             </Suspense>
           )}
           <div className="actions">

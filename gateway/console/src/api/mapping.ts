@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.js'
+
+/** A mapping as it is saved: settings and an entry for each field. */
+export type Definition = Readonly<Record<string, unknown>>
+
+/** The fields of the repository and their vocabularies; they do not change while the installation runs. */
+export const mappingSchema = queryOptions({
+  queryKey: ['mapping-schema'],
+  queryFn: ({ signal }) => call('GET /api/metadata/mapping_schema_details', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The mapping of a project; null where none was saved yet. */
+export const savedMapping = (project: string) =>
+  queryOptions({
+    queryKey: ['project', project, 'mapping'],
+    queryFn: async ({ signal }) => (await call('GET /api/mappings', {}, { signal, project }))[0] ?? null,
+    // What is edited is not exchanged below a person's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What stands in the columns of a sheet. */
+export const sheetProfile = (project: string, sheet: { readonly path: string; readonly format: 'csv' | 'excel' }) =>
+  queryOptions({
+    queryKey: ['project', project, 'sheet', sheet.path],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/project/metadata/profile_table',
+        { body: { filePath: sheet.path, fileFormat: sheet.format } },
+        { signal, project },
+      ),
+    retry: false,
+  })
+
+/** Columns that probably mean a field, by field. */
+export const suggestedColumns = (headers: readonly string[]) =>
+  queryOptions({
+    queryKey: ['suggested-columns', ...headers],
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/utils/automap_repo_fields', { body: { headers: [...headers] } }, { signal })).mapping,
+    enabled: headers.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What a mapping that is not saved makes of one file. */
+export const mappedFile = (project: string, definition: Definition, file: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'mapped', JSON.stringify(definition), file],
+    queryFn: async ({ signal }) => {
+      const body = { mappingConfiguration: definition, source_file_db_ids: [file] }
+      return (await call('POST /api/project/preview_mapping', { body }, { signal, project })).files[0]
+    },
+    retry: false,
+  })
+
+/** The errors that a mapping that is not saved leaves over all files. */
+export const mappingFaults = (project: string, definition: Definition) =>
+  queryOptions({
+    queryKey: ['project', project, 'faults', JSON.stringify(definition)],
+    queryFn: async ({ signal }) => {
+      const body = { mappingConfiguration: definition, all: true }
+      return (await call('POST /api/project/preview_mapping', { body }, { signal, project })).summary
+    },
+    retry: false,
+  })
+
+/** One of the files that a sheet can describe, by its place in the list. */
+export const describedFile = (project: string, place: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'files', 'described', place],
+    queryFn: ({ signal }) => call('GET /api/files', { query: { page: place, limit: 1 } }, { signal, project }),
+  })
+
+export const saveMapping = (project: string, mappingConfiguration: Definition) =>
+  call('POST /api/project/metadata/save_mapping', { body: { mappingConfiguration } }, { project })

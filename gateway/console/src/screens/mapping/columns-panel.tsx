@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import type { AnswerOf } from '../../api/surface.js'
+import { useTexts } from '../../texts/texts.js'
+import { ColumnProfile } from './column-profile.js'
+import type { Draft } from './draft.js'
+import type { Field } from './fields.js'
+import { columnsOf } from './source.js'
+
+/** What a column is called while it is dragged. */
+export const COLUMN_TYPE = 'regesta-column'
+
+export type Column = AnswerOf<'POST /api/project/metadata/profile_table'>['columns'][number]
+
+interface ColumnsPanelProps {
+  readonly draft: Draft
+  readonly columns: readonly Column[]
+  readonly fields: readonly Field[]
+  readonly rows: number
+  /** The column whose content is shown. */
+  readonly shown: string | undefined
+  readonly onShow: (column: string) => void
+}
+
+/** The columns of the sheet, to be looked at and dragged to fields. */
+export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow }: ColumnsPanelProps) {
+  const { texts } = useTexts()
+  const title = useId()
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [COLUMN_TYPE]: String(key), 'text/plain': String(key) })),
+    getAllowedDropOperations: () => ['copy'],
+  })
+  if (columns.length === 0) return null
+  const column = columns.find(({ name }) => name === shown)
+  return (
+    <section className="panel columns" aria-labelledby={title}>
+      <h2 id={title}>{texts.workbench.columns}</h2>
+      <GridList
+        aria-labelledby={title}
+        items={columns.map((one) => ({ ...one, id: one.name, fills: fieldsWith(one.name, draft, fields) }))}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={column === undefined ? [] : [column.name]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys
+          if (key !== undefined) onShow(String(key))
+        }}
+        dragAndDropHooks={dragAndDropHooks}
+        dependencies={[draft]}
+        className="column-list"
+      >
+        {({ name, filled, fills }) => (
+          <GridListItem id={name} textValue={name} className="column">
+            <Button slot="drag" className="handle" aria-label={texts.workbench.drag(name)} />
+            <ColumnLine name={name} filled={filled} rows={rows} fills={fills} />
+          </GridListItem>
+        )}
+      </GridList>
+      {column !== undefined && <ColumnProfile column={column} />}
+    </section>
+  )
+}
+
+interface ColumnLineProps {
+  readonly name: string
+  readonly filled: number
+  readonly rows: number
+  readonly fills: readonly string[]
+}
+
+function ColumnLine({ name, filled, rows, fills }: ColumnLineProps) {
+  const { texts, percent } = useTexts()
+  const share = rows === 0 ? 0 : filled / rows
+  return (
+    <span className="column-line">
+      <span>{name}</span>
+      <small className="quiet">
+        {texts.workbench.filled(percent(share))} ·{' '}
+        {fills.length === 0 ? texts.workbench.unused : texts.workbench.usedBy(fills)}
+      </small>
+      <span className="share" aria-hidden="true">
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const fieldsWith = (column: string, draft: Draft, fields: readonly Field[]): string[] =>
+  fields
+    .filter(({ key }) => columnsOf(draft.fields[key] ?? { kind: 'nothing' }).includes(column))
+    .map(({ label }) => label)

@@ -1,0 +1,103 @@
+import { type FieldSource, fieldSource, isFilled, writtenSource } from './source.js'
+
+export interface Sheet {
+  readonly path: string
+  readonly format: 'csv' | 'excel'
+}
+
+/** A mapping as it is edited; nothing of it is saved yet. */
+export interface Draft {
+  /** null for a mapping that draws on file names and fixed values alone. */
+  readonly sheet: Sheet | null
+  /** The column with the file names; empty while none is chosen. */
+  readonly filenameColumn: string
+  readonly fields: Readonly<Record<string, FieldSource>>
+  /** Settings of the mapping that the workbench does not show. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+const EMPTY: Draft = { sheet: null, filenameColumn: '', fields: {}, rest: {} }
+
+const OWN = new Set(['_mapping_mode', '_file_path', '_file_format', 'filename'])
+
+/** The format is told by the ending, as the installation does it. */
+export const sheetAt = (path: string): Sheet => ({ path, format: /\.xlsx?$/i.test(path) ? 'excel' : 'csv' })
+
+/** @param definition the saved mapping; undefined where there is none */
+export function draftOf(definition: Readonly<Record<string, unknown>> | undefined): Draft {
+  if (definition === undefined) return EMPTY
+  const path = definition._file_path
+  const entries = Object.entries(definition).filter(([name]) => !OWN.has(name))
+  const isSetting = ([name]: [string, unknown]) => name.startsWith('_')
+  const filename = fieldSource(definition.filename)
+  return {
+    sheet: typeof path === 'string' && path !== '' && path !== 'N/A' ? sheetAt(path) : null,
+    filenameColumn: filename.kind === 'column' ? filename.column : filename.kind === 'fixed' ? filename.value : '',
+    fields: Object.fromEntries(
+      entries.filter((entry) => !isSetting(entry)).map(([name, entry]) => [name, fieldSource(entry)]),
+    ),
+    rest: Object.fromEntries(entries.filter(isSetting)),
+  }
+}
+
+/** The mapping as it is saved and looked at. */
+export function definitionOf({ sheet, filenameColumn, fields, rest }: Draft): Record<string, unknown> {
+  const table =
+    sheet === null
+      ? {}
+      : {
+          _mapping_mode: 'file',
+          _file_path: sheet.path,
+          _file_format: sheet.format,
+          ...(filenameColumn === '' ? {} : { filename: { type: 'column', value: filenameColumn } }),
+        }
+  const filled = Object.entries(fields).filter(([, source]) => isFilled(source))
+  return { ...rest, ...table, ...Object.fromEntries(filled.map(([name, source]) => [name, writtenSource(source)])) }
+}
+
+export const withField = (draft: Draft, field: string, source: FieldSource): Draft => ({
+  ...draft,
+  fields: { ...draft.fields, [field]: source },
+})
+
+/** Steps back and forth through what was edited. */
+interface History {
+  readonly past: readonly Draft[]
+  readonly present: Draft
+  readonly future: readonly Draft[]
+}
+
+/** Steps that can be taken back. */
+const STEPS = 500
+
+export type Edit =
+  | { readonly do: 'begin'; readonly draft: Draft }
+  /** Edits of one place one after the other, such as letters of a word, are one step. */
+  | { readonly do: 'change'; readonly draft: Draft; readonly place?: string }
+  | { readonly do: 'undo' }
+  | { readonly do: 'redo' }
+
+export interface Editing extends History {
+  /** Where the last change was made. */
+  readonly place: string | undefined
+}
+
+export const beginEditing = (draft: Draft): Editing => ({ past: [], present: draft, future: [], place: undefined })
+
+export function edit(state: Editing, step: Edit): Editing {
+  const { past, present, future } = state
+  if (step.do === 'begin') return beginEditing(step.draft)
+  if (step.do === 'undo') {
+    const earlier = past.at(-1)
+    if (earlier === undefined) return state
+    return { past: past.slice(0, -1), present: earlier, future: [present, ...future], place: undefined }
+  }
+  if (step.do === 'redo') {
+    const [later, ...rest] = future
+    if (later === undefined) return state
+    return { past: [...past, present], present: later, future: rest, place: undefined }
+  }
+  const isSameStep = step.place !== undefined && step.place === state.place
+  const steps = isSameStep ? past : [...past, present].slice(-STEPS)
+  return { past: steps, present: step.draft, future: [], place: step.place }
+}

@@ -1,0 +1,134 @@
+import { useId } from 'react'
+import { Button, DropZone, Text } from 'react-aria-components'
+import { Outcome } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+import { COLUMN_TYPE } from './columns-panel.js'
+import type { Field } from './fields.js'
+import { PartsEditor } from './parts-editor.js'
+import { type FieldSource, isFilled } from './source.js'
+import { SourceEditor } from './source-editor.js'
+
+interface FieldRowProps {
+  readonly field: Field
+  readonly source: FieldSource
+  readonly columns: readonly string[]
+  readonly isRequired: boolean
+  /** What the field is called that decides whether this one is required. */
+  readonly ruleLabel: string | undefined
+  readonly suggestion: string | undefined
+  readonly faultyFiles: number
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onFill: (column: string) => void
+  readonly onChange: (source: FieldSource, place?: string) => void
+}
+
+/** One field: what fills it in a line, and the form for it below when it is open. */
+export function FieldRow(props: FieldRowProps) {
+  const { field, source, isOpen, onOpen, onFill, suggestion } = props
+  const { texts } = useTexts()
+  const form = useId()
+  return (
+    <li>
+      <DropZone
+        className="field-row"
+        data-suggested={suggestion !== undefined || undefined}
+        aria-label={texts.workbench.dropHere(field.label)}
+        getDropOperation={(types) => (types.has(COLUMN_TYPE) ? 'copy' : 'cancel')}
+        onDrop={async ({ items }) => {
+          const [item] = items
+          if (item?.kind === 'text') onFill(await item.getText(COLUMN_TYPE))
+        }}
+      >
+        <Text slot="label" className="unseen">
+          {texts.workbench.dropHere(field.label)}
+        </Text>
+        <Button className="field-head" aria-expanded={isOpen} aria-controls={form} onPress={onOpen}>
+          <span className="field-name">
+            {field.label}
+            <Demand {...props} />
+          </span>
+          <Summary field={field} source={source} />
+        </Button>
+        {suggestion !== undefined && (
+          <p className="suggestion">
+            {texts.workbench.suggestion(suggestion)}
+            <Button
+              className="button small"
+              aria-label={`${texts.workbench.accept}: ${field.label}`}
+              onPress={() => onFill(suggestion)}
+            >
+              {texts.workbench.accept}
+            </Button>
+          </p>
+        )}
+      </DropZone>
+      <div id={form} hidden={!isOpen} className="field-form">
+        {isOpen && <FieldForm {...props} />}
+      </div>
+    </li>
+  )
+}
+
+/** Whether the field has to be filled, and how many files lack something in it. */
+function Demand({ field, isRequired, ruleLabel, faultyFiles }: FieldRowProps) {
+  const { texts } = useTexts()
+  return (
+    <>
+      {isRequired && <small className="quiet"> {texts.workbench.required}</small>}
+      {!isRequired && field.rule !== undefined && ruleLabel !== undefined && (
+        <small className="quiet"> {texts.workbench.requiredFor(ruleLabel, field.rule.values)}</small>
+      )}
+      {faultyFiles > 0 && (
+        <small className="faulty">
+          <Outcome kind="bad">{texts.workbench.faultFiles(faultyFiles)}</Outcome>
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What fills the field, in a few words. */
+function Summary({ field, source }: { readonly field: Field; readonly source: FieldSource }) {
+  const { texts } = useTexts()
+  const says = texts.workbench
+  if (!isFilled(source)) {
+    const fallback = field.fallback === 'current_date' ? says.today : field.fallback
+    return <span className="quiet">{fallback === undefined ? '–' : says.byDefault(fallback)}</span>
+  }
+  if (source.kind === 'parts')
+    return <span>{says.says.parts(source.parts.length, field.item?.label ?? field.label)}</span>
+  if (source.kind === 'column') return <span>{says.says.column(source.column)}</span>
+  if (source.kind === 'columns') return <span>{says.says.columns(source.columns)}</span>
+  if (source.kind === 'fixed') return <span>{says.says.fixed(field.vocabulary?.[source.value] ?? source.value)}</span>
+  return <span>{says.sources[source.kind]}</span>
+}
+
+function FieldForm({ field, source, columns, onChange }: FieldRowProps) {
+  return (
+    <>
+      <p className="quiet" lang="en">
+        {field.notes}
+      </p>
+      {field.item === null || source.kind === 'kept' ? (
+        <SourceEditor
+          label={field.label}
+          source={source.kind === 'parts' ? { kind: 'nothing' } : source}
+          kinds={field.kinds}
+          columns={columns}
+          vocabulary={field.vocabulary}
+          takesSeparated={field.isList}
+          onChange={(next, part) => onChange(next, `${field.key} ${part}`)}
+        />
+      ) : (
+        <PartsEditor
+          field={field.key}
+          item={field.item}
+          parts={source.kind === 'parts' ? source.parts : []}
+          columns={columns}
+          onChange={(parts, place) => onChange({ kind: 'parts', parts }, place)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { Button } from 'react-aria-components'
+import { useTexts } from '../../texts/texts.js'
+import type { Column } from './columns-panel.js'
+import { type Draft, withField } from './draft.js'
+import { FieldRow } from './field-row.js'
+import { type Field, filledWithColumn } from './fields.js'
+import { isFilled } from './source.js'
+import type { Drafting } from './use-draft.js'
+
+interface FieldsPanelProps {
+  readonly drafting: Drafting
+  readonly fields: readonly Field[]
+  readonly columns: readonly Column[]
+  /** Columns that probably mean a field that nothing fills yet. */
+  readonly suggestions: Readonly<Record<string, string>>
+  readonly faults: readonly { readonly field: string | null; readonly files: number }[]
+  /** The field that is open. */
+  readonly open: string | undefined
+  readonly onOpen: (field: string) => void
+  readonly onFill: (field: string, column: string) => void
+}
+
+/** The fields of the repository, each with what fills it. */
+export function FieldsPanel(props: FieldsPanelProps) {
+  const { drafting, fields, columns, suggestions, faults, open, onOpen, onFill } = props
+  const { texts } = useTexts()
+  const title = useId()
+  const { draft, change } = drafting
+  const suggested = Object.entries(suggestions)
+  return (
+    <section className="panel fields" aria-labelledby={title}>
+      <h2 id={title}>{texts.workbench.fields}</h2>
+      {suggested.length > 1 && (
+        <Button className="button" onPress={() => change(withSuggestions(draft, fields, suggestions))}>
+          {texts.workbench.acceptAll(suggested.length)}
+        </Button>
+      )}
+      <ul className="field-list">
+        {fields.map((field) => (
+          <FieldRow
+            key={field.key}
+            field={field}
+            source={draft.fields[field.key] ?? { kind: 'nothing' }}
+            columns={columns.map(({ name }) => name)}
+            isRequired={isRequired(field, draft)}
+            ruleLabel={fields.find(({ key }) => key === field.rule?.field)?.label}
+            suggestion={suggestions[field.key]}
+            faultyFiles={Math.max(0, ...faults.filter((fault) => fault.field === field.key).map(({ files }) => files))}
+            isOpen={open === field.key}
+            onOpen={() => onOpen(open === field.key ? '' : field.key)}
+            onFill={(column) => onFill(field.key, column)}
+            onChange={(source, place) => change(withField(draft, field.key, source), place)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const withSuggestions = (draft: Draft, fields: readonly Field[], suggestions: Readonly<Record<string, string>>) =>
+  fields.reduce((filled, field) => {
+    const column = suggestions[field.key]
+    if (column === undefined || isFilled(filled.fields[field.key])) return filled
+    return withField(filled, field.key, filledWithColumn(field, column, undefined))
+  }, draft)
+
+/** Whether the repository demands a field: always, or because of the fixed value of another. */
+function isRequired({ isRequired: always, rule }: Field, { fields }: Draft): boolean {
+  if (always || rule === undefined) return always
+  const other = fields[rule.field]
+  return other?.kind === 'fixed' && rule.values.includes(other.value)
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from 'react-aria-components'
+import { projectFigures } from '../../api/queries.js'
+import { Outcome } from '../../parts/outcome.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import type { Drafting } from './use-draft.js'
+
+interface SaveBarProps {
+  readonly project: string
+  readonly drafting: Drafting
+  /** Whether a saved mapping is replaced. */
+  readonly isReplacing: boolean
+}
+
+/** Steps back and forth, and saving with what it does to values that were taken before. */
+export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
+  const { texts } = useTexts()
+  const { isChanged, isRestored, saving, canUndo, canRedo, undo, redo, discard } = drafting
+  const figures = useQuery(projectFigures(project))
+  const described = figures.data?.files_with_metadata ?? 0
+  const why = useId()
+  return (
+    <section className="panel save-bar" aria-label={texts.workbench.save}>
+      {saving.error && <ProblemBox error={saving.error} />}
+      <p id={why} role="status">
+        {isRestored && `${texts.workbench.restored} `}
+        {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
+        {!isChanged && !saving.isSuccess && texts.workbench.unchanged}
+        {!isChanged && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
+      </p>
+      <div className="actions">
+        <Button
+          className="button main"
+          aria-describedby={why}
+          {...(isChanged ? {} : { 'aria-disabled': true })}
+          onPress={() => isChanged && !saving.isPending && saving.mutate()}
+        >
+          {saving.isPending ? texts.workbench.saving : texts.workbench.save}
+        </Button>
+        <Button className="button" isDisabled={!canUndo} onPress={undo}>
+          {texts.workbench.undo}
+        </Button>
+        <Button className="button" isDisabled={!canRedo} onPress={redo}>
+          {texts.workbench.redo}
+        </Button>
+        {isChanged && (
+          <Button className="button" onPress={discard}>
+            {texts.workbench.discard}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

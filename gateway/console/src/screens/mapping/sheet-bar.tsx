@@ -1,0 +1,122 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Outcome } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+import { sheetAt } from './draft.js'
+import type { Drafting } from './use-draft.js'
+
+const FolderBrowser = lazy(() =>
+  import('../../parts/folder-browser.js').then(({ FolderBrowser }) => ({ default: FolderBrowser })),
+)
+
+const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
+
+interface SheetBarProps {
+  readonly drafting: Drafting
+  readonly columns: readonly { readonly name: string }[]
+  readonly rows: number
+  /** Columns that are used and that the sheet does not have. */
+  readonly missing: readonly string[]
+}
+
+/** Which sheet describes the files, and by which column. */
+export function SheetBar({ drafting: { draft, change }, columns, rows, missing }: SheetBarProps) {
+  const { texts } = useTexts()
+  const { sheet } = draft
+  return (
+    <section className="panel sheet-bar">
+      <div className="sheet-name">
+        <h2>{texts.workbench.sheet}</h2>
+        {sheet === null ? (
+          <p className="quiet">{texts.workbench.noSheet}</p>
+        ) : (
+          <p>
+            <code>{sheet.path}</code>
+            {columns.length > 0 && <span className="quiet"> {texts.workbench.rows(rows, columns.length)}</span>}
+          </p>
+        )}
+        {missing.length > 0 && <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>}
+      </div>
+      {sheet !== null && columns.length > 0 && (
+        <FilenameColumn
+          value={draft.filenameColumn}
+          columns={columns.map(({ name }) => name)}
+          onChange={(filenameColumn) => change({ ...draft, filenameColumn })}
+        />
+      )}
+      <div className="actions">
+        <ChooseSheet isFirst={sheet === null} onChoose={(path) => change({ ...draft, sheet: sheetAt(path) })} />
+        {sheet !== null && (
+          <Button className="button" onPress={() => change({ ...draft, sheet: null, filenameColumn: '' })}>
+            {texts.workbench.withoutSheet}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface FilenameColumnProps {
+  readonly value: string
+  readonly columns: readonly string[]
+  readonly onChange: (column: string) => void
+}
+
+function FilenameColumn({ value, columns, onChange }: FilenameColumnProps) {
+  const { texts } = useTexts()
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.workbench.filenames}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{texts.workbench.guessed}</option>
+        {columns.map((column) => (
+          <option key={column}>{column}</option>
+        ))}
+        {value !== '' && !columns.includes(value) && <option value={value}>{texts.workbench.notInSheet(value)}</option>}
+      </select>
+    </div>
+  )
+}
+
+interface ChooseSheetProps {
+  readonly isFirst: boolean
+  readonly onChoose: (path: string) => void
+}
+
+function ChooseSheet({ isFirst, onChoose }: ChooseSheetProps) {
+  const { texts } = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    dialog.current?.showModal()
+  }
+  const choose = (path: string) => {
+    dialog.current?.close()
+    onChoose(path)
+  }
+  return (
+    <>
+      <Button className={isFirst ? 'button main' : 'button'} onPress={open}>
+        {isFirst ? texts.workbench.chooseSheet : texts.workbench.changeSheet}
+      </Button>
+      <dialog ref={dialog} aria-labelledby={title} onClose={() => setOpen(false)}>
+        <div>
+          <h2 id={title}>{texts.workbench.sheet}</h2>
+          {isOpen && (
+            <Suspense>
+              <FolderBrowser endings={ENDINGS} onChoose={choose} />
+            </Suspense>
+          )}
+          <div className="actions">
+            <Button className="button" onPress={() => dialog.current?.close()}>
+              {texts.work.cancel}
+            </Button>
+          </div>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from 'react-aria-components'
+import { useTexts } from '../../texts/texts.js'
+import type { Vocabulary } from './fields.js'
+import type { TextSource } from './source.js'
+
+type Kind = TextSource['kind']
+
+interface SourceEditorProps {
+  /** What is filled. */
+  readonly label: string
+  readonly source: TextSource
+  readonly kinds: readonly Kind[]
+  readonly columns: readonly string[]
+  readonly vocabulary: Vocabulary | undefined
+  /** Whether one cell may hold several values. */
+  readonly takesSeparated: boolean
+  /** @param part which of the inputs was changed */
+  readonly onChange: (source: TextSource, part: string) => void
+}
+
+/** The form for what fills one field or attribute. */
+export function SourceEditor(props: SourceEditorProps) {
+  const { label, source, kinds, columns, vocabulary, onChange } = props
+  const { texts } = useTexts()
+  const offered = kinds.includes(source.kind) ? kinds : [...kinds, source.kind]
+  return (
+    <fieldset className="source">
+      <legend>{label}</legend>
+      <Choice
+        label={texts.workbench.from}
+        value={source.kind}
+        options={offered.map((kind) => [kind, texts.workbench.sources[kind]])}
+        onChoose={(kind) => onChange(begun(kind as Kind, source, columns, vocabulary), 'kind')}
+      />
+      <Details {...props} />
+    </fieldset>
+  )
+}
+
+/** A source of another kind begins with what the one before can give. */
+function begun(
+  kind: Kind,
+  before: TextSource,
+  columns: readonly string[],
+  vocabulary: Vocabulary | undefined,
+): TextSource {
+  const [first = ''] = columns
+  switch (kind) {
+    case 'column':
+      return { kind, column: before.kind === 'columns' ? (before.columns[0] ?? first) : first }
+    case 'columns':
+      return { kind, columns: before.kind === 'column' ? [before.column] : [first], delimiter: ' ' }
+    case 'fixed':
+      return { kind, value: Object.keys(vocabulary ?? {})[0] ?? '' }
+    case 'template':
+      return { kind, template: '{filename_stem}' }
+    case 'kept':
+      return before
+    default:
+      return { kind }
+  }
+}
+
+/** What the chosen kind of source needs to know. */
+function Details({ source, columns, vocabulary, takesSeparated, onChange }: SourceEditorProps) {
+  const { texts } = useTexts()
+  const says = texts.workbench
+  switch (source.kind) {
+    case 'column':
+      return (
+        <>
+          <ColumnChoice
+            label={says.column}
+            column={source.column}
+            columns={columns}
+            onChoose={(column) => onChange({ ...source, column }, 'column')}
+          />
+          {takesSeparated && (
+            <TextInput
+              label={says.delimiter}
+              value={source.delimiter ?? ''}
+              onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
+            />
+          )}
+        </>
+      )
+    case 'columns':
+      return <SeveralColumns source={source} columns={columns} onChange={onChange} />
+    case 'fixed':
+      return vocabulary === undefined ? (
+        <TextInput
+          label={says.value}
+          value={source.value}
+          onChange={(value) => onChange({ ...source, value }, 'value')}
+        />
+      ) : (
+        <Choice
+          label={says.value}
+          value={source.value}
+          options={withCurrent(Object.entries(vocabulary), source.value)}
+          onChoose={(value) => onChange({ ...source, value }, 'value')}
+        />
+      )
+    case 'template':
+      return (
+        <TextInput
+          label={says.template}
+          value={source.template}
+          onChange={(template) => onChange({ ...source, template }, 'template')}
+        />
+      )
+    case 'kept':
+      return <code className="kept">{JSON.stringify(source.written)}</code>
+    default:
+      return null
+  }
+}
+
+const withCurrent = (options: readonly (readonly [string, string])[], value: string) =>
+  options.some(([one]) => one === value) ? options : [[value, value] as const, ...options]
+
+interface SeveralColumnsProps {
+  readonly source: Extract<TextSource, { kind: 'columns' }>
+  readonly columns: readonly string[]
+  readonly onChange: (source: TextSource, part: string) => void
+}
+
+function SeveralColumns({ source, columns, onChange }: SeveralColumnsProps) {
+  const { texts } = useTexts()
+  const says = texts.workbench
+  const chosen = source.columns
+  const replace = (at: number, column: string) => chosen.map((one, index) => (index === at ? column : one))
+  return (
+    <>
+      {[...chosen.entries()].map(([at, column]) => (
+        <div className="one-of-several" key={at}>
+          <ColumnChoice
+            label={`${says.column} ${at + 1}`}
+            column={column}
+            columns={columns}
+            onChoose={(next) => onChange({ ...source, columns: replace(at, next) }, 'columns')}
+          />
+          <Button
+            className="button small"
+            aria-label={says.removeColumn(column)}
+            onPress={() => onChange({ ...source, columns: chosen.filter((_, index) => index !== at) }, 'columns')}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      <Button
+        className="button small"
+        onPress={() => onChange({ ...source, columns: [...chosen, unusedOf(columns, chosen)] }, 'columns')}
+      >
+        {says.addColumn}
+      </Button>
+      <TextInput
+        label={says.joinedBy}
+        value={source.delimiter}
+        onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
+      />
+    </>
+  )
+}
+
+const unusedOf = (columns: readonly string[], chosen: readonly string[]) =>
+  columns.find((column) => !chosen.includes(column)) ?? columns[0] ?? ''
+
+interface ColumnChoiceProps {
+  readonly label: string
+  readonly column: string
+  readonly columns: readonly string[]
+  readonly onChoose: (column: string) => void
+}
+
+function ColumnChoice({ label, column, columns, onChoose }: ColumnChoiceProps) {
+  const { texts } = useTexts()
+  const isGone = column !== '' && !columns.includes(column)
+  const options: (readonly [string, string])[] = [
+    ...(column === '' ? [['', texts.workbench.chooseColumn] as const] : []),
+    ...(isGone ? [[column, texts.workbench.notInSheet(column)] as const] : []),
+    ...columns.map((name) => [name, name] as const),
+  ]
+  return <Choice label={label} value={column} options={options} onChoose={onChoose} />
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly onChoose: (value: string) => void
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+interface TextInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const TextInput = ({ label, value, onChange }: TextInputProps) => (
+  <Labelled label={label}>
+    {(id) => <input id={id} value={value} autoComplete="off" onChange={(event) => onChange(event.target.value)} />}
+  </Labelled>
+)
+
+function Labelled({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+/*
+ * How a field is filled, as the workbench shows it, and how that is written in a mapping. What the workbench has no form
+ * for stays as it was written.
+ */
+
+/** What fills a field or an attribute that holds text. */
+export type TextSource =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'column'; readonly column: string; readonly delimiter?: string | undefined }
+  | { readonly kind: 'columns'; readonly columns: readonly string[]; readonly delimiter: string }
+  | { readonly kind: 'fixed'; readonly value: string }
+  | { readonly kind: 'filename' }
+  | { readonly kind: 'stem' }
+  | { readonly kind: 'template'; readonly template: string }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'kept'; readonly written: unknown }
+
+/** One object of a field whose values are objects, such as a creator; its attributes by name. */
+export type Part = Readonly<Record<string, TextSource>>
+
+/** What fills a field. */
+export type FieldSource = TextSource | { readonly kind: 'parts'; readonly parts: readonly Part[] }
+
+export const NOTHING: TextSource = { kind: 'nothing' }
+
+type Written = Readonly<Record<string, unknown>>
+
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Reads one entry of a mapping. */
+export function fieldSource(written: unknown): FieldSource {
+  if (!isWritten(written) || written.type !== 'complex') return textSource(written)
+  const entries: unknown = written.entries ?? written.value
+  const isSimple = Array.isArray(entries) && entries.every(isWritten) && written.delimiter === undefined
+  if (!isSimple) return { kind: 'kept', written }
+  return { kind: 'parts', parts: entries.map(partOf) }
+}
+
+const partOf = (entry: Written): Part =>
+  Object.fromEntries(Object.entries(entry).map(([name, written]) => [name, textSource(written)]))
+
+function textSource(written: unknown): TextSource {
+  if (written === undefined || written === null) return NOTHING
+  if (typeof written === 'string' || typeof written === 'number') return { kind: 'fixed', value: String(written) }
+  const source = isWritten(written) ? READERS[String(written.type ?? 'literal')]?.(written) : undefined
+  return source ?? { kind: 'kept', written }
+}
+
+/** By the type of an entry; undefined for a form that the workbench does not know. */
+const READERS: Readonly<Record<string, (written: Written) => TextSource | undefined>> = {
+  literal: fixed,
+  vocab: fixed,
+  column: columns,
+  combined_columns: columns,
+  ordered_combined_columns: columns,
+  filename: ({ subtype }) => (subtype === undefined ? { kind: 'filename' } : undefined),
+  filename_stem: () => ({ kind: 'stem' }),
+  constructed: template,
+  template,
+  construct_later: () => ({ kind: 'later' }),
+}
+
+function fixed({ value, delimiter }: Written): TextSource | undefined {
+  if (delimiter !== undefined) return undefined
+  if (value === undefined || value === null || value === '') return NOTHING
+  return typeof value === 'string' || typeof value === 'number' ? { kind: 'fixed', value: String(value) } : undefined
+}
+
+function columns({ columns: several, value, delimiter, hierarchical_delimiter }: Written): TextSource | undefined {
+  const named = several ?? value
+  const between = typeof delimiter === 'string' ? delimiter : undefined
+  if (hierarchical_delimiter !== undefined) return undefined
+  if (typeof named === 'string' && named !== '') return { kind: 'column', column: named, delimiter: between }
+  return isTexts(named) && named.length > 0 ? { kind: 'columns', columns: named, delimiter: between ?? ' ' } : undefined
+}
+
+function template(written: Written): TextSource | undefined {
+  const text = written.template ?? written.value
+  return typeof text === 'string' ? { kind: 'template', template: text } : undefined
+}
+
+/** Writes an entry of a mapping; undefined for what fills nothing. */
+export function writtenSource(source: FieldSource): unknown {
+  switch (source.kind) {
+    case 'nothing':
+      return undefined
+    case 'column':
+      return source.column === '' ? undefined : { type: 'column', value: source.column, ...delimiterOf(source) }
+    case 'columns':
+      return source.columns.length === 0
+        ? undefined
+        : { type: 'ordered_combined_columns', columns: source.columns, delimiter: source.delimiter }
+    case 'fixed':
+      return source.value === '' ? undefined : { type: 'literal', value: source.value }
+    case 'filename':
+      return { type: 'filename' }
+    case 'stem':
+      return { type: 'filename_stem' }
+    case 'template':
+      return source.template === '' ? undefined : { type: 'constructed', template: source.template }
+    case 'later':
+      return { type: 'construct_later', value: true }
+    case 'kept':
+      return source.written
+    case 'parts':
+      return writtenParts(source.parts)
+  }
+}
+
+const delimiterOf = ({ delimiter }: { readonly delimiter?: string | undefined }) =>
+  delimiter === undefined || delimiter === '' ? {} : { delimiter }
+
+function writtenParts(parts: readonly Part[]): unknown {
+  const entries = parts.map(writtenPart).filter((entry) => Object.keys(entry).length > 0)
+  return entries.length === 0 ? undefined : { type: 'complex', is_complex: true, entries }
+}
+
+const writtenPart = (part: Part) =>
+  Object.fromEntries(
+    Object.entries(part).flatMap(([name, source]) => {
+      const written = writtenSource(source)
+      return written === undefined ? [] : [[name, written]]
+    }),
+  )
+
+/** Whether a source fills anything. */
+export const isFilled = (source: FieldSource | undefined): boolean =>
+  source !== undefined && writtenSource(source) !== undefined
+
+/** The columns that a source draws on. */
+export function columnsOf(source: FieldSource): readonly string[] {
+  if (source.kind === 'column') return source.column === '' ? [] : [source.column]
+  if (source.kind === 'columns') return source.columns
+  if (source.kind === 'parts') return source.parts.flatMap((part) => Object.values(part).flatMap(columnsOf))
+  return []
+}

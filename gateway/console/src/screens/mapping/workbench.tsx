@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
+import type { AnswerOf } from '../../api/surface.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { ColumnsPanel } from './columns-panel.js'
+import { withField } from './draft.js'
+import { fieldsOf, filledWithColumn, openSuggestions } from './fields.js'
+import { FieldsPanel } from './fields-panel.js'
+import { ResultPanel } from './result-panel.js'
+import { SaveBar } from './save-bar.js'
+import { SheetBar } from './sheet-bar.js'
+import { columnsOf, isFilled } from './source.js'
+import { type Drafting, useDraft } from './use-draft.js'
+import { useFaults } from './use-faults.js'
+
+const route = getRouteApi('/p/$project/mapping')
+
+interface WorkbenchProps {
+  readonly project: string
+  readonly schema: AnswerOf<'GET /api/metadata/mapping_schema_details'>
+  readonly saved: Definition | undefined
+}
+
+/** Columns of the sheet, fields of the repository, and what comes of both. */
+export function Workbench({ project, schema, saved }: WorkbenchProps) {
+  const { texts } = useTexts()
+  const { fieldNames, attributeNames } = texts.workbench
+  const drafting = useDraft(project, saved)
+  const { draft, change } = drafting
+  useSteps(drafting)
+  const fields = useMemo(() => fieldsOf(schema, fieldNames, attributeNames), [schema, fieldNames, attributeNames])
+  const sheet = useSheet(project, drafting)
+  const faults = useFaults(project, draft)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (part: { field?: string; column?: string }) =>
+    void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })
+  const fillWith = (name: string, column: string) => {
+    const field = fields.find(({ key }) => key === name)
+    if (field !== undefined) change(withField(draft, name, filledWithColumn(field, column, draft.fields[name])))
+    show({ field: name })
+  }
+  return (
+    <div className="workbench">
+      <SheetBar drafting={drafting} columns={sheet.columns} rows={sheet.rows} missing={sheet.missing} />
+      {sheet.error && <ProblemBox error={sheet.error} />}
+      <div className="three">
+        <ColumnsPanel
+          draft={draft}
+          columns={sheet.columns}
+          fields={fields}
+          rows={sheet.rows}
+          shown={search.column}
+          onShow={(column) => show({ column })}
+        />
+        <FieldsPanel
+          drafting={drafting}
+          fields={fields}
+          columns={sheet.columns}
+          suggestions={sheet.suggestions}
+          faults={faults.data?.faults ?? []}
+          open={search.field}
+          onOpen={(field) => show({ field })}
+          onFill={fillWith}
+        />
+        <ResultPanel
+          project={project}
+          draft={draft}
+          fields={fields}
+          faults={faults}
+          onField={(field) => show({ field })}
+        />
+      </div>
+      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
+    </div>
+  )
+}
+
+/** The sheet of the draft: its columns, those that are used but gone, and what they probably mean. */
+function useSheet(project: string, { draft }: Drafting) {
+  const { sheet, fields } = draft
+  const profile = useQuery({
+    ...sheetProfile(project, sheet ?? { path: '', format: 'csv' }),
+    enabled: sheet !== null,
+  })
+  const columns = (sheet === null ? undefined : profile.data?.columns) ?? []
+  const names = columns.map(({ name }) => name)
+  const suggested = useQuery(suggestedColumns(names))
+  const used = [...new Set(Object.values(fields).flatMap(columnsOf)), draft.filenameColumn].filter(
+    (name) => name !== '',
+  )
+  return {
+    columns,
+    rows: profile.data?.row_count ?? 0,
+    error: sheet === null ? null : profile.error,
+    missing: names.length === 0 ? [] : used.filter((name) => !names.includes(name)),
+    suggestions: openSuggestions(draft, suggested.data, (field) => isFilled(fields[field])),
+  }
+}
+
+/** Ctrl Z and Ctrl Y step through what was edited, in inputs too: each of them shows what the draft holds. */
+function useSteps({ undo, redo }: Drafting): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
+      if (!isRedo && key !== 'z') return
+      event.preventDefault()
+      if (isRedo) redo()
+      else undo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [undo, redo])
+}
