@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import type { AnswerOf } from '../../api/surface.js'
 import { useTexts } from '../../texts/texts.js'
 import { ColumnProfile } from './column-profile.js'
 import type { Draft } from './draft.js'
 import type { Field } from './fields.js'
-import { columnsOf } from './source.js'
+import { columnsOf, NOTHING } from './source.js'
 
 /** What a column is called while it is dragged. */
 export const COLUMN_TYPE = 'regesta-column'
@@ -20,24 +21,32 @@ interface ColumnsPanelProps {
   /** The column whose content is shown. */
   readonly shown: string | undefined
   readonly onShow: (column: string) => void
+  readonly onDragging: (isDragging: boolean) => void
 }
 
 /** The columns of the sheet, to be looked at and dragged to fields. */
-export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow }: ColumnsPanelProps) {
+export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDragging }: ColumnsPanelProps) {
   const { texts } = useTexts()
   const title = useId()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [COLUMN_TYPE]: String(key), 'text/plain': String(key) })),
     getAllowedDropOperations: () => ['copy'],
+    // The fields have to be there as targets before the drag looks for some.
+    onDragStart: () => flushSync(() => onDragging(true)),
+    onDragEnd: () => onDragging(false),
   })
   if (columns.length === 0) return null
+  const usesOf = (name: string) => [
+    ...(name === draft.filenameColumn ? [texts.workbench.asFilename] : []),
+    ...fieldsWith(name, draft, fields),
+  ]
   const column = columns.find(({ name }) => name === shown)
   return (
     <section className="panel columns" aria-labelledby={title}>
       <h2 id={title}>{texts.workbench.columns}</h2>
       <GridList
         aria-labelledby={title}
-        items={columns.map((one) => ({ ...one, id: one.name, fills: fieldsWith(one.name, draft, fields) }))}
+        items={columns.map((one) => ({ ...one, id: one.name, fills: usesOf(one.name) }))}
         selectionMode="single"
         selectionBehavior="replace"
         selectedKeys={column === undefined ? [] : [column.name]}
@@ -86,6 +95,4 @@ function ColumnLine({ name, filled, rows, fills }: ColumnLineProps) {
 }
 
 const fieldsWith = (column: string, draft: Draft, fields: readonly Field[]): string[] =>
-  fields
-    .filter(({ key }) => columnsOf(draft.fields[key] ?? { kind: 'nothing' }).includes(column))
-    .map(({ label }) => label)
+  fields.filter(({ key }) => columnsOf(draft.fields[key] ?? NOTHING).includes(column)).map(({ label }) => label)

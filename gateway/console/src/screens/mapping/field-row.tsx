@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button, DropZone, Text } from 'react-aria-components'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
@@ -18,6 +18,8 @@ interface FieldRowProps {
   readonly suggestion: string | undefined
   readonly faultyFiles: number
   readonly isOpen: boolean
+  /** Whether a column is on its way to a field. */
+  readonly isDragging: boolean
   readonly onOpen: () => void
   readonly onFill: (column: string) => void
   readonly onChange: (source: FieldSource, place?: string) => void
@@ -25,48 +27,69 @@ interface FieldRowProps {
 
 /** One field: what fills it in a line, and the form for it below when it is open. */
 export function FieldRow(props: FieldRowProps) {
-  const { field, source, isOpen, onOpen, onFill, suggestion } = props
+  const { field, source, isOpen, isDragging, onOpen, onFill, suggestion } = props
   const { texts } = useTexts()
   const form = useId()
+  const head = (
+    <Button className="field-head" aria-expanded={isOpen} aria-controls={form} onPress={onOpen}>
+      <span className="field-name">
+        {field.label}
+        <Demand {...props} />
+      </span>
+      <Summary field={field} source={source} />
+    </Button>
+  )
   return (
-    <li>
-      <DropZone
-        className="field-row"
-        data-suggested={suggestion !== undefined || undefined}
-        aria-label={texts.workbench.dropHere(field.label)}
-        getDropOperation={(types) => (types.has(COLUMN_TYPE) ? 'copy' : 'cancel')}
-        onDrop={async ({ items }) => {
-          const [item] = items
-          if (item?.kind === 'text') onFill(await item.getText(COLUMN_TYPE))
-        }}
-      >
-        <Text slot="label" className="unseen">
-          {texts.workbench.dropHere(field.label)}
-        </Text>
-        <Button className="field-head" aria-expanded={isOpen} aria-controls={form} onPress={onOpen}>
-          <span className="field-name">
-            {field.label}
-            <Demand {...props} />
-          </span>
-          <Summary field={field} source={source} />
-        </Button>
-        {suggestion !== undefined && (
-          <p className="suggestion">
-            {texts.workbench.suggestion(suggestion)}
-            <Button
-              className="button small"
-              aria-label={`${texts.workbench.accept}: ${field.label}`}
-              onPress={() => onFill(suggestion)}
-            >
-              {texts.workbench.accept}
-            </Button>
-          </p>
-        )}
-      </DropZone>
+    <li data-suggested={suggestion !== undefined || undefined}>
+      {isDragging ? (
+        <Target label={field.label} onFill={onFill}>
+          {head}
+        </Target>
+      ) : (
+        head
+      )}
+      {suggestion !== undefined && (
+        <p className="suggestion">
+          {texts.workbench.suggestion(suggestion)}
+          <Button
+            className="button small"
+            aria-label={`${texts.workbench.accept}: ${field.label}`}
+            onPress={() => onFill(suggestion)}
+          >
+            {texts.workbench.accept}
+          </Button>
+        </p>
+      )}
       <div id={form} hidden={!isOpen} className="field-form">
         {isOpen && <FieldForm {...props} />}
       </div>
     </li>
+  )
+}
+
+interface TargetProps {
+  readonly label: string
+  readonly onFill: (column: string) => void
+  readonly children: ReactNode
+}
+
+/** Where a column can be dropped. It is there while one is dragged: at other times nobody has to pass by it. */
+function Target({ label, onFill, children }: TargetProps) {
+  const { texts } = useTexts()
+  return (
+    <DropZone
+      className="target"
+      getDropOperation={(types) => (types.has(COLUMN_TYPE) ? 'copy' : 'cancel')}
+      onDrop={async ({ items }) => {
+        const [item] = items
+        if (item?.kind === 'text') onFill(await item.getText(COLUMN_TYPE))
+      }}
+    >
+      <Text slot="label" className="unseen">
+        {texts.workbench.dropHere(label)}
+      </Text>
+      {children}
+    </DropZone>
   )
 }
 

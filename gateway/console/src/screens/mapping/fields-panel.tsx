@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTexts } from '../../texts/texts.js'
 import type { Column } from './columns-panel.js'
@@ -17,17 +17,24 @@ interface FieldsPanelProps {
   readonly faults: readonly { readonly field: string | null; readonly files: number }[]
   /** The field that is open. */
   readonly open: string | undefined
+  /** Whether a column is on its way to a field. */
+  readonly isDragging: boolean
   readonly onOpen: (field: string) => void
   readonly onFill: (field: string, column: string) => void
 }
 
 /** The fields of the repository, each with what fills it. */
 export function FieldsPanel(props: FieldsPanelProps) {
-  const { drafting, fields, columns, suggestions, faults, open, onOpen, onFill } = props
+  const { drafting, fields, columns, suggestions, faults, open, isDragging, onOpen, onFill } = props
   const { texts } = useTexts()
   const title = useId()
   const { draft, change } = drafting
   const suggested = Object.entries(suggestions)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = fields.filter((field) => {
+    const isWanted = isRequired(field, draft) || isFilled(draft.fields[field.key]) || field.key in suggestions
+    return showsAll || isWanted || open === field.key
+  })
   return (
     <section className="panel fields" aria-labelledby={title}>
       <h2 id={title}>{texts.workbench.fields}</h2>
@@ -37,7 +44,7 @@ export function FieldsPanel(props: FieldsPanelProps) {
         </Button>
       )}
       <ul className="field-list">
-        {fields.map((field) => (
+        {shown.map((field) => (
           <FieldRow
             key={field.key}
             field={field}
@@ -48,12 +55,18 @@ export function FieldsPanel(props: FieldsPanelProps) {
             suggestion={suggestions[field.key]}
             faultyFiles={Math.max(0, ...faults.filter((fault) => fault.field === field.key).map(({ files }) => files))}
             isOpen={open === field.key}
+            isDragging={isDragging}
             onOpen={() => onOpen(open === field.key ? '' : field.key)}
             onFill={(column) => onFill(field.key, column)}
             onChange={(source, place) => change(withField(draft, field.key, source), place)}
           />
         ))}
       </ul>
+      {(showsAll || shown.length < fields.length) && (
+        <Button className="button" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+          {showsAll ? texts.workbench.fewerFields : texts.workbench.moreFields(fields.length - shown.length)}
+        </Button>
+      )}
     </section>
   )
 }

@@ -17,7 +17,7 @@ interface SaveBarProps {
 /** Steps back and forth, and saving with what it does to values that were taken before. */
 export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
   const { texts } = useTexts()
-  const { isChanged, isRestored, saving, canUndo, canRedo, undo, redo, discard } = drafting
+  const { isChanged, isRestored, saving, canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
   const described = figures.data?.files_with_metadata ?? 0
   const why = useId()
@@ -35,7 +35,7 @@ export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
           className="button main"
           aria-describedby={why}
           {...(isChanged ? {} : { 'aria-disabled': true })}
-          onPress={() => isChanged && !saving.isPending && saving.mutate()}
+          onPress={save}
         >
           {saving.isPending ? texts.workbench.saving : texts.workbench.save}
         </Button>

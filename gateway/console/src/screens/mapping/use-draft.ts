@@ -49,6 +49,9 @@ export function useDraft(project: string, saved: Definition | undefined) {
       dispatch({ do: 'change', draft: next, ...(place === undefined ? {} : { place }) }),
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
+    save: () => {
+      if (isChanged && !saving.isPending) saving.mutate()
+    },
     discard: () => {
       setRestored(false)
       dispatch({ do: 'change', draft: base })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -30,10 +30,11 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
   const { fieldNames, attributeNames } = texts.workbench
   const drafting = useDraft(project, saved)
   const { draft, change } = drafting
-  useSteps(drafting)
+  useKeys(drafting)
   const fields = useMemo(() => fieldsOf(schema, fieldNames, attributeNames), [schema, fieldNames, attributeNames])
   const sheet = useSheet(project, drafting)
   const faults = useFaults(project, draft)
+  const [isDragging, setDragging] = useState(false)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const show = (part: { field?: string; column?: string }) =>
@@ -47,6 +48,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
     <div className="workbench">
       <SheetBar drafting={drafting} columns={sheet.columns} rows={sheet.rows} missing={sheet.missing} />
       {sheet.error && <ProblemBox error={sheet.error} />}
+      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
       <div className="three">
         <ColumnsPanel
           draft={draft}
@@ -55,6 +57,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
           rows={sheet.rows}
           shown={search.column}
           onShow={(column) => show({ column })}
+          onDragging={setDragging}
         />
         <FieldsPanel
           drafting={drafting}
@@ -63,6 +66,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
           suggestions={sheet.suggestions}
           faults={faults.data?.faults ?? []}
           open={search.field}
+          isDragging={isDragging}
           onOpen={(field) => show({ field })}
           onFill={fillWith}
         />
@@ -74,7 +78,6 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
           onField={(field) => show({ field })}
         />
       </div>
-      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
     </div>
   )
 }
@@ -101,19 +104,18 @@ function useSheet(project: string, { draft }: Drafting) {
   }
 }
 
-/** Ctrl Z and Ctrl Y step through what was edited, in inputs too: each of them shows what the draft holds. */
-function useSteps({ undo, redo }: Drafting): void {
+/** Ctrl Z and Ctrl Y step through what was edited, in inputs too, as each of them shows what the draft holds; Ctrl S saves. */
+function useKeys({ undo, redo, save }: Drafting): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
-      if (!isRedo && key !== 'z') return
+      const act = { z: event.shiftKey ? redo : undo, y: redo, s: save }[key]
+      if (act === undefined) return
       event.preventDefault()
-      if (isRedo) redo()
-      else undo()
+      act()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [undo, redo])
+  }, [undo, redo, save])
 }

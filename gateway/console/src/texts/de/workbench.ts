@@ -1,7 +1,7 @@
 import type { workbench as original } from '../en/workbench.js'
 import { formats } from '../formats.js'
 
-const { count, list } = formats('de')
+const { count, list, either } = formats('de')
 
 export const workbench: typeof original = {
   title: 'Zuordnung',
@@ -14,6 +14,7 @@ export const workbench: typeof original = {
   changeSheet: 'Andere wählen …',
   withoutSheet: 'Ohne Tabelle',
   filenames: 'Spalte mit den Dateinamen',
+  asFilename: 'Dateinamen',
   guessed: 'Am Namen erkannt',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
@@ -48,8 +49,10 @@ export const workbench: typeof original = {
     types: { number: 'Zahlen', date: 'Daten', truth: 'ja oder nein', address: 'Adressen', text: 'Texte' },
   },
   fields: 'Felder',
+  moreFields: (fields) => `${count(fields)} weitere Felder zeigen`,
+  fewerFields: 'Nur gefüllte und Pflichtfelder zeigen',
   required: 'Pflicht',
-  requiredFor: (field, values) => `Pflicht, wenn ${field} ${list(values)} ist`,
+  requiredFor: (field, values) => `Pflicht, wenn ${field} ${either(values)} ist`,
   byDefault: (value) => `„${value}“, wenn nichts angegeben ist`,
   today: 'heute',
   suggestion: (column) => `Vorschlag: Spalte „${column}“`,

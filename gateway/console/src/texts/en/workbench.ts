@@ -1,6 +1,6 @@
 import { formats } from '../formats.js'
 
-const { count, list } = formats('en')
+const { count, list, either } = formats('en')
 
 /** Texts of the mapping workbench. */
 export const workbench = {
@@ -14,6 +14,7 @@ export const workbench = {
   changeSheet: 'Choose another…',
   withoutSheet: 'Do without it',
   filenames: 'Column with the file names',
+  asFilename: 'file names',
   guessed: 'Found by its name',
   undo: 'Undo',
   redo: 'Redo',
@@ -49,8 +50,10 @@ export const workbench = {
     types: { number: 'numbers', date: 'dates', truth: 'yes or no', address: 'addresses', text: 'texts' },
   },
   fields: 'Fields',
+  moreFields: (fields: number) => `Show ${count(fields)} more fields`,
+  fewerFields: 'Show only what is filled or required',
   required: 'required',
-  requiredFor: (field: string, values: readonly string[]) => `required when ${field} is ${list(values)}`,
+  requiredFor: (field: string, values: readonly string[]) => `required when ${field} is ${either(values)}`,
   byDefault: (value: string) => `“${value}” if nothing is given`,
   today: 'today',
   suggestion: (column: string) => `Suggested: column “${column}”`,

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { beginEditing, definitionOf, draftOf, type Editing, edit, withField } from '../src/screens/mapping/draft.js'
+import { fieldSource, writtenSource } from '../src/screens/mapping/source.js'
+
+describe('an entry of a mapping', () => {
+  it.each([
+    { type: 'literal', value: 'open' },
+    { type: 'column', value: 'title' },
+    { type: 'column', value: 'keywords', delimiter: ';' },
+    { type: 'ordered_combined_columns', columns: ['a', 'b'], delimiter: ' / ' },
+    { type: 'filename' },
+    { type: 'filename_stem' },
+    { type: 'constructed', template: 'About {filename}' },
+    { type: 'construct_later', value: true },
+    {
+      type: 'complex',
+      is_complex: true,
+      entries: [
+        {
+          name: { type: 'column', value: 'creator', delimiter: ';' },
+          affiliation: { type: 'literal', value: 'Museum' },
+        },
+        { name: { type: 'literal', value: 'Doe, Jane' } },
+      ],
+    },
+    // What the workbench has no form for stays as it is.
+    { type: 'column', value: 'tags', hierarchical_delimiter: '>' },
+    { type: 'complex', delimiter: ';', entries: [{ name: { value: 'Doe' } }] },
+    { type: 'filename', subtype: 'constructed', template: '{filename}' },
+    { type: 'literal', value: ['a', 'b'] },
+    { type: 'of another program', value: 1 },
+  ])('is written again as it was read: %j', (entry) => {
+    expect(writtenSource(fieldSource(entry))).toEqual(entry)
+  })
+
+  it('means the same in every spelling', () => {
+    const columns = { type: 'ordered_combined_columns', columns: ['a', 'b'], delimiter: '-' }
+    expect(writtenSource(fieldSource({ type: 'combined_columns', value: ['a', 'b'], delimiter: '-' }))).toEqual(columns)
+    expect(writtenSource(fieldSource('open'))).toEqual({ type: 'literal', value: 'open' })
+    expect(writtenSource(fieldSource({ type: 'vocab', value: 'image' }))).toEqual({ type: 'literal', value: 'image' })
+  })
+
+  it.each([undefined, null, { type: 'literal', value: '' }, { type: 'complex', entries: [{}] }])(
+    'that fills nothing is left out: %j',
+    (entry) => {
+      expect(writtenSource(fieldSource(entry))).toBeUndefined()
+    },
+  )
+})
+
+describe('a mapping', () => {
+  const definition = {
+    _mapping_mode: 'file',
+    _mapping_name: 'Museum objects',
+    _file_path: '/museum/objects.xlsx',
+    _file_format: 'excel',
+    filename: { type: 'column', value: 'file' },
+    title: { type: 'column', value: 'title' },
+  }
+
+  it('is the same after it was looked at, settings of other programs included', () => {
+    expect(definitionOf(draftOf(definition))).toEqual(definition)
+  })
+
+  it('names no sheet where it draws on none', () => {
+    const draft = { ...draftOf(definition), sheet: null }
+    expect(definitionOf(draft)).toEqual({ _mapping_name: 'Museum objects', title: { type: 'column', value: 'title' } })
+    expect(draftOf({ _file_path: 'N/A' }).sheet).toBeNull()
+  })
+})
+
+describe('editing', () => {
+  const titled = (state: Editing, value: string, place?: string): Editing => {
+    const draft = withField(state.present, 'title', { kind: 'fixed', value })
+    return edit(state, { do: 'change', draft, ...(place === undefined ? {} : { place }) })
+  }
+  const titleOf = ({ present }: Editing) => definitionOf(present).title
+
+  it('takes letters of one word back together, and another place alone', () => {
+    const begun = beginEditing(draftOf(undefined))
+    const word = titled(titled(begun, 'K', 'title'), 'Ky', 'title')
+    const other = titled(word, 'Kylix', 'elsewhere')
+    expect(titleOf(edit(other, { do: 'undo' }))).toEqual({ type: 'literal', value: 'Ky' })
+    expect(titleOf(edit(edit(other, { do: 'undo' }), { do: 'undo' }))).toBeUndefined()
+  })
+
+  it('comes back to each step from any number of steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 40 }), (values) => {
+        const begun = beginEditing(draftOf(undefined))
+        const last = values.reduce((state, value) => titled(state, value), begun)
+        const back = values.reduce((state) => edit(state, { do: 'undo' }), last)
+        expect(back.present).toEqual(begun.present)
+        const forth = values.reduce((state) => edit(state, { do: 'redo' }), back)
+        expect(forth.present).toEqual(last.present)
+      }),
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const SHEET = [
+  'file,title,creator,date,keywords',
+  'cup.txt,Kylix,"Doe, Jane",1890-01-02,clay;cup',
+  'vase.txt,Amphora,"Roe, Rick",about 1900,clay;vase',
+  'bowl.txt,,"Poe, E.",1901-05-06,clay',
+].join('\n')
+
+describe.runIf(hasBrowser)('the mapping', () => {
+  let console_: Console
+  let window: Window | undefined
+  let folder: string
+  beforeAll(async () => {
+    console_ = await openConsole()
+    folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    for (const name of ['cup', 'vase', 'bowl', 'lost']) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
+    writeFileSync(join(console_.folder, 'objects.csv'), `${SHEET}\n`)
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${console_.installation.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBeLessThan(300)
+    return (await answer.json()) as Record<string, unknown>
+  }
+
+  /** A project of four texts, and its uuid. */
+  async function project(name: string): Promise<string> {
+    await send('/project/create-and-scan', {
+      projectName: name,
+      shortCode: name,
+      pdbPath: join(console_.folder, `${name}.pdb`),
+      modalities: ['Text'],
+      dataInPath: folder,
+      dataOutPath: join(console_.folder, 'output'),
+      batchEntity: 'root',
+      scanOptions: { extensions: ['.txt'] },
+    })
+    await send('/pdb/load', { path: join(console_.folder, `${name}.pdb`) })
+    const known = await fetch(`${console_.installation.url}/api/projects`)
+    const { projects } = (await known.json()) as { projects: { project_uuid: string; project_name: string }[] }
+    return projects.find(({ project_name }) => project_name === name)?.project_uuid ?? ''
+  }
+
+  it('begins with a sheet, takes what is suggested, and shows what every file lacks before it is saved', async () => {
+    const uuid = await project('suggested')
+    window = await console_.open(`/p/${uuid}/mapping`)
+    const { page } = window
+    await page.getByText('0 of 4 files have complete metadata.').waitFor()
+    await window.picture('mapping-empty')
+    await page.getByRole('button', { name: 'Choose a spreadsheet…' }).click()
+    await page.getByRole('row', { name: 'objects.csv' }).click()
+    await page.getByText('3 rows, 5 columns').waitFor()
+    await page.getByRole('button', { name: /Accept all \d suggestions/ }).click()
+    await page.getByRole('button', { name: 'Show Description' }).click()
+    await page
+      .getByRole('group', { name: 'Description' })
+      .getByLabel('Filled with')
+      .selectOption('A text made from the title')
+    await page.getByText('1 of 4 files have complete metadata.').waitFor()
+    await page.getByText('No row describes the file').waitFor()
+    await page.getByRole('button', { name: 'vase.txt' }).click()
+    await page.getByRole('listitem').filter({ hasText: "'about 1900'" }).first().waitFor()
+    await page.getByRole('row', { name: /^date/ }).click()
+    await page.getByRole('heading', { name: 'date' }).waitFor()
+    await window.picture('mapping-suggested')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Saved.').waitFor()
+    const saved = await fetch(`${console_.installation.url}/api/mappings`)
+    const [mapping] = (await saved.json()) as { column_definitions: string }[]
+    expect(JSON.parse(mapping?.column_definitions ?? '')).toMatchObject({
+      _mapping_mode: 'file',
+      _file_path: join(console_.folder, 'objects.csv'),
+      title: { type: 'column', value: 'title' },
+      creators: { type: 'complex', entries: [{ name: { type: 'column', value: 'creator' } }] },
+    })
+  })
+
+  it('is edited by keyboard alone, back and forth, and survives a reload', async () => {
+    const uuid = await project('keyboard')
+    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('button', { name: /^Titel Pflicht/ }).focus()
+    await page.keyboard.press('Enter')
+    const from = page.getByRole('group', { name: 'Titel' }).getByLabel('Gefüllt mit')
+    await from.focus()
+    await from.selectOption({ label: 'Dem Dateinamen ohne Endung' })
+    await page.getByRole('button', { name: /^Titel.*Dateinamen ohne Endung/ }).waitFor()
+    await page
+      .getByText('cup', { exact: true })
+      .or(page.getByText('bowl', { exact: true }))
+      .first()
+      .waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: /^Titel Pflicht.*–/ }).waitFor()
+    await page.keyboard.press('Control+y')
+    await page.getByRole('button', { name: /^Titel.*Dateinamen ohne Endung/ }).waitFor()
+    await page.reload()
+    await page.getByText('Das sind frühere Änderungen, die nicht gesichert wurden.').waitFor()
+    await page.getByRole('button', { name: /^Titel.*Dateinamen ohne Endung/ }).waitFor()
+    await window.picture('mapping-german-dark')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('takes a column that is dragged to a field, by keyboard and by mouse alike', async () => {
+    const uuid = await project('dragged')
+    await send('/project/metadata/save_mapping', {
+      mappingConfiguration: { _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv') },
+    })
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 1200 } })
+    const { page } = window
+    await page.getByRole('row', { name: /^title/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const target = page.getByRole('button', { name: 'Fill Title with the column' })
+    while (!(await target.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
+    // A second column joins the first where the field takes several.
+    await page.getByRole('row', { name: /^keywords/ }).dragTo(page.getByRole('button', { name: /^Title/ }))
+    await page.getByRole('button', { name: /^Title.*columns “title” and “keywords”/ }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('fits on a narrow screen', async () => {
+    const uuid = await project('narrow')
+    await send('/project/metadata/save_mapping', {
+      mappingConfiguration: {
+        _mapping_mode: 'file',
+        _file_path: join(console_.folder, 'objects.csv'),
+        title: { type: 'column', value: 'title' },
+      },
+    })
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 700 } })
+    await window.page.getByText('of 4 files have complete metadata.').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('mapping-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+})
