@@ -127,7 +127,8 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     const target = page.getByRole('button', { name: 'Fill Title with the column' })
-    while (!(await target.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+    while (!(await target.evaluate((element) => element === element.ownerDocument.activeElement)))
+      await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
     // A second column joins the first where the field takes several.

@@ -9,7 +9,7 @@ type Kind = TextSource['kind']
 /** Values of a controlled vocabulary with what they are called. */
 export type Vocabulary = Readonly<Record<string, string>>
 
-export interface Attribute {
+interface Attribute {
   readonly key: string
   readonly label: string
   readonly isRequired: boolean

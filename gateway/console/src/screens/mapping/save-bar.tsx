@@ -25,7 +25,7 @@ export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
     <section className="panel save-bar" aria-label={texts.workbench.save}>
       {saving.error && <ProblemBox error={saving.error} />}
       <p id={why} role="status">
-        {isRestored && `${texts.workbench.restored} `}
+        {isChanged && `${isRestored ? texts.workbench.restored : texts.workbench.unsaved} `}
         {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
         {!isChanged && !saving.isSuccess && texts.workbench.unchanged}
         {!isChanged && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}

@@ -22,6 +22,7 @@ export const workbench = {
   saving: 'Saving…',
   saved: 'Saved.',
   unchanged: 'Nothing has been changed since the mapping was saved.',
+  unsaved: 'These changes are not saved yet.',
   replaces: (files: number) =>
     `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} anew from the spreadsheet.`,
   discard: 'Discard the changes',
