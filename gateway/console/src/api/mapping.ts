@@ -69,7 +69,8 @@ export const mappingFaults = (project: string, definition: Definition) =>
 export const describedFile = (project: string, place: number) =>
   queryOptions({
     queryKey: ['project', project, 'files', 'described', place],
-    queryFn: ({ signal }) => call('GET /api/files', { query: { page: place, limit: 1 } }, { signal, project }),
+    queryFn: ({ signal }) =>
+      call('GET /api/files', { query: { page: place, limit: 1, bundle: 'alone,head' } }, { signal, project }),
   })
 
 export const saveMapping = (project: string, mappingConfiguration: Definition) =>
