@@ -103,11 +103,25 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('shows a model on a narrow dark screen, in German', async () => {
+    const { page, picture, overflow, faults } = await open('relief_0521.obj', '', {
+      viewport: { width: 320, height: 700 },
+      colorScheme: 'dark',
+      locale: 'de-DE',
+    })
+    await page.getByText('textures/sandstone_colour.png').first().waitFor()
+    expect(await overflow()).toBe(0)
+    await picture('file-model-narrow-dark-german')
+    expect(await faults()).toEqual([])
+  })
+
   it('goes to the neighbours by keyboard, with the same view', async () => {
-    const { page, faults } = await open('coin_0633.png', '?view=history')
+    const { page, picture, faults } = await open('coin_0633.png', '?view=history')
     await page.keyboard.press(']')
     await page.getByRole('heading', { level: 1, name: 'evil.svg' }).waitFor()
     expect(new URL(page.url()).searchParams.get('view')).toBe('history')
+    await page.getByText('as it was scanned').waitFor()
+    await picture('file-history')
     await page.keyboard.press('[')
     await page.getByRole('heading', { level: 1, name: 'coin_0633.png' }).waitFor()
     expect(await faults()).toEqual([])

@@ -36,61 +36,75 @@ interface Waiting {
   readonly settle: (answer: Promise<PictureAnswer>) => void
 }
 
-export function picturePool(limits: PictureLimits = LIMITS): PicturePool {
-  const idle: ChildProcess[] = []
-  const working = new Set<ChildProcess>()
-  const waiting: Waiting[] = []
-  let rest: NodeJS.Timeout | undefined
+export const picturePool = (limits: PictureLimits = LIMITS): PicturePool => new Pool(limits)
 
-  /** The newest first: what a person looks at now was asked for last. */
-  function next(): void {
-    while (working.size < limits.processes) {
-      const asked = waiting.pop()
-      if (asked === undefined) break
-      if (asked.signal.aborted) asked.settle(Promise.reject(asked.signal.reason))
-      else asked.settle(work(asked))
-    }
-    clearTimeout(rest)
-    if (working.size === 0) rest = setTimeout(() => endAll(idle.splice(0)), limits.idle).unref()
+class Pool implements PicturePool {
+  readonly #idle: ChildProcess[] = []
+  readonly #working = new Set<ChildProcess>()
+  readonly #waiting: Waiting[] = []
+  readonly #limits: PictureLimits
+  #rest: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(limits: PictureLimits) {
+    this.#limits = limits
   }
 
-  async function work({ task, signal }: Waiting): Promise<PictureAnswer> {
-    const child = takeOne()
-    working.add(child)
+  ask(task: PictureTask, signal: AbortSignal): Promise<PictureAnswer> {
+    if (this.#isClosed) return Promise.reject(ending())
+    return new Promise((resolve) => {
+      this.#waiting.push({ task, signal, settle: resolve })
+      this.#goOn()
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#rest)
+    for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(ending()))
+    endAll([...this.#idle.splice(0), ...this.#working])
+  }
+
+  /** The newest first: what a person looks at now was asked for last. */
+  #goOn(): void {
+    clearTimeout(this.#rest)
+    while (this.#working.size < this.#limits.processes) {
+      const asked = this.#waiting.pop()
+      if (asked === undefined) break
+      asked.settle(asked.signal.aborted ? Promise.reject(asked.signal.reason) : this.#work(asked))
+    }
+    if (this.#working.size > 0 || this.#isClosed) return
+    this.#rest = setTimeout(() => endAll(this.#idle.splice(0)), this.#limits.idle).unref()
+  }
+
+  async #work({ task, signal }: Waiting): Promise<PictureAnswer> {
+    const child = this.#takeOne()
+    this.#working.add(child)
     try {
-      const answer = await answerOf(child, task, signal, limits)
-      if (child.connected) idle.push(child)
+      const answer = await answerOf(child, task, signal, this.#limits)
+      if (child.connected) this.#idle.push(child)
       return answer
     } catch (error) {
       // Whoever ended this one has perhaps ended the others: what is tried again is tried by a new one.
-      endAll(idle.splice(0))
+      endAll(this.#idle.splice(0))
       throw error
     } finally {
-      working.delete(child)
-      queueMicrotask(next)
+      this.#working.delete(child)
+      queueMicrotask(() => this.#goOn())
     }
   }
 
-  function takeOne(): ChildProcess {
-    const found = idle.pop()
+  #takeOne(): ChildProcess {
+    const found = this.#idle.pop()
     if (found?.connected) return found
-    return start((child) => void (idle.includes(child) && idle.splice(idle.indexOf(child), 1)))
-  }
-
-  return {
-    ask: (task, signal) =>
-      new Promise((resolve) => {
-        waiting.push({ task, signal, settle: resolve })
-        next()
-      }),
-    close: () => {
-      clearTimeout(rest)
-      for (const { settle } of waiting.splice(0))
-        settle(Promise.reject(new ServiceError('refused', 'Regesta is ending')))
-      endAll([...idle.splice(0), ...working])
-    },
+    return start((child) => {
+      const at = this.#idle.indexOf(child)
+      if (at >= 0) this.#idle.splice(at, 1)
+    })
   }
 }
+
+const ending = () => new ServiceError('refused', 'Regesta is ending')
 
 /** What it may know is nothing but how to use little memory. */
 function start(onExit: (child: ChildProcess) => void): ChildProcess {

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { contentLink, type FileName, fileFacts } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
+import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -18,7 +19,8 @@ import './file.css'
 
 const route = getRouteApi(paths.file)
 
-export type Facts = AnswerOf<'GET /api/files/:file_id'>
+/** All that the interface says of a file. */
+export type KnownFile = AnswerOf<'GET /api/files/:file_id'>
 
 const VIEWS = ['preview', 'report', 'tree', 'history'] as const
 type View = (typeof VIEWS)[number]
@@ -39,7 +41,7 @@ export function File() {
 
 interface ShownProps {
   readonly name: FileName
-  readonly facts: Facts
+  readonly facts: KnownFile
   readonly view: View
 }
 
@@ -50,7 +52,7 @@ function Shown({ name, facts, view }: ShownProps) {
     <div className="file-screen">
       <FileBar name={name} facts={facts} view={view} />
       <Changed facts={facts} />
-      <nav className="views" aria-label={texts.file.views}>
+      <nav className="tabs" aria-label={texts.file.views}>
         {VIEWS.map((one) => (
           <Link
             key={one}
@@ -89,9 +91,9 @@ function FileBar({ name: { project, file }, facts, view }: ShownProps) {
   const search = view === 'preview' ? {} : { view }
   const neighbour = (id: number | null, says: string, none: string) =>
     id === null ? (
-      <button type="button" className="button" data-disabled aria-disabled="true" title={none}>
+      <ActionButton reason={none} onPress={() => {}}>
         {says}
-      </button>
+      </ActionButton>
     ) : (
       <Link className="button" to={paths.file} params={{ project, file: String(id) }} search={search}>
         {says}
@@ -115,7 +117,7 @@ function FileBar({ name: { project, file }, facts, view }: ShownProps) {
 }
 
 /** `[` and `]` lead to the neighbours; never while somebody writes, and not for those who want no letters as keys. */
-function useNeighbourKeys(project: string, { previous_file_id, next_file_id }: Facts, view: View): void {
+function useNeighbourKeys(project: string, { previous_file_id, next_file_id }: KnownFile, view: View): void {
   const navigate = useNavigate()
   const [letters] = usePreference('letters')
   useEffect(() => {

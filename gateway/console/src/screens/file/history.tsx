@@ -1,11 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Facts } from './file.js'
+import type { KnownFile } from './file.js'
 
 /** Where a file comes from, how it was last seen, and which records and DOIs hold it. */
-export function History({ facts }: { readonly facts: Facts }) {
+export function History({ facts }: { readonly facts: KnownFile }) {
   return (
     <>
       <Origin facts={facts} />
@@ -14,7 +15,7 @@ export function History({ facts }: { readonly facts: Facts }) {
   )
 }
 
-function Origin({ facts }: { readonly facts: Facts }) {
+function Origin({ facts }: { readonly facts: KnownFile }) {
   const { texts, moment } = useTexts()
   const [says, words] = [texts.file.history, texts.file.facts]
   const { on_disk, provenance } = facts
@@ -25,27 +26,18 @@ function Origin({ facts }: { readonly facts: Facts }) {
     [says.pipeline, facts.pipeline_source],
     [says.step, facts.step_source],
     [says.run, facts.run_uuid],
-    [words.hash, facts.sha256_hash],
+    [words.hash, facts.sha256_hash && <code key="hash">{facts.sha256_hash}</code>],
+    [
+      says.seen,
+      <Outcome key="seen" kind={on_disk.state === 'unchanged' ? 'good' : 'warning'}>
+        {says.states[on_disk.state]}
+      </Outcome>,
+    ],
   ] as const
   return (
     <section className="panel">
       <h2>{says.title}</h2>
-      <dl className="facts-list">
-        {rows.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-        <div>
-          <dt>{says.seen}</dt>
-          <dd>
-            <Outcome kind={on_disk.state === 'unchanged' ? 'good' : 'warning'}>{says.states[on_disk.state]}</Outcome>
-          </dd>
-        </div>
-      </dl>
+      <Facts facts={rows} />
       {provenance !== null && provenance !== undefined && (
         <>
           <h3>{says.provenance}</h3>
@@ -56,7 +48,7 @@ function Origin({ facts }: { readonly facts: Facts }) {
   )
 }
 
-function Records({ facts: { records } }: { readonly facts: Facts }) {
+function Records({ facts: { records } }: { readonly facts: KnownFile }) {
   const { texts, moment } = useTexts()
   const { project = '' } = useParams({ strict: false })
   const says = texts.file.history

@@ -3,16 +3,17 @@ import { Link } from '@tanstack/react-router'
 import type { FileName } from '../../api/file.js'
 import { fileTree } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
+import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Facts } from './file.js'
+import type { KnownFile } from './file.js'
 
-type Findings = NonNullable<Facts['validation_report']>
+type Findings = NonNullable<KnownFile['validation_report']>
 
 interface ReportProps {
   readonly name: FileName
-  readonly facts: Facts
+  readonly facts: KnownFile
   /** Beside the picture, without what was found besides. */
   readonly isShort?: boolean
 }
@@ -92,14 +93,14 @@ function Details({ details }: { readonly details: Findings['details'] }) {
   return (
     <>
       <h3>{texts.file.report.details}</h3>
-      <dl className="facts-list" lang="en">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label.replaceAll('_', ' ')}</dt>
-            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div lang="en">
+        <Facts
+          facts={rows.map(([label, value]) => [
+            label.replaceAll('_', ' '),
+            typeof value === 'object' ? JSON.stringify(value) : String(value),
+          ])}
+        />
+      </div>
     </>
   )
 }

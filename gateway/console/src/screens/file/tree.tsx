@@ -7,13 +7,13 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Facts } from './file.js'
+import type { KnownFile } from './file.js'
 
 type Node = AnswerOf<'GET /api/files/:file_id/hierarchy'>
 
 interface TreeProps {
   readonly name: FileName
-  readonly facts: Facts
+  readonly facts: KnownFile
 }
 
 /** The whole bundle that a file belongs to, as nested lists. */

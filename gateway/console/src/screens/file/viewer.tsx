@@ -5,7 +5,7 @@ import { Film, Sound } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Facts } from './file.js'
+import type { KnownFile } from './file.js'
 
 const ImageViewer = lazy(() => import('../../viewers/image-viewer.js'))
 const ModelViewer = lazy(() => import('../../viewers/model/model-viewer.js'))
@@ -15,7 +15,7 @@ const TableViewer = lazy(() => import('../../viewers/table-viewer.js'))
 
 interface ViewerProps {
   readonly name: FileName
-  readonly facts: Facts
+  readonly facts: KnownFile
 }
 
 /** What a file looks like, by the viewer that fits it; each is loaded when it is first needed. */
@@ -29,7 +29,7 @@ export function Viewer({ name, facts }: ViewerProps) {
   )
 }
 
-function viewerOf(name: FileName, facts: Facts): ReactNode {
+function viewerOf(name: FileName, facts: KnownFile): ReactNode {
   const text = { file: name, name: facts.filename, bytes: facts.on_disk.size_bytes ?? facts.size_bytes }
   switch (kindOf(facts)) {
     case 'image':
@@ -57,7 +57,7 @@ function viewerOf(name: FileName, facts: Facts): ReactNode {
   }
 }
 
-function NotShown({ facts }: { readonly facts: Facts }) {
+function NotShown({ facts }: { readonly facts: KnownFile }) {
   const { texts } = useTexts()
   const kind = kindOf(facts)
   return (

@@ -64,96 +64,119 @@ export interface ModelStage {
 }
 
 /** @throws where the browser cannot draw in three dimensions */
-export function modelStage(canvas: HTMLCanvasElement, model: Object3D): ModelStage {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
-  renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
-  const [scene, camera, upright] = [new Scene(), new PerspectiveCamera(40, 1, 0.01, 100), new Group()]
-  upright.add(model)
-  const lights = lightOf(camera)
-  const marks = new Group()
-  scene.add(upright, camera, lights.ambient, marks)
-  const controls = new OrbitControls(camera, canvas)
-  const draw = once(() => renderer.render(scene, camera))
-  controls.addEventListener('change', draw)
-  const section = new Plane(new Vector3(0, -1, 0), Number.POSITIVE_INFINITY)
-  let [box, grid] = [boxOf(upright), gridFor(boxOf(upright))]
-  scene.add(grid)
+export const modelStage = (canvas: HTMLCanvasElement, model: Object3D): ModelStage => new Stage(canvas, model)
 
-  function look(view: View | 'whole') {
-    placeCamera(camera, controls, box, view === 'whole' ? OBLIQUE : DIRECTIONS[view])
-    draw()
-  }
-  function stand() {
-    const wasShown = grid.visible
-    scene.remove(grid)
-    box = boxOf(upright)
-    grid = gridFor(box)
-    grid.visible = wasShown
-    scene.add(grid)
-    look('whole')
-  }
-  look('whole')
+class Stage implements ModelStage {
+  readonly #renderer: WebGLRenderer
+  readonly #controls: OrbitControls
+  readonly #scene = new Scene()
+  readonly #camera = new PerspectiveCamera(40, 1, 0.01, 100)
+  /** Holds the model and turns it, so that its own up is up. */
+  readonly #upright = new Group()
+  readonly #marks = new Group()
+  readonly #lights = lightOf(this.#camera)
+  readonly #section = new Plane(new Vector3(0, -1, 0), Number.POSITIVE_INFINITY)
+  readonly #draw = once(() => this.#renderer.render(this.#scene, this.#camera))
+  readonly #model: Object3D
+  #box: Box3
+  #grid: GridHelper
 
-  return {
-    look,
-    turn: (around, upwards) => {
-      turnCamera(camera, controls.target, around * 2 * Math.PI, upwards * 2 * Math.PI)
-      controls.update()
-      draw()
-    },
-    zoom: (factor) => {
-      camera.position.sub(controls.target).divideScalar(factor).add(controls.target)
-      controls.update()
-      draw()
-    },
-    setWireframe: (on) => {
-      for (const material of materialsOf(model)) if ('wireframe' in material) material.wireframe = on
-      draw()
-    },
-    setGrid: (on) => {
-      grid.visible = on
-      draw()
-    },
-    setLight: (strength) => {
-      lights.set(strength)
-      draw()
-    },
-    setUpAxis: (axis) => {
-      upright.rotation.x = axis === 'z' ? -Math.PI / 2 : 0
-      stand()
-    },
-    setSection: (share) => {
-      section.constant = box.max.y - share * (box.max.y - box.min.y)
-      renderer.clippingPlanes = share === 0 ? [] : [section]
-      draw()
-    },
-    pick: (x, y) => {
-      // Where the camera is now, whether or not it was drawn from there yet.
-      camera.updateMatrixWorld()
-      const ray = new Raycaster()
-      ray.params.Points.threshold = box.getSize(new Vector3()).length() / 200
-      ray.setFromCamera(new Vector2(x, y), camera)
-      return ray.intersectObject(upright, true)[0]?.point
-    },
-    mark: (places) => {
-      marks.clear()
-      for (const mark of marksOf(places, box)) marks.add(mark)
-      draw()
-    },
-    extent: () => box.getSize(new Vector3()),
-    resize: (width, height) => {
-      camera.aspect = width / Math.max(1, height)
-      camera.updateProjectionMatrix()
-      renderer.setSize(width, height, false)
-      draw()
-    },
-    end: () => {
-      controls.dispose()
-      forget(scene)
-      renderer.dispose()
-      // Browsers have few contexts, and clear them away late.
-      renderer.forceContextLoss()
-    },
+  constructor(canvas: HTMLCanvasElement, model: Object3D) {
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
+    this.#controls = new OrbitControls(this.#camera, canvas)
+    this.#controls.addEventListener('change', this.#draw)
+    this.#model = model
+    this.#upright.add(model)
+    this.#box = boxOf(this.#upright)
+    this.#grid = gridFor(this.#box)
+    this.#scene.add(this.#upright, this.#camera, this.#lights.ambient, this.#marks, this.#grid)
+    this.look('whole')
+  }
+
+  look(view: View | 'whole'): void {
+    placeCamera(this.#camera, this.#controls, this.#box, view === 'whole' ? OBLIQUE : DIRECTIONS[view])
+    this.#draw()
+  }
+
+  turn(around: number, upwards: number): void {
+    turnCamera(this.#camera, this.#controls.target, around * 2 * Math.PI, upwards * 2 * Math.PI)
+    this.#controls.update()
+    this.#draw()
+  }
+
+  zoom(factor: number): void {
+    const { target } = this.#controls
+    this.#camera.position.sub(target).divideScalar(factor).add(target)
+    this.#controls.update()
+    this.#draw()
+  }
+
+  setWireframe(on: boolean): void {
+    for (const material of materialsOf(this.#model)) if ('wireframe' in material) material.wireframe = on
+    this.#draw()
+  }
+
+  setGrid(on: boolean): void {
+    this.#grid.visible = on
+    this.#draw()
+  }
+
+  setLight(strength: number): void {
+    this.#lights.set(strength)
+    this.#draw()
+  }
+
+  setUpAxis(axis: 'y' | 'z'): void {
+    this.#upright.rotation.x = axis === 'z' ? -Math.PI / 2 : 0
+    this.#box = boxOf(this.#upright)
+    const { visible } = this.#grid
+    this.#scene.remove(this.#grid)
+    this.#grid = gridFor(this.#box)
+    this.#grid.visible = visible
+    this.#scene.add(this.#grid)
+    this.look('whole')
+  }
+
+  setSection(share: number): void {
+    const { min, max } = this.#box
+    this.#section.constant = max.y - share * (max.y - min.y)
+    this.#renderer.clippingPlanes = share === 0 ? [] : [this.#section]
+    this.#draw()
+  }
+
+  pick(x: number, y: number): Vector3 | undefined {
+    // Where the camera is now, whether or not it was drawn from there yet.
+    this.#camera.updateMatrixWorld()
+    const ray = new Raycaster()
+    ray.params.Points.threshold = this.extent().length() / 200
+    ray.setFromCamera(new Vector2(x, y), this.#camera)
+    return ray.intersectObject(this.#upright, true)[0]?.point
+  }
+
+  mark(places: readonly Vector3[]): void {
+    this.#marks.clear()
+    for (const mark of marksOf(places, this.#box)) this.#marks.add(mark)
+    this.#draw()
+  }
+
+  extent(): Vector3 {
+    return this.#box.getSize(new Vector3())
+  }
+
+  resize(width: number, height: number): void {
+    this.#camera.aspect = width / Math.max(1, height)
+    this.#camera.updateProjectionMatrix()
+    this.#renderer.setSize(width, height, false)
+    this.#draw()
+  }
+
+  end(): void {
+    this.#controls.dispose()
+    forget(this.#scene)
+    this.#renderer.dispose()
+    // Browsers have few contexts, and clear them away late.
+    this.#renderer.forceContextLoss()
   }
 }
 
@@ -174,7 +197,8 @@ function once(work: () => void): () => void {
 function lightOf(camera: PerspectiveCamera) {
   const [ambient, beam] = [new AmbientLight(0xffffff), new DirectionalLight(0xffffff)]
   beam.position.set(-1.4, 1, 0.7)
-  camera.add(beam)
+  beam.target.position.set(0, 0, -1)
+  camera.add(beam, beam.target)
   const set = (strength: number) => {
     ambient.intensity = 1.1 * strength
     beam.intensity = 2.6 * strength

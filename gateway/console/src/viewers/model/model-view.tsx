@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Vector3 } from 'three'
+import { Facts } from '../../parts/facts.js'
 import { useTexts } from '../../texts/texts.js'
 import type { LoadedModel } from './load-model.js'
 import { factsOf } from './model-facts.js'
@@ -125,22 +126,15 @@ function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readon
     [says.points, count(points)],
     [says.parts, count(parts)],
     // Nothing has no extent.
-    ...(points === 0 ? [] : [[says.extent, `${sides.map(measure).join(' × ')} ${model.unit ?? says.units}`] as const]),
+    [says.extent, points > 0 ? `${sides.map(measure).join(' × ')} ${model.unit ?? says.units}` : ''],
     [says.unitOfFile, model.unit ?? says.noUnit],
-    ...(textures.size > 0 ? [[says.textures, [...textures].join(', ')] as const] : []),
-    ...(model.broken > 0 ? [[says.broken, count(model.broken)] as const] : []),
-    ...(missing.size > 0 ? [[says.missing, [...missing].join(', ')] as const] : []),
+    [says.textures, [...textures].join(', ')],
+    [says.broken, model.broken > 0 ? count(model.broken) : ''],
+    [says.missing, [...missing].join(', ')],
   ]
   return (
     <figcaption>
-      <dl className="facts-list">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows} />
     </figcaption>
   )
 }

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PicturePool, picturePool } from '@regesta/projects/previews/picture-pool'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+const LIMITS = { processes: 1, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 20_000 }
+const folder = temporaryFolder()
+const source = join(folder.path, 'picture.png')
+const nobody = new AbortController().signal
+let pool: PicturePool
+
+beforeAll(async () => {
+  await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'brown' } })
+    .png()
+    .toFile(source)
+})
+afterEach(() => pool.close())
+afterAll(() => folder.remove())
+
+const preview = (name: string) => ({ kind: 'preview', source, target: join(folder.path, name), size: 160 }) as const
+
+it('ends a process that takes too much memory, and says so', async () => {
+  // No process is as small as this; the picture is large enough that it is looked at before it is done.
+  pool = picturePool({ ...LIMITS, memory: 1 })
+  const large = { kind: 'pyramid', source: join(folder.path, 'large.tif'), target: join(folder.path, 'p.tif') } as const
+  await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'brown' } })
+    .tiff({ compression: 'lzw' })
+    .toFile(large.source)
+  expect(await pool.ask({ ...large, tile: 512 }, nobody)).toEqual({
+    failed: expect.stringMatching(/^decoding it takes more than .+ MiB of memory$/),
+  })
+})
+
+it('ends a process that takes too long, and says so', async () => {
+  pool = picturePool({ ...LIMITS, time: 1 })
+  expect(await pool.ask(preview('late.webp'), nobody)).toEqual({
+    failed: 'decoding it takes longer than 0.001 seconds',
+  })
+  expect(existsSync(join(folder.path, 'late.webp'))).toBe(false)
+})
+
+it('forgets what nobody waits for any more before it was begun', async () => {
+  pool = picturePool(LIMITS)
+  const leaving = new AbortController()
+  const first = pool.ask(preview('first.webp'), nobody)
+  const second = pool.ask(preview('second.webp'), leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  expect(await first).toEqual({ done: { width: 160, height: 160 } })
+  expect(existsSync(join(folder.path, 'second.webp'))).toBe(false)
+})
+
+it('asks nothing of anybody once it is closed', async () => {
+  pool = picturePool(LIMITS)
+  pool.close()
+  await expect(pool.ask(preview('closed.webp'), nobody)).rejects.toThrow('Regesta is ending')
+})
