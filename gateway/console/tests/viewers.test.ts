@@ -21,7 +21,12 @@ describe('the kind of a file', () => {
   })
 
   it('has a picture where the server makes one', () => {
-    expect(['image/tiff', 'image/svg+xml', null].map(hasPicture)).toEqual([true, false, false])
+    expect(['image/tiff', 'image/x-nikon-nef', 'image/svg+xml', null].map(hasPicture)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 

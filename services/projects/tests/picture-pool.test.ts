@@ -19,12 +19,18 @@ beforeAll(async () => {
 afterEach(() => pool.close())
 afterAll(() => folder.remove())
 
-const preview = (name: string) => ({ kind: 'preview', source, target: join(folder.path, name), size: 160 }) as const
+const preview = (name: string) =>
+  ({ kind: 'preview', isRaw: false, source, target: join(folder.path, name), size: 160 }) as const
 
 it('ends a process that takes too much memory, and says so', async () => {
   // No process is as small as this; the picture is large enough that it is looked at before it is done.
   pool = picturePool({ ...LIMITS, memory: 1 })
-  const large = { kind: 'pyramid', source: join(folder.path, 'large.tif'), target: join(folder.path, 'p.tif') } as const
+  const large = {
+    kind: 'pyramid',
+    isRaw: false,
+    source: join(folder.path, 'large.tif'),
+    target: join(folder.path, 'p.tif'),
+  } as const
   await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'brown' } })
     .tiff({ compression: 'lzw' })
     .toFile(large.source)

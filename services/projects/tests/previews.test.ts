@@ -20,6 +20,25 @@ async function hugePng(): Promise<Buffer> {
   return png
 }
 
+/** A raw file as a camera writes it: a directory that names the place of a JPEG. */
+function rawOfCamera(jpeg: Buffer): Buffer {
+  const head = Buffer.alloc(64)
+  head.write('II*\0', 0, 'latin1')
+  head.writeUInt32LE(16, 4)
+  head.write('CR\x02\0', 8, 'latin1')
+  head.writeUInt16LE(2, 16)
+  for (const [at, tag, value] of [
+    [18, 0x201, head.length],
+    [30, 0x202, jpeg.length],
+  ] as const) {
+    head.writeUInt16LE(tag, at)
+    head.writeUInt16LE(4, at + 2)
+    head.writeUInt32LE(1, at + 4)
+    head.writeUInt32LE(value, at + 8)
+  }
+  return Buffer.concat([head, jpeg])
+}
+
 beforeAll(async () => {
   fixture = await openFixture()
   const wide = await scene(800, 400).jpeg().toBuffer()
@@ -46,9 +65,11 @@ beforeAll(async () => {
       'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
       'phone.heic': Buffer.from('000000186674797068656963000000006d69663168656963', 'hex'),
       'page.txt': 'Text',
+      'camera.cr2': rawOfCamera(wide),
+      'pixels.cr2': rawOfCamera(Buffer.from('ffd8ffc3000b0800010001010111', 'hex')),
       ...Object.fromEntries(await Promise.all(seven.map(async (name, at) => [name, await coloured(at)]))),
     },
-    extensions: ['.jpg', '.tif', '.png', '.svg', '.heic', '.txt'],
+    extensions: ['.cr2', '.jpg', '.tif', '.png', '.svg', '.heic', '.txt'],
   })
   const { items } = await fixture.api().listFiles({ query: { limit: '50' } })
   ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
@@ -95,6 +116,11 @@ it('makes a WebP that fits the size, never larger than the picture', async () =>
 
 it('turns a picture as the camera was held', async () => {
   expect(await pictureOf('upright.jpg', '?size=160')).toMatchObject({ width: 80, height: 160 })
+})
+
+it('shows the picture that a camera has put into its raw data', async () => {
+  expect(await pictureOf('camera.cr2', '?size=160')).toMatchObject({ width: 160, height: 80 })
+  expect(await refusalOf('pixels.cr2')).toContain('raw data of a camera, which has put no picture into it')
 })
 
 it('keeps pictures by their content, for their owner alone, and makes those anew that were deleted', async () => {

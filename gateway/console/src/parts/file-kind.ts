@@ -21,8 +21,11 @@ const PICTURES = new Set([
   'image/apng',
 ])
 
+/** Raw data of cameras, of which it shows the picture that the camera has put beside it. */
+const RAW = /^image\/x-(canon-cr2|nikon-nef|sony-arw|adobe-dng|olympus-orf|panasonic-rw2|pentax-pef)$/
+
 /** Whether the server makes pictures of files of this type. */
-export const hasPicture = (mimeType: string | null): boolean => PICTURES.has(mimeType ?? '')
+export const hasPicture = (mimeType: string | null): boolean => PICTURES.has(mimeType ?? '') || RAW.test(mimeType ?? '')
 
 /** The name says what a model or a table is, since most of them are text; of all else the type does. */
 export function kindOf({ filename, mime_type }: Typed): FileKind {

@@ -39,13 +39,13 @@ function Picture({ link, name }: Linked) {
 }
 
 /** What somebody has recorded comes without captions; a file beside it may hold them. */
-export const Sound = ({ link, name }: Linked) => (
+const Sound = ({ link, name }: Linked) => (
   <audio className="file-preview" controls preload="metadata" src={link} aria-label={name}>
     <track kind="captions" />
   </audio>
 )
 
-export const Film = ({ link, name }: Linked) => (
+const Film = ({ link, name }: Linked) => (
   <video className="file-preview" controls preload="metadata" src={link} aria-label={name}>
     <track kind="captions" />
   </video>

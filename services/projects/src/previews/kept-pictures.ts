@@ -16,10 +16,12 @@ export interface PictureSource {
   readonly filename: string
   /** Names the bytes. */
   readonly identity: string
+  /** Whether it is raw data of a camera. */
+  readonly isRaw: boolean
 }
 
 /** A task without the paths that it is done with. */
-type PictureWork<T = PictureTask> = T extends PictureTask ? Omit<T, 'source' | 'target'> : never
+type PictureWork<T = PictureTask> = T extends PictureTask ? Omit<T, 'source' | 'isRaw' | 'target'> : never
 
 /** Pictures that are made once and kept. */
 export interface KeptPictures {
@@ -66,7 +68,7 @@ export function keptPictures(home: string): KeptPictures {
   }
 
   return {
-    measure: (source, signal) => make(source, { kind: 'measure', source: nameOf(source) }, signal),
+    measure: (source, signal) => make(source, { kind: 'measure', source: nameOf(source), isRaw: source.isRaw }, signal),
     open: async (source, wantedKey, work, signal) => {
       const key = `${GENERATION} ${source.identity} ${wantedKey}`
       const known = await cache.find(key)
@@ -74,7 +76,8 @@ export function keptPictures(home: string): KeptPictures {
       await share(key, signal, async (wanted) => {
         // Who began is perhaps not the last to wait: the work has the bytes open itself.
         const file = await open(nameOf(source), 'r')
-        const task = (target: string) => ({ ...work, source: nameOf({ ...source, file }), target }) as PictureTask
+        const task = (target: string) =>
+          ({ ...work, isRaw: source.isRaw, source: nameOf({ ...source, file }), target }) as PictureTask
         const written = cache.put(key, async (target) => void (await make(source, task(target), wanted)))
         await written.finally(() => file.close())
       })

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { embeddedPicture } from './embedded-picture.js'
 import { MOST_PIXELS, type PictureAnswer, type PictureSize, type PictureTask } from './picture-task.js'
 
 /*
@@ -29,12 +30,19 @@ async function answer(task: PictureTask): Promise<PictureAnswer> {
 }
 
 const options = { failOn: 'none', limitInputPixels: MOST_PIXELS } as const
-const read = (source: string) => sharp(source, { ...options, sequentialRead: true }).autoOrient()
+const read = (task: PictureTask) => sharp(inputOf(task), { ...options, sequentialRead: true }).autoOrient()
+
+function inputOf({ source, isRaw }: PictureTask): string | Buffer {
+  if (!isRaw) return source
+  const found = embeddedPicture(source)
+  if (found === undefined) throw new Error('no embedded picture')
+  return found
+}
 
 function perform(task: PictureTask): Promise<PictureSize> {
   switch (task.kind) {
     case 'measure':
-      return measure(task.source)
+      return measure(task)
     case 'preview':
       return preview(task)
     case 'pyramid':
@@ -46,40 +54,40 @@ function perform(task: PictureTask): Promise<PictureSize> {
 
 type Task<K extends PictureTask['kind']> = Extract<PictureTask, { kind: K }>
 
-function preview({ source, target, size }: Task<'preview'>): Promise<PictureSize> {
+function preview(task: Task<'preview'>): Promise<PictureSize> {
+  const { size, target } = task
   const inside = { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const
-  return read(source).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
+  return read(task).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
 }
 
 /** JPEG is what is decoded soonest; it has no transparency, which becomes white paper. */
-function pyramid({ source, target, tile }: Task<'pyramid'>): Promise<PictureSize> {
-  return read(source)
+function pyramid(task: Task<'pyramid'>): Promise<PictureSize> {
+  const { target, tile } = task
+  return read(task)
     .flatten({ background: 'white' })
     .tiff({ compression: 'jpeg', quality: 90, tile: true, tileWidth: tile, tileHeight: tile, pyramid: true })
     .toFile(target)
 }
 
-function cut({
-  source,
-  target,
-  level,
-  cut: { toWidth, toHeight, format, ...region },
-}: Task<'cut'>): Promise<PictureSize> {
+function cut(task: Task<'cut'>): Promise<PictureSize> {
+  const { source, target, level } = task
+  const { toWidth, toHeight, format, ...region } = task.cut
   // Of a pyramid only the tiles are read that are needed; any other file is read from its beginning.
-  const image = level === null ? read(source) : sharp(source, { ...options, page: level })
+  const image = level === null ? read(task) : sharp(source, { ...options, page: level })
   const part = image.extract(region).resize({ width: toWidth, height: toHeight, fit: 'fill', fastShrinkOnLoad: true })
   return (format === 'webp' ? part.webp({ quality: 82, effort: 2 }) : part.jpeg({ quality: 88 })).toFile(target)
 }
 
 /** The size as it is seen: a camera that was held upright says so beside the pixels. */
-async function measure(source: string): Promise<PictureSize> {
-  const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata()
+async function measure(task: PictureTask): Promise<PictureSize> {
+  const { width, height, autoOrient } = await sharp(inputOf(task), { limitInputPixels: false }).metadata()
   if (width * height > MOST_PIXELS) throw new Error('pixel limit')
   return autoOrient
 }
 
 function sentenceOf(message: string): string {
   if (/pixel limit/i.test(message)) return `it has more than ${MOST_PIXELS / 1_000_000} million pixels`
+  if (message === 'no embedded picture') return 'it is raw data of a camera, which has put no picture into it'
   if (/unsupported image format/i.test(message)) return 'its format is not one that is decoded here'
   const [first = ''] = message.split('\n')
   return `it cannot be decoded (${first.replaceAll(/\/proc\/\d+\/fd\/\d+/g, 'the file').slice(0, 200)})`

@@ -1,7 +1,11 @@
 import type { ImageCut } from '../domain/image-cuts.js'
 
 /** What the process for pictures is asked: sources are named so that only what the asker has open is read. */
-export type PictureTask = { readonly source: string } & (
+export type PictureTask = {
+  readonly source: string
+  /** Whether it is what a camera's sensor saw, of which the picture that the camera has put beside it is taken. */
+  readonly isRaw: boolean
+} & (
   | { readonly kind: 'measure' }
   | { readonly kind: 'preview'; readonly target: string; readonly size: number }
   /** The picture at half its size, and half of that, and so on, in tiles that are found without reading the others. */

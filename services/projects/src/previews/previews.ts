@@ -4,7 +4,7 @@ import type { OpenContent } from '../contents/open-content.js'
 import { cutOf, type ImageCut, inPyramid, TILE } from '../domain/image-cuts.js'
 import { keptPictures, noPicture, type PictureSource } from './kept-pictures.js'
 import type { PictureSize } from './picture-task.js'
-import { reasonAgainst } from './reason-against.js'
+import { isRaw, reasonAgainst } from './reason-against.js'
 
 /** What an address of IIIF asks for of an image. */
 interface AskedCut {
@@ -56,7 +56,12 @@ export function openPreviews(home: string): Previews {
       return kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal)
     const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: TILE }, signal)
     try {
-      return await kept.open({ ...source, file: pyramid }, key, { kind: 'cut', ...inPyramid(wanted, size) }, signal)
+      return await kept.open(
+        { ...source, file: pyramid, isRaw: false },
+        key,
+        { kind: 'cut', ...inPyramid(wanted, size) },
+        signal,
+      )
     } finally {
       await pyramid.close()
     }
@@ -74,7 +79,7 @@ export function openPreviews(home: string): Previews {
 function sourceOf({ row, file, identity }: OpenContent): PictureSource {
   const reason = reasonAgainst(row.mime_type)
   if (reason !== undefined) throw noPicture(row.filename, reason)
-  return { file, path: row.absolute_path, filename: row.filename, identity }
+  return { file, path: row.absolute_path, filename: row.filename, identity, isRaw: isRaw(row.mime_type) }
 }
 
 const isWhole = ({ width, height, toWidth, toHeight }: ImageCut, size: PictureSize) =>

@@ -9,6 +9,11 @@ const DECODED = new Set([
   'image/apng',
 ])
 
+/** Raw data of cameras in files that are built like a TIFF. */
+const RAW = /^image\/x-(canon-cr2|nikon-nef|sony-arw|adobe-dng|olympus-orf|panasonic-rw2|pentax-pef)$/
+
+export const isRaw = (mimeType: string | null): boolean => RAW.test(mimeType ?? '')
+
 const NOT_DECODED: Readonly<Record<string, string>> = {
   'image/svg+xml': 'drawings are programs, and none is run here',
   'image/heic': 'HEIC is not decoded here. A JPEG or TIFF beside it will be',
@@ -21,7 +26,7 @@ const NOT_DECODED: Readonly<Record<string, string>> = {
 
 /** Why nobody need try to make a picture of a file of this type. */
 export function reasonAgainst(mimeType: string | null): string | undefined {
-  if (DECODED.has(mimeType ?? '')) return undefined
+  if (DECODED.has(mimeType ?? '') || isRaw(mimeType)) return undefined
   const known = NOT_DECODED[mimeType ?? '']
   if (known !== undefined) return known
   if (mimeType?.startsWith('image/')) return `pictures of the type ${mimeType} are not decoded here`

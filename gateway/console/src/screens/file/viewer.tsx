@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { contentLink, type FileName } from '../../api/file.js'
+import type { FileName } from '../../api/file.js'
 import { hasPicture, kindOf } from '../../parts/file-kind.js'
-import { Film, Sound } from '../../parts/file-preview.js'
+import { FilePreview } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
@@ -49,9 +49,8 @@ function viewerOf(name: FileName, facts: KnownFile): ReactNode {
     case 'text':
       return <TextViewer {...text} />
     case 'audio':
-      return <Sound link={contentLink(name)} name={facts.filename} />
     case 'video':
-      return <Film link={contentLink(name)} name={facts.filename} />
+      return <FilePreview project={name.project} file={facts} />
     default:
       return <NotShown facts={facts} />
   }
