@@ -36,7 +36,12 @@ const overview = createRoute({
 const files = createRoute({
   getParentRoute: ofProject,
   path: '/files',
-  validateSearch: search({ q: text, page: wholeNumber }),
+  validateSearch: search({
+    ...{ q: text, status: text, type: text, mime: text, folder: text, record: text, bundle: text, copies: text },
+    ...{ mark: text, note: text, not: text, at: wholeNumber, with: wholeNumber },
+    sort: oneOf('name', 'size', 'added', 'path', 'status'),
+    dir: oneOf('desc'),
+  }),
   component: lazyRouteComponent(() => import('./screens/files/files.js'), 'Files'),
 })
 

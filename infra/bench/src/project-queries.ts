@@ -43,7 +43,8 @@ export async function* projectQueries(base: string, files: number): AsyncGenerat
   await service.stop()
 }
 
-async function makeProject(base: string, files: number): Promise<string> {
+/** A project file of so many files. */
+export async function makeProject(base: string, files: number): Promise<string> {
   const maker = await startForTest(definition, { home: join(base, 'maker') })
   try {
     return await largeProject(maker, base, files)
@@ -94,7 +95,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The median of five times, after one that warms up. */
-async function middle(work: (round: number) => Promise<unknown>): Promise<number> {
+export async function middle(work: (round: number) => Promise<unknown>): Promise<number> {
   await work(0)
   const times: number[] = []
   for (let round = 1; round <= 5; round += 1) times.push(await timed(() => work(round)))

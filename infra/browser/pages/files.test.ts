@@ -1,22 +1,66 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
 import { runMainJob } from '@regesta/demo/main-job'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const silent = { step: () => {}, line: () => {}, progress: () => {} }
+/** More than a part of the list, and far more than a screen. */
+const MANY = 320
+
+/** A folder of bundles: each object has a model, a text and a picture, and there are many loose notes. */
+function plant(folder: string): void {
+  mkdirSync(join(folder, 'in'), { recursive: true })
+  const put = (name: string, content: string) => writeFileSync(join(folder, 'in', name), content)
+  for (const name of ['vase', 'bowl']) {
+    put(`${name}.obj`, `v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n# ${name}\n`)
+    put(`${name}.txt`, `About the ${name}`)
+  }
+  put('broken.jpg', 'no picture')
+  for (let n = 0; n < MANY; n += 1) put(`note_${String(n).padStart(4, '0')}.txt`, n < 2 ? 'the same' : `note ${n}`)
+}
+
+async function scan(url: string, folder: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const pdbPath = join(folder, 'finds.pdb')
+  await post('/api/project/create-and-scan', {
+    projectName: 'Finds',
+    shortCode: 'F',
+    pdbPath,
+    modalities: ['3D Model'],
+    dataInPath: join(folder, 'in'),
+    dataOutPath: join(folder, 'out'),
+    batchEntity: 'root',
+    scanOptions: { extensions: ['.obj', '.txt', '.jpg'], bundling: { enabled: true, strategy: 'stem' } },
+  })
+  await post('/api/pdb/load', { path: pdbPath })
+  return newest(url)
+}
+
+async function newest(url: string): Promise<string> {
+  const known = await fetch(`${url}/api/projects`)
+  return ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+}
 
 describe.runIf(hasBrowser)('the files of a project', () => {
   let console_: Console
   let window: Window | undefined
-  let project: string
+  let sample: string
+  let finds: string
   beforeAll(async () => {
     console_ = await openConsole()
+    const { url } = console_.installation
     const folder = join(console_.folder, 'museum')
     mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+    await runMainJob({ gateway: url, folder, report: silent })
+    sample = await newest(url)
+    plant(join(console_.folder, 'finds'))
+    finds = await scan(url, join(console_.folder, 'finds'))
   })
   afterEach(async () => {
     await window?.close()
@@ -24,35 +68,162 @@ describe.runIf(hasBrowser)('the files of a project', () => {
   })
   afterAll(() => console_.close())
 
-  it('are reached from the start page, counted and listed', async () => {
-    window = await console_.open('/')
+  const address = () => new URL(window?.page.url() ?? '').searchParams
+  const grid = () => {
+    if (window === undefined) throw new Error('no window')
+    return window.page.getByRole('grid', { name: 'Files that fit' })
+  }
+
+  it('are listed with their pictures, counted, and filtered by what they are', async () => {
+    window = await console_.open(`/p/${sample}/files`, { viewport: { width: 1440, height: 900 } })
     const { page } = window
-    await page.getByRole('navigation').getByRole('link', { name: 'Files', exact: true }).click()
-    await page.getByRole('heading', { name: 'Files' }).waitFor()
-    await page.getByText('10 found').waitFor()
-    expect(await page.getByRole('rowheader').count()).toBe(10)
+    await page.getByText(/^10 files, /).waitFor()
+    await grid().getByRole('row').nth(10).waitFor()
+    expect(await grid().getAttribute('aria-rowcount')).toBe('11')
     await window.picture('files')
+    await page
+      .getByRole('region', { name: 'Record', exact: true })
+      .getByRole('button', { name: /published/ })
+      .click()
+    await page.getByText(/^6 files, /).waitFor()
+    expect(address().get('record')).toBe('published')
+    await page.getByRole('button', { name: 'All but these' }).click()
+    await page.getByText(/^4 files, /).waitFor()
+    await page.reload()
+    await page.getByText(/^4 files, /).waitFor()
+    await window.picture('files-filtered')
+    await page.getByRole('button', { name: 'Take all filters away' }).click()
+    await page.getByText(/^10 files, /).waitFor()
     expect(await window.faults()).toEqual([])
   })
 
-  it('are found by a part of their names, which stands in the address', async () => {
-    window = await console_.open(`/p/${project}/files`, { locale: 'de-DE' })
+  it('are walked through, chosen and opened with the keyboard alone', async () => {
+    window = await console_.open(`/p/${finds}/files?sort=name`)
     const { page } = window
-    await page.getByLabel('Teil eines Dateinamens').fill('lute')
-    await page.getByText('1 gefunden').waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe('lute')
+    await grid().getByText('bowl.obj').waitFor()
+    await grid().focus()
+    await page.keyboard.press('End')
+    await grid()
+      .getByText(`note_0${MANY - 1}.txt`)
+      .waitFor()
+    await page.keyboard.press('Home')
+    await grid().getByText('bowl.obj').waitFor()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText(/2 files chosen/).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText(/325 files chosen/).waitFor()
+    await page.keyboard.press('x')
+    await page.getByText(/324 files chosen/).waitFor()
+    await window.picture('files-chosen')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'The file beside the list' }).waitFor()
+    expect(address().get('at')).not.toBeNull()
+    await page.keyboard.press('/')
+    await page.keyboard.type('note_0007')
+    await page.getByText(/^1 file, /).waitFor()
+    expect(address().get('q')).toBe('note_0007')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('scroll to any place, and an address leads back to it', async () => {
+    window = await console_.open(`/p/${finds}/files`)
+    const { page } = window
+    await grid().getByText('bowl.obj').waitFor()
+    await grid().evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    const last = grid().getByText(`note_0${MANY - 1}.txt`)
+    await last.click()
+    await page.getByRole('heading', { name: `note_0${MANY - 1}.txt` }).waitFor()
     await page.reload()
-    await page.getByRole('rowheader', { name: /lute/ }).waitFor()
-    await page.getByLabel('Teil eines Dateinamens').fill('keine heißt so')
-    await page.getByText('Kein Dateiname enthält das.').waitFor()
+    await page.getByRole('heading', { name: `note_0${MANY - 1}.txt` }).waitFor()
+    await last.waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are marked and noted, and a bundle is put right and back again', async () => {
+    window = await console_.open(`/p/${finds}/files?q=vase`, { viewport: { width: 1440, height: 1000 } })
+    const { page } = window
+    await grid().getByText('vase.txt').click()
+    const beside = page.getByRole('complementary', { name: 'The file beside the list' })
+    await beside.getByRole('radio', { name: 'look again' }).click()
+    await grid()
+      .getByText(/look again/)
+      .waitFor()
+    await beside.getByLabel('Note').fill('Ask about the handle')
+    await beside.getByRole('button', { name: 'Save the note' }).click()
+    await grid()
+      .getByText(/Ask about the handle/)
+      .waitFor()
+    await beside.getByRole('button', { name: 'Let it stand alone' }).click()
+    await beside.getByText('vase.txt stands alone.').waitFor()
+    await beside.getByText('It stands alone.', { exact: true }).waitFor()
+    await window.picture('files-beside')
+    await beside.getByRole('button', { name: 'Undo' }).click()
+    await beside.getByText('The bundle is as it was before.').waitFor()
+    await beside.getByRole('button', { name: 'vase.obj' }).waitFor()
+    await beside.getByLabel('Put it into the bundle of …').fill('bowl')
+    await beside.getByRole('button', { name: 'bowl.obj' }).click()
+    await beside.getByText('vase.txt belongs to bowl.obj.').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are compared two at a time', async () => {
+    window = await console_.open(`/p/${finds}/files?copies=true`)
+    const { page } = window
+    await grid().getByText('note_0000.txt').waitFor()
+    await grid().focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('region', { name: 'Two files side by side' }).waitFor()
+    await page.getByRole('row', { name: /SHA-256.*same/ }).waitFor()
+    await window.picture('files-compared')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are taken along as a table', async () => {
+    window = await console_.open(`/p/${finds}/files?q=bowl.obj`)
+    const { page } = window
+    const loading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'XLSX' }).click()
+    expect((await loading).suggestedFilename()).toBe('files.xlsx')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('say in German what to drop when none fits', async () => {
+    window = await console_.open(`/p/${finds}/files`, { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    await page.getByLabel('Teil eines Namens oder einer Notiz').fill('broken')
+    await page.getByText(/^1 Datei, /).waitFor()
+    await window.picture('files-german-dark')
+    await page.goto(`${console_.installation.url}/p/${finds}/files?q=broken&status=Valid`)
+    await page.getByText('Keine Datei passt.').waitFor()
+    await window.picture('files-nothing-german-dark')
+    await page.getByRole('button', { name: 'Ohne „Zustand“: 1' }).click()
+    await page.getByText(/^1 Datei, /).waitFor()
     expect(await window.faults()).toEqual([])
   })
 
   it('fit on a narrow dark screen', async () => {
-    window = await console_.open(`/p/${project}/files`, { viewport: { width: 320, height: 700 }, colorScheme: 'dark' })
-    await window.page.getByText('10 found').waitFor()
+    const narrow = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
+    window = await console_.open(`/p/${sample}/files`, narrow)
+    const { page } = window
+    await page.getByText(/^10 files, /).waitFor()
+    await grid().getByRole('row').nth(3).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('files-narrow-dark')
+    await grid().getByRole('row').nth(1).click()
+    await page.getByRole('complementary', { name: 'The file beside the list' }).waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('files-beside-narrow-dark')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('of a project that nobody knows are not looked for, and the page says which projects there are', async () => {
+    window = await console_.open('/p/00000000-0000-4000-8000-000000000000/files')
+    await window.page.getByRole('heading', { level: 1 }).waitFor()
+    await window.picture('files-unknown-project')
     expect(await window.faults()).toEqual([])
   })
 })

@@ -35,23 +35,6 @@ export const projectFigures = (project: string) =>
     queryFn: ({ signal }) => call('GET /api/project/dashboard_stats', {}, { signal, project }),
   })
 
-/** How many files a project has of each kind. */
-export const fileFacets = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'facets'],
-    queryFn: ({ signal }) => call('GET /api/files/facets', {}, { signal, project }),
-  })
-
-/** Files on one page of a list. */
-const ROWS = 50
-
-/** One page of the files of a project by name. */
-export const filePage = (project: string, { search, page }: { readonly search: string; readonly page: number }) =>
-  queryOptions({
-    queryKey: ['project', project, 'files', search, page],
-    queryFn: ({ signal }) => call('GET /api/files', { query: { search, page, limit: ROWS } }, { signal, project }),
-  })
-
 /** The folders and files of one folder, page by page; the first folder of a person without a path. */
 export const folderPages = (path: string | undefined) =>
   infiniteQueryOptions({

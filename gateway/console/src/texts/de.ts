@@ -1,4 +1,5 @@
 import { file } from './de/file.js'
+import { files } from './de/files.js'
 import { frame } from './de/frame.js'
 import { installation } from './de/installation.js'
 import { pages } from './de/pages.js'
@@ -13,6 +14,7 @@ const { count, list, either } = formats('de')
 export const de: Texts = {
   product: 'Regesta',
   file,
+  files,
   frame,
   installation,
   pages,
@@ -68,33 +70,6 @@ export const de: Texts = {
     up: 'Eine Ebene höher',
     more: 'Mehr zeigen',
     empty: (endings) => `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
-  },
-  files: {
-    title: 'Dateien',
-    search: 'Teil eines Dateinamens',
-    total: (total, size) => `${count(total)} ${total === 1 ? 'Datei' : 'Dateien'}, ${size}`,
-    found: (total, page, pages) =>
-      pages > 1 ? `${count(total)} gefunden, Seite ${count(page)} von ${count(pages)}` : `${count(total)} gefunden`,
-    none: 'Kein Dateiname enthält das.',
-    name: 'Name',
-    kind: 'Art',
-    size: 'Größe',
-    state: 'Zustand',
-    previous: 'Vorige Seite',
-    next: 'Nächste Seite',
-    status: {
-      Valid: 'in Ordnung',
-      Invalid: 'ungültig',
-      Problems: 'mit Problemen',
-      'MTL Missing': 'Materialdatei fehlt',
-      'Textures Missing': 'Texturen fehlen',
-      'File Conflict': 'Konflikt',
-      pending: 'wartet',
-      source_added: 'hinzugefügt',
-      verified: 'geprüft',
-      metadata_error: 'Metadaten abgelehnt',
-      processed: 'vorbereitet',
-    },
   },
   work: {
     kinds: {

@@ -1,4 +1,5 @@
 import { file } from './en/file.js'
+import { files } from './en/files.js'
 import { frame } from './en/frame.js'
 import { installation } from './en/installation.js'
 import { pages } from './en/pages.js'
@@ -13,6 +14,7 @@ const { count, list, either } = formats('en')
 export const en = {
   product: 'Regesta',
   file,
+  files,
   frame,
   installation,
   pages,
@@ -62,34 +64,6 @@ export const en = {
     up: 'One folder up',
     more: 'Show more',
     empty: (endings: readonly string[]) => `No folder and no file that ends in ${either(endings)}`,
-  },
-  files: {
-    title: 'Files',
-    search: 'Part of a file name',
-    total: (total: number, size: string) => `${count(total)} ${total === 1 ? 'file' : 'files'}, ${size}`,
-    found: (total: number, page: number, pages: number) =>
-      pages > 1 ? `${count(total)} found, page ${count(page)} of ${count(pages)}` : `${count(total)} found`,
-    none: 'No file has this in its name.',
-    name: 'Name',
-    kind: 'Type',
-    size: 'Size',
-    state: 'Status',
-    previous: 'Previous page',
-    next: 'Next page',
-    /** What a status is called, by its name in the project. */
-    status: {
-      Valid: 'valid',
-      Invalid: 'invalid',
-      Problems: 'with problems',
-      'MTL Missing': 'material file missing',
-      'Textures Missing': 'textures missing',
-      'File Conflict': 'conflict',
-      pending: 'waiting',
-      source_added: 'added',
-      verified: 'verified',
-      metadata_error: 'metadata refused',
-      processed: 'prepared',
-    } as Readonly<Record<string, string>>,
   },
   work: {
     /** What long work is called, by its kind at the service. */

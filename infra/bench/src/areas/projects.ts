@@ -1,5 +1,6 @@
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import type { Figure } from '../figure.js'
+import { fileQueries } from '../file-queries.js'
 import { projectQueries } from '../project-queries.js'
 import { largeFiles, smallFileCosts, smallFiles, textureTriples } from '../project-scans.js'
 
@@ -10,6 +11,7 @@ const PARTS: Readonly<Record<string, (base: string) => AsyncGenerator<Figure>>> 
   triples: textureTriples,
   queries: (base) => projectQueries(base, 100_000),
   million: (base) => projectQueries(base, 1_000_000),
+  found: (base) => fileQueries(base, 1_000_000),
 }
 
 export const parts = Object.keys(PARTS)

@@ -1,132 +1,161 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
-import { Button, Input, Label, SearchField } from 'react-aria-components'
-import { fileFacets, filePage } from '../../api/queries.js'
-import { Loaded } from '../../parts/loaded.js'
+import { getRouteApi } from '@tanstack/react-router'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { Compare } from './compare.js'
+import { FacetColumn } from './facet-column.js'
+import { FileDrawer } from './file-drawer.js'
+import { FileGrid } from './file-grid.js'
+import { activeFacets, type FilesAddress, filterQuery, listQuery } from './filter.js'
+import { ListBar } from './list-bar.js'
+import { NothingFits } from './nothing-fits.js'
+import { NOTHING, type Selection } from './selection.js'
+import { useShownList } from './use-files.js'
 import './files.css'
 
-const route = getRouteApi('/p/$project/files')
+const route = getRouteApi(paths.files)
 
-/** The files of a project by name, found by a part of it. */
+/** The files of a project: found, counted, put in order; the one that is chosen beside them. */
 export function Files() {
   const { texts } = useTexts()
   const { project } = route.useParams()
-  const { q = '', page = 1 } = route.useSearch()
-  const navigate = useNavigate({ from: '/p/$project/files' })
-  const found = useQuery({ ...filePage(project, { search: q, page }), placeholderData: keepPreviousData })
+  const address: FilesAddress = route.useSearch()
+  const navigate = route.useNavigate()
+  const go = (search: FilesAddress, replace = false) => void navigate({ search, replace })
+  // Typing and looking from file to file are no steps to go back to.
+  const change = (search: FilesAddress) => go({ ...search, at: undefined, with: undefined })
+  const search = useRef<HTMLInputElement>(null)
+  const filters = useRef<HTMLElement>(null)
+  useKeys(search, filters, () => address.at !== undefined && go({ ...address, at: undefined, with: undefined }))
+  const facets = useQuery({ ...fileFacets(project, filterQuery(address)), placeholderData: keepPreviousData })
+  const { at, with: other } = address
   return (
     <Page title={texts.files.title}>
-      <Facets project={project} />
-      <SearchField
-        className="field"
-        value={q}
-        onChange={(search) => void navigate({ search: { q: search, page: 1 }, replace: true })}
-      >
-        <Label>{texts.files.search}</Label>
-        <Input />
-      </SearchField>
-      <Loaded query={found}>
-        {({ items, totalItems, totalPages }) => (
-          <FileTable
-            files={items}
-            total={totalItems}
-            place={{ page, pages: totalPages, isOld: found.isPlaceholderData }}
-            onPage={(next) => void navigate({ search: { q, page: next } })}
+      <div className="files-screen whole-width" data-drawer={(at !== undefined && other === undefined) || undefined}>
+        <div className="field search">
+          <label htmlFor="files-search">{texts.files.search}</label>
+          <input
+            ref={search}
+            id="files-search"
+            type="search"
+            autoComplete="off"
+            value={address.q ?? ''}
+            onChange={({ target }) => go({ ...address, q: target.value || undefined, at: undefined }, true)}
+          />
+        </div>
+        <Narrow isOpen={activeFacets(address).length > 0}>
+          {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
+          {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
+        </Narrow>
+        {at !== undefined && other !== undefined ? (
+          <Compare {...{ project, other }} one={at} onClose={() => go({ ...address, with: undefined })} />
+        ) : (
+          <FileList {...{ project, address, go, change }} facets={facets.data} />
+        )}
+        {at !== undefined && other === undefined && (
+          <FileDrawer
+            {...{ project }}
+            file={at}
+            onClose={() => go({ ...address, at: undefined })}
+            onShow={(file) => go({ ...address, at: file }, true)}
           />
         )}
-      </Loaded>
+      </div>
     </Page>
   )
 }
 
-function Facets({ project }: { readonly project: string }) {
-  const { texts, count, bytes } = useTexts()
+interface FileListProps {
+  readonly project: string
+  readonly address: FilesAddress
+  readonly facets: Parameters<typeof ListBar>[0]['facets']
+  readonly go: (address: FilesAddress, replace?: boolean) => void
+  readonly change: (address: FilesAddress) => void
+}
+
+function FileList({ project, address, facets, go, change }: FileListProps) {
+  const { texts } = useTexts()
+  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const asked = useStable(listQuery(address))
+  const shown = useShownList(project, asked)
+  const start = useStart(project, asked, address.at)
+  if (shown.error !== null) return <ProblemBox error={shown.error} onAgain={shown.refetch} />
   return (
-    <Loaded query={useQuery(fileFacets(project))}>
-      {({ total, bytes: size, status }) => (
-        <p className="facets">
-          <span>{texts.files.total(total, bytes(size))}</span>
-          {status.map(({ value, files }) => (
-            <span key={value}>
-              {texts.files.status[value] ?? value} <strong>{count(files)}</strong>
-            </span>
-          ))}
-        </p>
+    <section className="file-list" aria-label={texts.files.list}>
+      <ListBar
+        {...{ project, facets, selection }}
+        list={asked}
+        onSelection={setSelection}
+        onCompare={(at, other) => go({ ...address, at, with: other })}
+      />
+      {shown.total === 0 ? (
+        <NothingFits {...{ facets, address }} onChange={change} />
+      ) : (
+        <FileGrid
+          {...{ project, address, start, selection }}
+          list={shown.list}
+          total={shown.total ?? 0}
+          isOld={shown.isOld}
+          onSelection={setSelection}
+          onOpen={({ file_id }) => go({ ...address, at: file_id }, address.at !== undefined)}
+          onSort={(sort, isDown) => change({ ...address, sort, dir: isDown ? 'desc' : undefined })}
+          onCopy={({ relative_path }) => void navigator.clipboard.writeText(relative_path)}
+        />
       )}
-    </Loaded>
-  )
-}
-
-interface Place {
-  readonly page: number
-  readonly pages: number
-  /** Whether these are the files of a page or search before, while the next are on their way. */
-  readonly isOld: boolean
-}
-
-interface FileTableProps {
-  readonly files: readonly {
-    readonly file_id: number
-    readonly filename: string
-    readonly relative_path: string
-    readonly size_bytes: number
-    readonly mime_type: string | null
-    readonly status: string
-  }[]
-  readonly total: number
-  readonly place: Place
-  readonly onPage: (page: number) => void
-}
-
-function FileTable({ files, total, place: { page, pages, isOld }, onPage }: FileTableProps) {
-  const { texts, bytes } = useTexts()
-  const caption = useId()
-  if (total === 0) return <p className="quiet">{texts.files.none}</p>
-  return (
-    <section className="panel" aria-busy={isOld} data-old={isOld || undefined}>
-      <p id={caption} role="status" className="quiet">
-        {texts.files.found(total, page, pages)}
-      </p>
-      <table className="rows" aria-labelledby={caption}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.files.name}</th>
-            <th scope="col" className="kind">
-              {texts.files.kind}
-            </th>
-            <th scope="col" className="number">
-              {texts.files.size}
-            </th>
-            <th scope="col">{texts.files.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <tr key={file.file_id}>
-              <th scope="row">
-                {file.filename}
-                {file.relative_path !== file.filename && <small>{file.relative_path}</small>}
-              </th>
-              <td className="kind">{file.mime_type ?? '–'}</td>
-              <td className="number">{bytes(file.size_bytes)}</td>
-              <td>{texts.files.status[file.status] ?? file.status}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {pages > 1 && (
-        <div className="actions">
-          <Button className="button" isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
-            {texts.files.previous}
-          </Button>
-          <Button className="button" isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
-            {texts.files.next}
-          </Button>
-        </div>
-      )}
+      <p className="quiet keys">{texts.files.keys}</p>
     </section>
   )
+}
+
+/** The same object for as long as it says the same. */
+function useStable(list: ListQuery): ListQuery {
+  const key = JSON.stringify(list)
+  return useMemo(() => JSON.parse(key) as ListQuery, [key])
+}
+
+/** Where a list begins that was opened by the address of one of its files. */
+function useStart(project: string, list: ListQuery, at: number | undefined): number | undefined {
+  const [first] = useState({ at, list })
+  const place = useQuery({ ...filePlace(project, first.list, first.at ?? 0), enabled: first.at !== undefined })
+  return first.list === list ? (place.data ?? undefined) : undefined
+}
+
+/** On a narrow screen the filters open on demand. */
+function Narrow({ isOpen, children }: { readonly isOpen: boolean; readonly children: React.ReactNode }) {
+  const { texts } = useTexts()
+  return (
+    <div className="filters">
+      <details open={isOpen || matchMedia('(min-width: 56rem)').matches}>
+        <summary>{texts.files.facets.title}</summary>
+        {children}
+      </details>
+    </div>
+  )
+}
+
+/** `/` leads to the search, `f` to the filters and Escape back to the list alone, unless somebody is writing. */
+function useKeys(
+  search: RefObject<HTMLInputElement | null>,
+  filters: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const { target, key } = event
+      const isWriting = target instanceof Element && target.matches('input, textarea, select')
+      if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
+      if (key === 'Escape') close()
+      const place =
+        key === '/' ? search.current : key === 'f' ? filters.current?.querySelector<HTMLElement>('button') : null
+      if (place == null) return
+      event.preventDefault()
+      place.focus()
+    }
+    addEventListener('keydown', follow)
+    return () => removeEventListener('keydown', follow)
+  })
 }

@@ -45,12 +45,7 @@ function ActiveProject({ project }: { readonly project: Known }) {
       <Figures project={project.project_uuid} />
       {closing.error && <ProblemBox error={closing.error} />}
       <div className="actions">
-        <Link
-          className="button main"
-          to={paths.files}
-          params={{ project: project.project_uuid }}
-          search={{ q: '', page: 1 }}
-        >
+        <Link className="button main" to={paths.files} params={{ project: project.project_uuid }}>
           {texts.files.title}
         </Link>
         <Button className="button" onPress={() => closing.isPending || closing.mutate()}>

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { fileFacts } from '../../api/file.js'
+import { FilePreview } from '../../parts/file-preview.js'
+import { Loaded } from '../../parts/loaded.js'
+import { useTexts } from '../../texts/texts.js'
+
+interface CompareProps {
+  readonly project: string
+  readonly one: number
+  readonly other: number
+  readonly onClose: () => void
+}
+
+/** Two files side by side: their pictures, and each fact with whether it is the same. */
+export function Compare({ project, one, other, onClose }: CompareProps) {
+  const { texts } = useTexts()
+  const left = useQuery(fileFacts({ project, file: one }))
+  const right = useQuery(fileFacts({ project, file: other }))
+  return (
+    <section className="panel compare" aria-label={texts.files.comparing}>
+      <div className="list-bar">
+        <h2>{texts.files.comparing}</h2>
+        <button type="button" className="button" onClick={onClose}>
+          {texts.files.endCompare}
+        </button>
+      </div>
+      <Loaded query={left}>
+        {(first) => <Loaded query={right}>{(second) => <Sides {...{ project, first, second }} />}</Loaded>}
+      </Loaded>
+    </section>
+  )
+}
+
+interface Known {
+  readonly file_id: number
+  readonly filename: string
+  readonly relative_path: string
+  readonly size_bytes: number
+  readonly mime_type: string | null
+  readonly status: string
+  readonly sha256_hash: string
+  readonly modified: string | null
+}
+
+function Sides({
+  project,
+  first,
+  second,
+}: {
+  readonly project: string
+  readonly first: Known
+  readonly second: Known
+}) {
+  const { texts, bytes, moment } = useTexts()
+  const rows: readonly (readonly [name: string, value: (file: Known) => string])[] = [
+    [texts.files.path, ({ relative_path }) => relative_path],
+    [texts.files.columns.size, ({ size_bytes }) => bytes(size_bytes)],
+    [texts.files.columns.kind, ({ mime_type }) => mime_type ?? texts.files.noType],
+    [texts.files.columns.status, ({ status }) => texts.files.status[status] ?? status],
+    [texts.files.modified, ({ modified }) => (modified === null ? '–' : moment(modified))],
+    [texts.files.hash, ({ sha256_hash }) => sha256_hash],
+  ]
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <td />
+          {[first, second].map((file) => (
+            <th key={file.file_id} scope="col">
+              <FilePreview project={project} file={file} />
+              {file.filename}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value(first)}</td>
+            <td>{value(second)}</td>
+            <td className="quiet">{value(first) === value(second) ? texts.files.same : texts.files.different}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,149 @@
+import { forwardRef } from 'react'
+import type { FileFacets } from '../../api/files.js'
+import { useTexts } from '../../texts/texts.js'
+import {
+  activeFacets,
+  chosenValues,
+  FACET_NAMES,
+  FACETS,
+  type Facet,
+  type FilesAddress,
+  isTurned,
+  toggled,
+  turned,
+  withValues,
+} from './filter.js'
+import { labelOf } from './labels.js'
+
+interface FacetsProps {
+  readonly facets: FileFacets
+  readonly address: FilesAddress
+  readonly onChange: (address: FilesAddress) => void
+}
+
+/** What the files can be filtered by, with how many each choice would show. */
+export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetColumn(props, ref) {
+  const { texts } = useTexts()
+  const { facets, address, onChange } = props
+  const active = activeFacets(address)
+  const shown = FACET_NAMES.filter((facet) => active.includes(facet) || facets[FACETS[facet]].length > 1)
+  return (
+    <nav ref={ref} className="facets" aria-label={texts.files.facets.title}>
+      {active.length > 0 && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => onChange(active.reduce((rest, facet) => withValues(rest, facet, []), address))}
+        >
+          {texts.files.clearAll}
+        </button>
+      )}
+      {shown.map((facet) => (
+        <FacetBox key={facet} facet={facet} {...props} />
+      ))}
+      {!facets.folders_counted && <p className="quiet">{texts.files.manyFolders}</p>}
+    </nav>
+  )
+})
+
+function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly facet: Facet }) {
+  const { texts, count } = useTexts()
+  const name = texts.files.facets[facet]
+  const chosen = chosenValues(address, facet)
+  const rest = facets.rest[FACETS[facet]]
+  return (
+    <section aria-label={name} data-turned={isTurned(address, facet) || undefined}>
+      <div className="facet-head">
+        <h2>{name}</h2>
+        {chosen.length > 0 && (
+          <>
+            <button
+              type="button"
+              className="link"
+              aria-pressed={isTurned(address, facet)}
+              onClick={() => onChange(turned(address, facet))}
+            >
+              {texts.files.turn}
+            </button>
+            <button
+              type="button"
+              className="link"
+              aria-label={texts.files.clear(name)}
+              onClick={() => onChange(withValues(address, facet, []))}
+            >
+              ✕
+            </button>
+          </>
+        )}
+      </div>
+      {facet === 'folder' && <FolderTrail {...{ address, onChange }} />}
+      <ul>
+        {withChosen(facets[FACETS[facet]], facet === 'folder' ? [] : chosen).map(({ value, files }) => (
+          <li key={value}>
+            <Choice {...{ facet, value, address, onChange }} isChosen={chosen.includes(value)}>
+              {facets.exact ? count(files) : `≥ ${count(files)}`}
+            </Choice>
+          </li>
+        ))}
+      </ul>
+      {rest !== undefined && <p className="quiet">{texts.files.rest(rest.values, rest.files)}</p>}
+    </section>
+  )
+}
+
+/** The values that there are, and those that are chosen though no file has them: what is chosen can be taken back. */
+function withChosen(values: readonly { value: string; files: number }[], chosen: readonly string[]) {
+  const absent = chosen.filter((one) => !values.some(({ value }) => value === one))
+  return [...values, ...absent.map((value) => ({ value, files: 0 }))]
+}
+
+interface ChoiceProps extends Pick<FacetsProps, 'address' | 'onChange'> {
+  readonly facet: Facet
+  readonly value: string
+  readonly isChosen: boolean
+  readonly children: string
+}
+
+function Choice({ facet, value, address, onChange, isChosen, children }: ChoiceProps) {
+  const { texts } = useTexts()
+  // The files directly in a folder are counted under its own name: there is nowhere further to go.
+  const isHere = facet === 'folder' && (value === '' || (value === address.folder && !isTurned(address, 'folder')))
+  const label = isHere && value !== '' ? texts.files.here : labelOf(texts, facet, value)
+  if (isHere)
+    return (
+      <span className="choice-row">
+        <span className="label">{label}</span>
+        <span className="count">{children}</span>
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className="choice-row"
+      aria-pressed={isChosen}
+      onClick={() => onChange(toggled(address, facet, value))}
+    >
+      <span className="label">{label}</span>
+      <span className="count">{children}</span>
+    </button>
+  )
+}
+
+/** Where one is among the folders, and the way back up. */
+function FolderTrail({ address, onChange }: Pick<FacetsProps, 'address' | 'onChange'>) {
+  const { texts } = useTexts()
+  const { folder } = address
+  if (folder === undefined) return null
+  const above = folder.split('/').slice(0, -2)
+  const up = above.length === 0 ? [] : [`${above.join('/')}/`]
+  return (
+    <p className="trail">
+      <span>{folder}</span>
+      {!isTurned(address, 'folder') && (
+        <button type="button" className="link" onClick={() => onChange(withValues(address, 'folder', up))}>
+          {texts.files.up}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { fileFacts } from '../../api/file.js'
+import { FilePreview } from '../../parts/file-preview.js'
+import { Loaded } from '../../parts/loaded.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import { BundlePart } from './bundle-part.js'
+import { FileStatus } from './file-row.js'
+import { pictured } from './labels.js'
+import { MarkPart } from './mark-part.js'
+
+interface FileDrawerProps {
+  readonly project: string
+  readonly file: number
+  readonly onClose: () => void
+  readonly onShow: (file: number) => void
+}
+
+/** The file that was chosen, beside the list, which keeps its place. */
+export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) {
+  const { texts } = useTexts()
+  const facts = useQuery(fileFacts({ project, file }))
+  return (
+    <aside className="drawer" aria-label={texts.files.detail}>
+      <button type="button" className="button close" onClick={onClose}>
+        {texts.files.close}
+      </button>
+      <Loaded query={facts}>
+        {(known) => (
+          <>
+            <h2>{known.filename}</h2>
+            <FilePreview project={project} file={pictured(known)} />
+            <div className="actions">
+              <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
+                {texts.files.open}
+              </Link>
+              <CopyButton text={known.absolute_path}>{texts.files.copyPath}</CopyButton>
+            </div>
+            <Facts known={known} />
+            <MarkPart key={`mark-${file}`} project={project} file={file} name={known.filename} />
+            <BundlePart key={`bundle-${file}`} {...{ project, onShow }} file={known} />
+          </>
+        )}
+      </Loaded>
+    </aside>
+  )
+}
+
+interface Known {
+  readonly relative_path: string
+  readonly size_bytes: number
+  readonly mime_type: string | null
+  readonly status: string
+  readonly modified: string | null
+  readonly added_timestamp: string
+}
+
+function Facts({ known }: { readonly known: Known }) {
+  const { texts, bytes, moment } = useTexts()
+  return (
+    <dl className="facts">
+      <Fact name={texts.files.path}>{known.relative_path}</Fact>
+      <Fact name={texts.files.columns.size}>{bytes(known.size_bytes)}</Fact>
+      <Fact name={texts.files.columns.kind}>{known.mime_type ?? texts.files.noType}</Fact>
+      <Fact name={texts.files.columns.status}>
+        <FileStatus status={known.status} />
+      </Fact>
+      {known.modified !== null && <Fact name={texts.files.modified}>{moment(known.modified)}</Fact>}
+      <Fact name={texts.files.columns.added}>{moment(known.added_timestamp)}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Milliseconds that the button says what it has done. */
+const SAID = 2_000
+
+function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
+  const { texts } = useTexts()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SAID)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  return (
+    <button type="button" className="button" onClick={copy}>
+      {isCopied ? texts.files.copied : children}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { memo } from 'react'
+import type { ListedFile } from '../../api/files.js'
+import { FileThumbnail } from '../../parts/file-thumbnail.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+import { pictured } from './labels.js'
+
+const OUTCOMES: Readonly<Record<string, OutcomeKind>> = {
+  Valid: 'good',
+  verified: 'good',
+  metadata_ready: 'good',
+  Invalid: 'bad',
+  metadata_error: 'bad',
+  Problems: 'warning',
+  'MTL Missing': 'warning',
+  'Textures Missing': 'warning',
+  'File Conflict': 'warning',
+}
+
+export const FileStatus = ({ status }: { readonly status: string }) => {
+  const { texts } = useTexts()
+  return <Outcome kind={OUTCOMES[status] ?? 'off'}>{texts.files.status[status] ?? status}</Outcome>
+}
+
+interface FileRowProps {
+  readonly project: string
+  readonly file: ListedFile | undefined
+  readonly id: string
+  readonly index: number
+  readonly top: number
+  readonly isActive: boolean
+  readonly isChosen: boolean
+}
+
+/** One row of the list; grey until its file is there. */
+export const FileRow = memo(function FileRow({ project, file, id, index, top, isActive, isChosen }: FileRowProps) {
+  return (
+    <tr
+      id={id}
+      className="file-row"
+      data-index={index}
+      data-active={isActive || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {file === undefined ? <GreyCell /> : <Cells project={project} file={file} />}
+    </tr>
+  )
+})
+
+function GreyCell() {
+  const { texts } = useTexts()
+  return (
+    <td className="grey">
+      <span className="unseen">{texts.files.loading}</span>
+    </td>
+  )
+}
+
+function Cells({ project, file }: { readonly project: string; readonly file: ListedFile }) {
+  const { texts, bytes, moment } = useTexts()
+  const folder = file.relative_path.slice(0, file.relative_path.length - file.filename.length)
+  return (
+    <>
+      <td className="name">
+        <span className="tick" aria-hidden="true" />
+        <FileThumbnail key={file.file_id} project={project} file={pictured(file)} />
+        <span className="words">
+          <span className="filename">{file.filename}</span>
+          <Remarks file={file} />
+        </span>
+      </td>
+      <td className="path">{folder}</td>
+      <td className="kind">{file.mime_type ?? '–'}</td>
+      <td className="size">{bytes(file.size_bytes)}</td>
+      <td className="status">
+        <FileStatus status={file.status} />
+      </td>
+      <td className="record">{file.record_state === 'none' ? '–' : texts.files.values.record?.[file.record_state]}</td>
+      <td className="added">{moment(file.added_timestamp)}</td>
+    </>
+  )
+}
+
+/** What a person said of the file, and what stands out of it. */
+function Remarks({ file }: { readonly file: ListedFile }) {
+  const { texts } = useTexts()
+  const { mark, copies, bundle } = texts.files.values
+  const remarks = [
+    ...(file.mark === null ? [] : [mark?.[file.mark]]),
+    ...(file.bundle === 'alone' ? [] : [bundle?.[file.bundle]]),
+    ...(file.has_copies ? [copies?.true] : []),
+    ...(file.note === '' ? [] : [file.note]),
+  ]
+  return remarks.length === 0 ? null : <small>{remarks.join(' · ')}</small>
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.js'
+import { type FileFacets, filesBetween, type ListQuery, refreshFiles, tableLink } from '../../api/files.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { isChosen, NOTHING, type Selection, sumOf } from './selection.js'
+
+/** As many files can be marked at once. */
+const MOST = 10_000
+
+interface ListBarProps {
+  readonly project: string
+  readonly list: ListQuery
+  readonly facets: FileFacets | undefined
+  readonly selection: Selection
+  readonly onSelection: (selection: Selection) => void
+  readonly onCompare: (one: number, other: number) => void
+}
+
+/** How many files fit and where to take them; how many are chosen and what to do with them. */
+export function ListBar(props: ListBarProps) {
+  const { texts, bytes } = useTexts()
+  const { project, list, facets, selection } = props
+  const chosen = sumOf(selection, facets ?? { total: 0, bytes: 0 })
+  return (
+    <div className="list-bar">
+      <p role="status">
+        {facets !== undefined && texts.files.found(facets.total, bytes(facets.bytes), facets.exact)}
+        {chosen.files > 0 && ` – ${texts.files.chosen(chosen.files, bytes(chosen.bytes))}`}
+      </p>
+      {chosen.files > 0 ? (
+        <ChosenActions {...props} files={chosen.files} />
+      ) : (
+        <p className="take">
+          {texts.files.take}{' '}
+          <a href={tableLink(project, list, 'csv')} download="files.csv">
+            CSV
+          </a>{' '}
+          <a href={tableLink(project, list, 'xlsx')} download="files.xlsx">
+            XLSX
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChosenActions({
+  files,
+  selection,
+  onSelection,
+  onCompare,
+  ...where
+}: ListBarProps & { readonly files: number }) {
+  const { texts } = useTexts()
+  const [one, other] = selection.kind === 'some' ? [...selection.sizes.keys()] : []
+  const canCompare = files === 2 && one !== undefined && other !== undefined
+  return (
+    <div className="actions">
+      <MarkChosen {...where} files={files} selection={selection} />
+      <button
+        type="button"
+        className="button"
+        aria-disabled={!canCompare}
+        title={canCompare ? undefined : texts.files.compareNeeds}
+        onClick={() => canCompare && onCompare(one, other)}
+      >
+        {texts.files.compare}
+      </button>
+      <button type="button" className="button" onClick={() => onSelection(NOTHING)}>
+        {texts.files.chooseNone}
+      </button>
+    </div>
+  )
+}
+
+interface MarkChosenProps extends Pick<ListBarProps, 'project' | 'list'> {
+  readonly files: number
+  readonly selection: Selection
+}
+
+function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
+  const { texts } = useTexts()
+  const client = useQueryClient()
+  const marking = useMutation({
+    mutationFn: async (mark: 'check' | 'good' | 'reject' | null) =>
+      call('POST /api/files/marks', { body: { file_ids: await idsOf(project, list, selection), mark } }, { project }),
+    onSuccess: () => refreshFiles(client, project),
+  })
+  const isTooMany = files > MOST
+  return (
+    <>
+      <label className="mark-as">
+        <span>{texts.files.markAs}</span>
+        <select
+          value=""
+          aria-disabled={isTooMany}
+          onChange={({ target }) => {
+            if (!isTooMany) marking.mutate(target.value === 'none' ? null : (target.value as 'check'))
+          }}
+        >
+          <option value="">…</option>
+          {(['check', 'good', 'reject'] as const).map((mark) => (
+            <option key={mark} value={mark}>
+              {texts.files.values.mark?.[mark]}
+            </option>
+          ))}
+          <option value="none">{texts.files.noMark}</option>
+        </select>
+      </label>
+      {isTooMany && <span className="quiet">{texts.files.tooMany}</span>}
+      {marking.error !== null && <ProblemBox error={marking.error} />}
+    </>
+  )
+}
+
+/** The chosen files by their ids; all that fit are asked for first. */
+async function idsOf(project: string, list: ListQuery, selection: Selection): Promise<number[]> {
+  if (selection.kind === 'some') return [...selection.sizes.keys()]
+  const files = await filesBetween(project, list, 0, MOST + selection.but.size - 1)
+  return files.map(({ file_id }) => file_id).filter((id) => isChosen(selection, id))
+}

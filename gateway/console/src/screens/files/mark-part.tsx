@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../api/call.js'
+import { listedFile, refreshFiles } from '../../api/files.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+
+const MARKS = ['check', 'good', 'reject'] as const
+type Mark = (typeof MARKS)[number] | null
+
+interface MarkPartProps {
+  readonly project: string
+  readonly file: number
+  readonly name: string
+}
+
+/** What a person thinks of a file: a mark, which counts at once, and a note. */
+export function MarkPart({ project, file }: MarkPartProps) {
+  return (
+    <Loaded query={useQuery(listedFile(project, file))}>
+      {(listed) => <Marks {...{ project, file }} mark={listed?.mark ?? null} note={listed?.note ?? ''} />}
+    </Loaded>
+  )
+}
+
+interface MarksProps {
+  readonly project: string
+  readonly file: number
+  readonly mark: Mark
+  readonly note: string
+}
+
+function Marks({ project, file, mark, note }: MarksProps) {
+  const { texts } = useTexts()
+  const client = useQueryClient()
+  const marking = useMutation({
+    mutationFn: (change: { mark?: Mark; note?: string }) =>
+      call('POST /api/files/marks', { body: { file_ids: [file], ...change } }, { project }),
+    onSuccess: () => refreshFiles(client, project),
+  })
+  return (
+    <section className="marks">
+      <fieldset>
+        <legend>{texts.files.mark}</legend>
+        {[null, ...MARKS].map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={`mark-${file}`}
+              checked={mark === one}
+              onChange={() => marking.mutate({ mark: one })}
+            />
+            {one === null ? texts.files.noMark : texts.files.values.mark?.[one]}
+          </label>
+        ))}
+      </fieldset>
+      <NoteField note={note} isSaved={marking.isSuccess} onSave={(text) => marking.mutate({ note: text })} />
+      {marking.error !== null && <ProblemBox error={marking.error} />}
+    </section>
+  )
+}
+
+interface NoteFieldProps {
+  readonly note: string
+  readonly isSaved: boolean
+  readonly onSave: (note: string) => void
+}
+
+function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
+  const { texts } = useTexts()
+  const [text, setText] = useState(note)
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.files.note}</label>
+      <textarea id={id} rows={2} value={text} onChange={({ target }) => setText(target.value)} />
+      <div className="actions">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={text === note}
+          onClick={() => text !== note && onSave(text)}
+        >
+          {texts.files.saveNote}
+        </button>
+        <span role="status" className="quiet">
+          {isSaved && text === note ? texts.files.saved : ''}
+        </span>
+      </div>
+    </div>
+  )
+}

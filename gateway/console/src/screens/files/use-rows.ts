@@ -1,0 +1,89 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { boxHeight, type Place, placeAt, positionShowing, rowsAt, rowTop, type Sizes, scrolled } from './row-window.js'
+
+/** Milliseconds without scrolling after which the rows that are seen are at rest. */
+const REST = 80
+
+export interface Rows {
+  /** The height of the box that is scrolled. */
+  readonly height: number
+  readonly first: number
+  readonly end: number
+  /** The rows that were seen when scrolling came to rest; only these are asked for. */
+  readonly rest: { readonly first: number; readonly end: number }
+  /** How many rows are seen at once. */
+  readonly page: number
+  topOf(index: number): number
+  show(index: number): void
+}
+
+/**
+ * The rows of a list of any length in a box that scrolls: which of them to draw, and where. Below `head` pixels the rows
+ * begin.
+ */
+export function useRows(box: RefObject<HTMLElement | null>, total: number, row: number, head: number): Rows {
+  const [view, setView] = useState(0)
+  const [place, setPlace] = useState<Place>({ top: 0, position: 0 })
+  const [rest, setRest] = useState({ first: 0, end: 0 })
+  const sizes: Sizes = { total, row, view }
+  // Handlers outlive a drawing; they look at what is true now.
+  const now = useRef({ place, sizes })
+  now.current = { place, sizes }
+
+  const settle = useCallback(() => {
+    const { place, sizes } = now.current
+    const settled = placeAt(place.position, sizes)
+    setRest(rowsAt(settled, sizes))
+    setPlace(settled)
+    if (box.current !== null && Math.abs(box.current.scrollTop - settled.top) > 1) box.current.scrollTop = settled.top
+  }, [box])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setView(Math.max(0, element.clientHeight - head)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, head])
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    let timer = 0
+    const follow = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(settle, REST)
+      const { place, sizes } = now.current
+      if (Math.abs(element.scrollTop - place.top) < 1) return
+      setPlace(scrolled(place, element.scrollTop, sizes))
+    }
+    element.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('scroll', follow)
+    }
+  }, [box, settle])
+
+  // Another list and another height show other rows.
+  useLayoutEffect(settle, [settle, total, view])
+
+  const show = useCallback(
+    (index: number) => {
+      const { place, sizes } = now.current
+      const shown = placeAt(positionShowing(index, place, sizes), sizes)
+      if (shown.position === place.position) return
+      now.current = { place: shown, sizes }
+      settle()
+    },
+    [settle],
+  )
+  const page = Math.max(1, Math.floor(view / row) - 1)
+  return {
+    ...rowsAt(place, sizes),
+    height: boxHeight(sizes),
+    rest,
+    page,
+    topOf: (index) => rowTop(index, place, sizes),
+    show,
+  }
+}
