@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { forwardRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
@@ -36,17 +36,7 @@ export function Files() {
   return (
     <Page title={texts.files.title}>
       <div className="files-screen whole-width" data-drawer={(at !== undefined && other === undefined) || undefined}>
-        <div className="field search">
-          <label htmlFor="files-search">{texts.files.search}</label>
-          <input
-            ref={search}
-            id="files-search"
-            type="search"
-            autoComplete="off"
-            value={address.q ?? ''}
-            onChange={({ target }) => go({ ...address, q: target.value || undefined, at: undefined }, true)}
-          />
-        </div>
+        <SearchBox ref={search} value={address.q} onChange={(q) => go({ ...address, q, at: undefined }, true)} />
         <Narrow isOpen={activeFacets(address).length > 0}>
           {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
           {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
@@ -68,6 +58,28 @@ export function Files() {
     </Page>
   )
 }
+
+interface SearchBoxProps {
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ value = '', onChange }, ref) {
+  const { texts } = useTexts()
+  return (
+    <div className="field search">
+      <label htmlFor="files-search">{texts.files.search}</label>
+      <input
+        ref={ref}
+        id="files-search"
+        type="search"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </div>
+  )
+})
 
 interface FileListProps {
   readonly project: string

@@ -13,6 +13,8 @@ export interface Rows {
   readonly rest: { readonly first: number; readonly end: number }
   /** How many rows are seen at once. */
   readonly page: number
+  /** Whether it is known how much is seen. */
+  readonly isMeasured: boolean
   topOf(index: number): number
   show(index: number): void
 }
@@ -83,6 +85,7 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     height: boxHeight(sizes),
     rest,
     page,
+    isMeasured: view > 0,
     topOf: (index) => rowTop(index, place, sizes),
     show,
   }

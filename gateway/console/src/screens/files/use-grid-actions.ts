@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { filesBetween, type ListedFile } from '../../api/files.js'
+import type { FileGridProps } from './file-grid.js'
+import { rowOfKey } from './grid-keys.js'
+import { ALL, addFiles, toggleFile } from './selection.js'
+import type { Rows } from './use-rows.js'
+
+type FileAt = (index: number) => ListedFile | undefined
+
+/** What keys and clicks do in the list, and the row that they are about. */
+export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt) {
+  const { list, total, start, address, onOpen } = props
+  const [active, setActive] = useState(0)
+  const choosing = useChoosing(props, fileAt)
+  const go = (index: number) => {
+    setActive(index)
+    rows.show(index)
+  }
+  // Another list begins at its first row, or where it was asked for, once it is known how much of it is seen.
+  const isReady = total > 0 && rows.isMeasured
+  useEffect(() => {
+    if (isReady) go(start ?? 0)
+  }, [list, start, isReady])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    const index = rowOfKey(event.key, { active, total, page: rows.page })
+    if (index === undefined) {
+      if (act(props, choosing, event, fileAt(active), active)) event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    if (event.shiftKey) void choosing.between(active, index)
+    go(index)
+    // The file beside the list is the one that is meant in it.
+    const file = fileAt(index)
+    if (address.at !== undefined && file !== undefined) onOpen(file)
+  }
+
+  const click = (event: MouseEvent) => {
+    const target = event.target as Element
+    const row = target.closest<HTMLElement>('[data-index]')
+    if (row === null) return
+    const index = Number(row.dataset.index)
+    setActive(index)
+    if (event.shiftKey) return void choosing.between(choosing.anchor(), index)
+    if (event.ctrlKey || event.metaKey || target.closest('.tick') !== null) return choosing.toggle(index)
+    choosing.begin(index)
+    const file = fileAt(index)
+    if (file !== undefined) onOpen(file)
+  }
+  return { active, press, click }
+}
+
+type Choosing = ReturnType<typeof useChoosing>
+
+/** Choosing files one by one, or all between two rows. */
+function useChoosing({ project, list, selection, onSelection }: FileGridProps, fileAt: FileAt) {
+  const anchor = useRef(0)
+  const begin = (index: number) => {
+    anchor.current = index
+  }
+  return {
+    begin,
+    anchor: () => anchor.current,
+    toggle: (index: number) => {
+      const file = fileAt(index)
+      if (file !== undefined) onSelection(toggleFile(selection, file))
+      begin(index)
+    },
+    between: async (from: number, to: number) => {
+      const files = await filesBetween(project, list, Math.min(from, to), Math.max(from, to))
+      onSelection(addFiles(selection, files))
+    },
+  }
+}
+
+/** @returns whether the key meant something */
+function act(
+  { onSelection, onOpen, onCopy }: FileGridProps,
+  { toggle }: Choosing,
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  file: ListedFile | undefined,
+  index: number,
+): boolean {
+  if (key === 'a' && (ctrlKey || metaKey)) onSelection(ALL)
+  else if (ctrlKey || metaKey || altKey) return false
+  else if (key === 'Enter' && file !== undefined) onOpen(file)
+  else if (key === 'x' || key === ' ') toggle(index)
+  else if (key === 'c' && file !== undefined) onCopy(file)
+  else return false
+  return true
+}
