@@ -1,101 +1,74 @@
-import type { IFlattenedRuleSet } from 'dependency-cruiser'
+import type { IFlattenedRuleSet, IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+type Rule = IRegularForbiddenRuleType
+
+const forbid = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
 
 /** The allowed direction of imports, as rules about what is forbidden. Each is proved on a planted violation. */
 export const importRules: IFlattenedRuleSet = {
   forbidden: [
-    {
-      name: 'contracts-import-zod-only',
-      severity: 'error',
-      from: { path: '^contracts/src' },
-      to: { pathNot: ['^contracts/', '(^|/)node_modules/(\\.pnpm/)?zod[@/]'] },
-    },
-    {
-      name: 'shared-knows-no-service',
-      severity: 'error',
-      from: { path: '^shared/' },
-      to: { path: '^(services|gateway|infra)/' },
-    },
-    {
-      // Tests may start the real neighbours; programs never import one another.
-      name: 'services-meet-in-contracts-only',
-      severity: 'error',
-      from: { path: '^services/([^/]+)/src/' },
-      to: { path: '^services/', pathNot: '^services/$1/' },
-    },
-    {
-      name: 'services-stand-on-their-own',
-      severity: 'error',
-      from: { path: '^services/' },
-      to: { path: '^(gateway|infra)/', pathNot: '^infra/(practice-repository|starter-components)/' },
-    },
-    {
-      name: 'only-tests-play-the-repository',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src' },
-      to: { path: '^infra/(practice-repository|starter-components)/' },
-    },
-    {
-      name: 'programs-import-no-test-tools',
-      severity: 'error',
-      from: { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/[^/]+)/src' },
-      to: { path: '(^shared/testing/|/(tests|campaigns)/|(^|/)vitest(/|$))' },
-    },
-    {
-      name: 'gateway-imports-no-service',
-      severity: 'error',
-      from: { path: '^gateway/src' },
-      to: { path: '^(services|infra)/' },
-    },
-    {
-      // A browser loads what is imported: of the other packages, the console knows types alone.
-      name: 'console-loads-no-other-package',
-      severity: 'error',
-      from: { path: '^gateway/console/src' },
-      to: { path: '^(contracts|gateway/src)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'console-knows-the-public-surface-alone',
-      severity: 'error',
-      from: { path: '^gateway/console/src' },
-      to: { path: '^(services|shared|infra)/' },
-    },
-    {
-      name: 'nobody-imports-the-console',
-      severity: 'error',
-      from: { pathNot: '^gateway/console/' },
-      to: { path: '^gateway/console/src' },
-    },
-    {
-      name: 'rules-are-pure',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src/domain' },
-      to: { path: '^services/[^/]+/src/(store|outside|use-cases)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'rules-touch-no-files',
-      severity: 'error',
-      from: { path: '^services/(dataset/)?[^/]+/src/domain/' },
-      to: { path: '^(node:)?fs(/promises)?$' },
-    },
-    {
-      // That they speak no SQL is told by what is written there: src/sql.
-      name: 'decisions-know-no-http-and-no-database',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src/use-cases' },
-      to: { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      // Whoever loads the release that does not suit the running Node breaks down without a word.
-      name: 'sqlite-is-chosen-in-one-place',
-      severity: 'error',
-      from: { pathNot: '^shared/sqlite/src/sqlite\\.ts$' },
-      to: { path: '(^|/|\\+)better-sqlite3(-12|@|/|$)' },
-    },
-    {
-      name: 'no-circles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    forbid(
+      'contracts-import-zod-only',
+      { path: '^contracts/src' },
+      { pathNot: ['^contracts/', '(^|/)node_modules/(\\.pnpm/)?zod[@/]'] },
+    ),
+    forbid('shared-knows-no-service', { path: '^shared/' }, { path: '^(services|gateway|infra)/' }),
+    // Tests may start the real neighbours; programs never import one another.
+    forbid(
+      'services-meet-in-contracts-only',
+      { path: '^services/([^/]+)/src/' },
+      { path: '^services/', pathNot: '^services/$1/' },
+    ),
+    forbid(
+      'services-stand-on-their-own',
+      { path: '^services/' },
+      { path: '^(gateway|infra)/', pathNot: '^infra/(practice-repository|starter-components)/' },
+    ),
+    forbid(
+      'only-tests-play-the-repository',
+      { path: '^services/[^/]+/src' },
+      { path: '^infra/(practice-repository|starter-components)/' },
+    ),
+    forbid(
+      'programs-import-no-test-tools',
+      { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/[^/]+)/src' },
+      { path: '(^shared/testing/|/(tests|campaigns)/|(^|/)vitest(/|$))' },
+    ),
+    forbid('gateway-imports-no-service', { path: '^gateway/src' }, { path: '^(services|infra)/' }),
+    // A browser loads what is imported: of the other packages, the console knows types alone.
+    forbid(
+      'console-loads-no-other-package',
+      { path: '^gateway/console/src' },
+      { path: '^(contracts|gateway/src)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'console-knows-the-public-surface-alone',
+      { path: '^gateway/console/src' },
+      { path: '^(services|shared|infra)/' },
+    ),
+    forbid('nobody-imports-the-console', { pathNot: '^gateway/console/' }, { path: '^gateway/console/src' }),
+    forbid(
+      'rules-are-pure',
+      { path: '^services/[^/]+/src/domain' },
+      { path: '^services/[^/]+/src/(store|outside|use-cases)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'rules-touch-no-files',
+      { path: '^services/(dataset/)?[^/]+/src/domain/' },
+      { path: '^(node:)?fs(/promises)?$' },
+    ),
+    // That they speak no SQL is told by what is written there: src/sql.
+    forbid(
+      'decisions-know-no-http-and-no-database',
+      { path: '^services/[^/]+/src/use-cases' },
+      { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },
+    ),
+    // Whoever loads the release that does not suit the running Node breaks down without a word.
+    forbid(
+      'sqlite-is-chosen-in-one-place',
+      { pathNot: '^shared/sqlite/src/sqlite\\.ts$' },
+      { path: '(^|/|\\+)better-sqlite3(-12|@|/|$)' },
+    ),
+    forbid('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   ],
 }

@@ -1,19 +1,13 @@
 import type { Operation } from '@regesta/contracts/operations'
 
-/** Where progress is shown; results go to standard output and never mix with it. */
-export interface ProgressLine {
-  show(state: Pick<Operation, 'done' | 'total' | 'unit' | 'message'>): void
-  end(): void
-}
-
 const CLEAR = '\r\u001b[K'
 
 /** One line on a terminal that replaces itself, with rate and time left; elsewhere a line every few seconds. */
-export function progressLine(label: string, output: NodeJS.WriteStream, now: () => number = Date.now): ProgressLine {
+export function progressLine(label: string, output: NodeJS.WriteStream, now: () => number = Date.now) {
   const started = now()
   let lastWritten = 0
   return {
-    show(state) {
+    show(state: Pick<Operation, 'done' | 'total' | 'unit' | 'message'>): void {
       const line = `${label}: ${describe(state, (now() - started) / 1000)}`
       if (output.isTTY) output.write(`${CLEAR}${line.slice(0, (output.columns ?? 100) - 1)}`)
       else if (now() - lastWritten > 2_000) {
@@ -21,7 +15,7 @@ export function progressLine(label: string, output: NodeJS.WriteStream, now: () 
         output.write(`${line}\n`)
       }
     },
-    end: () => void (output.isTTY && output.write(CLEAR)),
+    end: (): void => void (output.isTTY && output.write(CLEAR)),
   }
 }
 

@@ -6,18 +6,11 @@ import { attempt } from './attempt.js'
 const LARGEST = 10 * 1024 * 1024
 const CHECK_EVERY = 5_000
 
-export interface LogFiles {
-  /** The descriptor that a program writes to; it appends, so lines of several processes do not overwrite each other. */
-  open(name: string): number
-  fileOf(name: string): string
-  close(): void
-}
-
 /**
  * One log file per program. Programs write to it themselves, so nothing is lost when the launcher dies; a file that has
  * grown too large is copied to `<file>.1` and begins anew, as soon as there is room for the copy.
  */
-export function openLogFiles(folder: string, say: (line: string) => void): LogFiles {
+export function openLogFiles(folder: string, say: (line: string) => void) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const open = new Map<string, number>()
   const fileOf = (name: string) => join(folder, `${name}.log`)
@@ -41,15 +34,18 @@ export function openLogFiles(folder: string, say: (line: string) => void): LogFi
   const timer = setInterval(rotateAll, CHECK_EVERY)
   timer.unref()
   return {
-    open: (name) => {
+    /** The descriptor that a program writes to; it appends, so lines of several processes do not overwrite each other. */
+    open: (name: string): number => {
       const descriptor = open.get(name) ?? openSync(fileOf(name), 'a', 0o600)
       open.set(name, descriptor)
       return descriptor
     },
     fileOf,
-    close: () => {
+    close: (): void => {
       clearInterval(timer)
       for (const descriptor of open.values()) closeSync(descriptor)
     },
   }
 }
+
+export type LogFiles = ReturnType<typeof openLogFiles>

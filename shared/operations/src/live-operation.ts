@@ -10,15 +10,6 @@ import type { OperationRow, OperationStore } from './store/operation-store.js'
 
 export type Work = (operation: OperationHandle) => AnyReply | Promise<AnyReply>
 
-/** An operation while it runs: its row as it stands in memory, its viewers, and the way to stop it. */
-export interface LiveOperation {
-  readonly row: OperationRow
-  readonly ended: Promise<void>
-  /** Calls back whenever its state has changed. */
-  onChange(listener: () => void): () => void
-  abort(reason: ServiceError): void
-}
-
 export interface LiveParts {
   readonly store: OperationStore
   readonly log: Logger
@@ -36,7 +27,7 @@ export const isStopping = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as { code?: string } | undefined)?.code === 'service_unavailable'
 
 /** Runs the work of an operation and writes down how it ended. */
-export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: Work, parts: LiveParts): LiveOperation {
+export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: Work, parts: LiveParts) {
   const controller = new AbortController()
   const changed = new EventEmitter().setMaxListeners(0)
   const reporter = progressReporter(row, parts, () => changed.emit('change'))
@@ -60,13 +51,17 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
   return {
     row,
     ended: settle(),
-    onChange: (listener) => {
+    /** Calls back whenever its state has changed. */
+    onChange: (listener: () => void): (() => void) => {
       changed.on('change', listener)
       return () => changed.off('change', listener)
     },
-    abort: (reason) => controller.abort(reason),
+    abort: (reason: ServiceError): void => controller.abort(reason),
   }
 }
+
+/** An operation while it runs: its row as it stands in memory, its viewers, and the way to stop it. */
+export type LiveOperation = ReturnType<typeof runLive>
 
 /** What is stored of an ended operation. */
 interface Outcome {

@@ -5,19 +5,6 @@ import type { LiveOperation } from './live-operation.js'
 import type { ResultFiles } from './result-files.js'
 import type { OperationRow, OperationStore } from './store/operation-store.js'
 
-/** What is known of operations, whether they run, have just ended or are stored. */
-export interface OperationDesk {
-  readonly service: string
-  /** An operation as it is now; throws `not_found`. */
-  find(id: string): OperationRow
-  live(id: string): LiveOperation | undefined
-  listRecent(): OperationRow[]
-  /** Throws `invalid_input` while the operation runs. */
-  resultOf(row: OperationRow): AnyReply
-  /** Asks a running operation to stop; false when it is not running. */
-  cancel(id: string): boolean
-}
-
 interface Parts {
   readonly service: string
   readonly store: OperationStore
@@ -26,30 +13,36 @@ interface Parts {
   readonly results: ResultFiles
 }
 
-export function operationDesk({ service, store, live, ended, results }: Parts): OperationDesk {
+/** What is known of operations, whether they run, have just ended or are stored. */
+export function operationDesk({ service, store, live, ended, results }: Parts) {
   /** What memory knows of an operation that runs or has just ended. */
   const current = (id: string) => live.get(id)?.row ?? ended.find(id)
   return {
     service,
-    live: (id) => live.get(id),
-    find(id) {
+    live: (id: string): LiveOperation | undefined => live.get(id),
+    /** An operation as it is now; throws `not_found`. */
+    find(id: string): OperationRow {
       const row = current(id) ?? store.find(id)
       if (row !== undefined) return row
       throw new ServiceError('not_found', `No operation with id '${id}' is known to the ${service} service`)
     },
-    listRecent: () => store.listRecent().map((row) => current(row.operation_id) ?? row),
-    resultOf(row) {
+    listRecent: (): OperationRow[] => store.listRecent().map((row) => current(row.operation_id) ?? row),
+    /** Throws `invalid_input` while the operation runs. */
+    resultOf(row: OperationRow): AnyReply {
       if (row.status === 'running') throw stillRunning(row)
       const pieces = row.result_json === null ? results.read(row.operation_id) : [row.result_json]
       return streamed(row.http_status ?? 500, pieces, JSON.parse(row.result_headers ?? '{}'))
     },
-    cancel(id) {
+    /** Asks a running operation to stop; false when it is not running. */
+    cancel(id: string): boolean {
       const running = live.get(id)
       running?.abort(new ServiceError('refused', 'The operation was cancelled'))
       return running !== undefined
     },
   }
 }
+
+export type OperationDesk = ReturnType<typeof operationDesk>
 
 const stillRunning = (row: OperationRow) =>
   new ServiceError('invalid_input', `Operation ${row.operation_id} is still running. Ask again when it has ended`)

@@ -1,18 +1,11 @@
 import { TextDecoder } from 'node:util'
 import { UnreadableTable } from './unreadable-table.js'
 
-/** Text from bytes of an unknown encoding. */
-export interface DecodedText {
-  /** As known so far: bytes beyond ASCII may come late. */
-  encoding(): string
-  readonly text: AsyncGenerator<string>
-}
-
 /**
  * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes are no UTF-8, Windows-1252, which contains
  * Latin-1. Reads no further than its reader asks.
  */
-export function decodeText(bytes: AsyncIterable<Buffer>): DecodedText {
+export function decodeText(bytes: AsyncIterable<Buffer>) {
   let encoding = 'utf-8'
   async function* text(): AsyncGenerator<string> {
     let decode: ((chunk: Buffer, last: boolean) => string) | undefined
@@ -28,7 +21,11 @@ export function decodeText(bytes: AsyncIterable<Buffer>): DecodedText {
     const rest = decode?.(Buffer.alloc(0), true) ?? ''
     if (rest !== '') yield rest
   }
-  return { encoding: () => encoding, text: text() }
+  return {
+    /** As known so far: bytes beyond ASCII may come late. */
+    encoding: (): string => encoding,
+    text: text(),
+  }
 }
 
 function fixed(encoding: string) {

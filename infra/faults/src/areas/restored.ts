@@ -7,15 +7,8 @@ import { connect } from '@regesta/http/connect'
 import { type Deposition, depositions } from '../installation/depositions.js'
 import type { Fixture } from '../installation/fixture.js'
 import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
-import {
-  describe,
-  listTab,
-  load,
-  type PlantedProject,
-  plantFiles,
-  prepare,
-  scan,
-} from '../installation/plant-project.js'
+import type { PlantedProject } from '../installation/plant-project.js'
+import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { publishRecord } from '../installation/publish-record.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 

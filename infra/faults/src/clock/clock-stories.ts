@@ -7,15 +7,8 @@ import type { FaultInput } from '@regesta/practice-repository/faults/fault'
 import { request } from 'undici'
 import { depositions } from '../installation/depositions.js'
 import type { Scene } from '../installation/in-one-installation.js'
-import {
-  describe,
-  listTab,
-  load,
-  type PlantedProject,
-  plantFiles,
-  prepare,
-  scan,
-} from '../installation/plant-project.js'
+import type { PlantedProject } from '../installation/plant-project.js'
+import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { publishRecord } from '../installation/publish-record.js'
 import { randomHours, type WallClock } from './set-clock.js'
 

@@ -2,15 +2,8 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { untilWhole } from '@regesta/demo/until-whole'
 import type { Fixture } from '../installation/fixture.js'
-import {
-  describe,
-  listTab,
-  load,
-  type PlantedProject,
-  plantFiles,
-  prepare,
-  scan,
-} from '../installation/plant-project.js'
+import type { PlantedProject } from '../installation/plant-project.js'
+import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { DAMAGES, damageFile, overwrite } from './damage.js'
 
 export interface DamagedInstallation {

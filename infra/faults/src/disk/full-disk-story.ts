@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import { isServiceError } from '@regesta/contracts/problem'
 import { depositions } from '../installation/depositions.js'
 import type { Fixture } from '../installation/fixture.js'
-import {
-  describe,
-  listTab,
-  load,
-  type PlantedProject,
-  plantFiles,
-  prepare,
-  scan,
-} from '../installation/plant-project.js'
+import type { PlantedProject } from '../installation/plant-project.js'
+import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { publishRecord } from '../installation/publish-record.js'
 import { filesBelow, unsoundDatabases } from '../installation/unsound-databases.js'
 import type { Filler } from './filler.js'

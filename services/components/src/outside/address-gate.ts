@@ -21,17 +21,10 @@ export type Resolver = (
   done: (error: Error | null, found: LookupAddress[]) => void,
 ) => void
 
-export interface AddressGate {
-  /** Throws `invalid_input` when the policy refuses the address. */
-  check(text: string): URL
-  /** How a connection for a checked address finds the one it uses. */
-  lookupFor(url: URL): LookupFunction
-}
-
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Decides which addresses may be fetched: by their text before anything is sent, by what names resolve to for each connection. */
-export function addressGate(policy: () => FetchPolicy, resolve: Resolver): AddressGate {
+export function addressGate(policy: () => FetchPolicy, resolve: Resolver) {
   const judge = addressJudge()
   const isLoopback = (host: string) => host === 'localhost' || (isIP(host) !== 0 && judge(host) === 'loopback')
 
@@ -53,8 +46,14 @@ export function addressGate(policy: () => FetchPolicy, resolve: Resolver): Addre
     return undefined
   }
 
-  return { check, lookupFor: (url) => checkedLookup(url, resolve, (address) => reasonAgainst(url, address)) }
+  return {
+    /** Throws `invalid_input` when the policy refuses the address. */
+    check /** How a connection for a checked address finds the one it uses. */,
+    lookupFor: (url: URL): LookupFunction => checkedLookup(url, resolve, (address) => reasonAgainst(url, address)),
+  }
 }
+
+export type AddressGate = ReturnType<typeof addressGate>
 
 const OWN = 'is an address of this installation itself'
 

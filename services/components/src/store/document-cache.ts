@@ -9,13 +9,7 @@ const LIMIT = 1024 * 1024
 const KEPT = 2_000
 
 /** Reads component.yaml files and keeps what they say until they change. */
-export interface DocumentCache {
-  /** Undefined for a file that is not there. */
-  read(file: string): Promise<ReadDocument | undefined>
-  close(): Promise<void>
-}
-
-export function documentCache(): DocumentCache {
+export function documentCache() {
   const known = new Map<string, { stamp: string; read: ReadDocument }>()
   const reading = aside(new URL('./document-worker.js', import.meta.url), readDocument)
 
@@ -39,7 +33,11 @@ export function documentCache(): DocumentCache {
     }
   }
 
-  return { read, close: () => reading.close() }
+  return {
+    /** Undefined for a file that is not there. */
+    read,
+    close: (): Promise<void> => reading.close(),
+  }
 }
 
 const unreadable = (fault: string): ReadDocument => ({

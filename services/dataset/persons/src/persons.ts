@@ -39,21 +39,10 @@ export class UnknownPerson extends Error {
   }
 }
 
-/** The dataset with a local copy: what was read once is there without the network. */
-export interface Persons {
-  /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
-  dictionary(options?: { refresh?: boolean }): Promise<{ facts: DictionaryFacts; stale: boolean; changed: boolean }>
-  /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
-  get(kbId: string): Promise<Person>
-  sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }>
-  search(text: string, options?: { limit?: number; offset?: number }): { items: FoundPerson[]; total: number }
-  readonly store: PersonStore
-  close(): Promise<void>
-}
-
 const HOUR = 3_600_000
 
-export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions): Persons {
+/** The dataset with a local copy: what was read once is there without the network. */
+export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions) {
   const store = openPersonStore(join(folder, 'persons.db'))
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
 
@@ -74,25 +63,32 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
   }
 
   return {
+    /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
     dictionary,
-    async get(kbId) {
+    /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
+    async get(kbId: string): Promise<Person> {
       const { facts, stale } = await dictionary()
       const url = store.urlOf(kbId)
       if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
       return getPerson(store, retrieval, kbId, url, stale)
     },
-    async sync(options) {
+    async sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }> {
       const { facts } = await dictionary({ refresh: true })
       return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
     },
-    search: (text, { limit = 25, offset = 0 } = {}) => store.search(text, limit, offset),
+    search: (
+      text: string,
+      { limit = 25, offset = 0 }: { limit?: number; offset?: number } = {},
+    ): { items: FoundPerson[]; total: number } => store.search(text, limit, offset),
     store,
-    close: async () => {
+    close: async (): Promise<void> => {
       await retrieval.close()
       store.close()
     },
   }
 }
+
+export type Persons = ReturnType<typeof openPersons>
 
 const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
   facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi

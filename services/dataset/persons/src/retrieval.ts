@@ -20,20 +20,6 @@ interface RetrievedRecord {
   readonly etag: string | null
 }
 
-/** The three steps of the retrieval. */
-export interface Retrieval {
-  /** Step 1: the record id of the latest dictionary version, from the landing page behind the concept DOI. */
-  findDictionary(signal?: AbortSignal): Promise<string>
-  /** Step 2: the dictionary of one version. */
-  readDictionary(recordId: string, signal?: AbortSignal): Promise<Dictionary>
-  /** Step 3: one person record; null when it is still the one with this ETag. */
-  readPerson(
-    url: string,
-    known?: { etag: string | null; signal?: AbortSignal | undefined },
-  ): Promise<RetrievedRecord | null>
-  close(): Promise<void>
-}
-
 const DICTIONARY_LIMIT = 64 * 1024 * 1024
 const PAGE_LIMIT = 4 * 1024 * 1024
 
@@ -43,12 +29,14 @@ export interface RetrievalOptions {
   clockScale?: number
 }
 
-export function createRetrieval(source: DatasetSource, options: RetrievalOptions = {}): Retrieval {
+/** The three steps of the retrieval. */
+export function createRetrieval(source: DatasetSource, options: RetrievalOptions = {}) {
   const hosts = [...new Set([source.doiResolver, source.repoApi].map((url) => new URL(url).host))]
   const budget = options.budget === undefined ? GUEST_BUDGET : options.budget
   const http = new HttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
   return {
-    async findDictionary(signal) {
+    /** Step 1: the record id of the latest dictionary version, from the landing page behind the concept DOI. */
+    async findDictionary(signal?: AbortSignal): Promise<string> {
       const step = 'find the dictionary'
       const page = await http.get(step, `${source.doiResolver}/${source.conceptDoi}`, { limit: PAGE_LIMIT, signal })
       const address = metaContent(page.body.toString('utf8'), 'citation_abstract_html_url')
@@ -57,21 +45,28 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
         throw new RetrievalError(step, page.url, 'the page has no meta tag citation_abstract_html_url')
       return recordId
     },
-    async readDictionary(recordId, signal) {
+    /** Step 2: the dictionary of one version. */
+    async readDictionary(recordId: string, signal?: AbortSignal): Promise<Dictionary> {
       const step = 'read the dictionary'
       const url = `${source.repoApi}/records/${encodeURIComponent(recordId)}/files/kb_ids.json/content`
       const answer = await http.get(step, url, { limit: DICTIONARY_LIMIT, signal })
       return checkDictionary(step, url, parseJson(step, url, answer.body))
     },
-    async readPerson(url, { etag, signal } = { etag: null }) {
+    /** Step 3: one person record; null when it is still the one with this ETag. */
+    async readPerson(
+      url: string,
+      { etag, signal }: { etag: string | null; signal?: AbortSignal | undefined } = { etag: null },
+    ): Promise<RetrievedRecord | null> {
       const step = 'read a person'
       const answer = await http.get(step, url, { ifNoneMatch: etag, signal })
       if (answer.status === 304) return null
       return { record: parseJson(step, url, answer.body), etag: answer.etag }
     },
-    close: () => http.close(),
+    close: (): Promise<void> => http.close(),
   }
 }
+
+export type Retrieval = ReturnType<typeof createRetrieval>
 
 /** The `content` of a meta tag, wherever and in whichever order its attributes stand. */
 function metaContent(html: string, name: string): string | undefined {

@@ -4,13 +4,7 @@ import { findOrphans } from './find-orphans.js'
 const DAY = 24 * 3_600_000
 
 /** Looks for orphan drafts of projects that are opened, at most once a day each; the user decides what becomes of them. */
-export interface Sweep {
-  /** A project was opened, or still is. Never throws and never waits. */
-  look(project: string): void
-  close(): void
-}
-
-export function createSweep(ledger: Ledger): Sweep {
+export function createSweep(ledger: Ledger) {
   const next = new Map<string, number>()
   const last = { project: '' }
 
@@ -29,5 +23,11 @@ export function createSweep(ledger: Ledger): Sweep {
   }
 
   const daily = setInterval(() => last.project !== '' && look(last.project), DAY).unref()
-  return { look, close: () => clearInterval(daily) }
+  return {
+    /** A project was opened, or still is. Never throws and never waits. */
+    look,
+    close: (): void => clearInterval(daily),
+  }
 }
+
+export type Sweep = ReturnType<typeof createSweep>

@@ -8,25 +8,6 @@ const FRESH = 10_000
 /** Records that are remembered. */
 const MOST = 10_000
 
-/**
- * What the readings after writes have shown, for whoever needs the same a moment later: each call counts against the limit of
- * the repository. Whatever is sent to a draft ends the use of what was read of it before.
- */
-export interface RecentReadings {
-  /** Something is about to be sent to the draft of a record, or it is read for another purpose. */
-  outdate(about: About): void
-  /** Nobody knows whether or when something that was sent arrives, so that for now every reading is needed. */
-  distrust(held: Held): void
-  /** The record holds its draft as it was read after the last write. */
-  noteStored(held: Held): void
-  /** The draft as the record holds it, whenever that was; undefined when something has been sent to it since. */
-  stored(about: About): Deposition | undefined
-  /** The draft was read after the last write. */
-  note(held: Held, draft: Deposition): void
-  /** A fresh reading after the last write, only once: whoever asks again wants to know anew. */
-  take(held: Held): Deposition | undefined
-}
-
 type About = Pick<Held, 'project' | 'record' | 'access'>
 
 interface Noted {
@@ -35,7 +16,11 @@ interface Noted {
   readonly place: string
 }
 
-export function recentReadings(clock: Pick<Clock, 'steady' | 'span'>): RecentReadings {
+/**
+ * What the readings after writes have shown, for whoever needs the same a moment later: each call counts against the limit of
+ * the repository. Whatever is sent to a draft ends the use of what was read of it before.
+ */
+export function recentReadings(clock: Pick<Clock, 'steady' | 'span'>) {
   const stored = new Map<string, string>()
   const noted = new Map<string, Noted>()
   const distrusted = new Map<string, number>()
@@ -47,19 +32,26 @@ export function recentReadings(clock: Pick<Clock, 'steady' | 'span'>): RecentRea
   }
 
   return {
-    outdate: (about) => outdate(keyOf(about)),
-    distrust: (held) => {
+    /** Something is about to be sent to the draft of a record, or it is read for another purpose. */
+    outdate: (about: About): void => outdate(keyOf(about)),
+    /** Nobody knows whether or when something that was sent arrives, so that for now every reading is needed. */
+    distrust: (held: Held): void => {
       outdate(keyOf(held))
       remember(distrusted, keyOf(held), clock.steady())
     },
-    noteStored: (held) => remember(stored, keyOf(held), placeOf(held)),
-    stored: (about) => (stored.get(keyOf(about)) === placeOf(about) ? draftIn(about) : undefined),
-    note: (held, draft) => {
+    /** The record holds its draft as it was read after the last write. */
+    noteStored: (held: Held): void => remember(stored, keyOf(held), placeOf(held)),
+    /** The draft as the record holds it, whenever that was; undefined when something has been sent to it since. */
+    stored: (about: About): Deposition | undefined =>
+      stored.get(keyOf(about)) === placeOf(about) ? draftIn(about) : undefined,
+    /** The draft was read after the last write. */
+    note: (held: Held, draft: Deposition): void => {
       for (const [key, { at }] of noted) if (!isWithin(at, FRESH)) noted.delete(key)
       const reading = { draft, at: clock.steady(), place: placeOf(held) }
       if (!isDistrusted(keyOf(held))) remember(noted, keyOf(held), reading)
     },
-    take: (held) => {
+    /** A fresh reading after the last write, only once: whoever asks again wants to know anew. */
+    take: (held: Held): Deposition | undefined => {
       const found = noted.get(keyOf(held))
       noted.delete(keyOf(held))
       if (found === undefined || !isWithin(found.at, FRESH) || found.place !== placeOf(held)) return undefined
@@ -67,6 +59,8 @@ export function recentReadings(clock: Pick<Clock, 'steady' | 'span'>): RecentRea
     },
   }
 }
+
+export type RecentReadings = ReturnType<typeof recentReadings>
 
 const keyOf = ({ project, record }: About) => `${project} ${record.record_uuid}`
 

@@ -18,14 +18,7 @@ export interface Changes {
 export type OnProjectOpened = (project: string) => void
 
 /** Takes over what earlier starts left behind: at the start, and whenever a project is opened or projects starts again. */
-export interface Recovery {
-  /** Resolves when everything that is open anywhere has been taken over for the first time. */
-  readonly first: Promise<void>
-  start(onProjectOpened: OnProjectOpened): void
-  close(): void
-}
-
-export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: Changes): Recovery {
+export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: Changes) {
   const stop = new AbortController()
   const first = latch()
   const recover = oneAtATime({
@@ -47,12 +40,13 @@ export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: C
   }
 
   return {
+    /** Resolves when everything that is open anywhere has been taken over for the first time. */
     first: first.opened,
-    start(onProjectOpened) {
+    start(onProjectOpened: OnProjectOpened): void {
       recover()
       void follow(onProjectOpened)
     },
-    close: () => stop.abort(),
+    close: (): void => stop.abort(),
   }
 }
 

@@ -4,23 +4,6 @@ import type { projectsInternal, RemoteWrite, Settlement } from '@regesta/contrac
 import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
 
-/** Tells the projects service how things ended, and goes on telling it while it is away. */
-export interface Reporter {
-  /** Settles a write. Throws when the projects service does not take it now; then it is told again in the background. */
-  settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite>
-  /** Notes that an action is about to use a claim, or to send a write. */
-  hold(id: string): void
-  /** Notes that the end of a write is known or left to the settler. */
-  letGo(writeId: string): void
-  /** Gives a claim back. Never throws. */
-  release(project: string, token: string): Promise<void>
-  /** Whether an action of this process uses a claim or sends a write; any other one of this process was left behind. */
-  isHeld(id: string): boolean
-  /** Whether the end of a write is known here but not yet there. */
-  isWaiting(writeId: string): boolean
-  close(): void
-}
-
 /** Answers of the projects service that say nothing about what it was told: it is away, or its disk is full. */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['service_unavailable', 'storage_full', 'busy', 'internal'])
 /** Whether an error says nothing about what the projects service was told. */
@@ -29,7 +12,7 @@ const FIRST_WAIT = 250
 const LONGEST_WAIT = 5_000
 
 /** What became of a write is never dropped while this process lives; if it dies, its next start reads it again. */
-export function createReporter(projects: Client<typeof projectsInternal>, log: Logger): Reporter {
+export function createReporter(projects: Client<typeof projectsInternal>, log: Logger) {
   const waiting = new Set<string>()
   const held = new Set<string>()
   const stop = new AbortController()
@@ -66,12 +49,21 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
   }
 
   return {
+    /** Settles a write. Throws when the projects service does not take it now; then it is told again in the background. */
     settle,
-    hold: (id) => void held.add(id),
-    letGo: (writeId) => void held.delete(writeId),
+    /** Notes that an action is about to use a claim, or to send a write. */
+    hold: (id: string): void => void held.add(id),
+    /** Notes that the end of a write is known or left to the settler. */
+    letGo: (writeId: string): void => void held.delete(writeId),
+    /** Gives a claim back. Never throws. */
     release,
-    isHeld: (id) => held.has(id),
-    isWaiting: (writeId) => waiting.has(writeId),
-    close: () => stop.abort(),
+    /** Whether an action of this process uses a claim or sends a write; any other one of this process was left behind. */
+    isHeld: (id: string): boolean => held.has(id),
+    /** Whether the end of a write is known here but not yet there. */
+    isWaiting: (writeId: string): boolean => waiting.has(writeId),
+    close: (): void => stop.abort(),
   }
 }
+
+/** Tells the projects service how things ended, and goes on telling it while it is away. */
+export type Reporter = ReturnType<typeof createReporter>

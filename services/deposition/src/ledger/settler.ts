@@ -10,43 +10,35 @@ import { type Changes, createRecovery, type OnProjectOpened } from './recovery.j
 import { settleByReading } from './settle-by-reading.js'
 
 /** Ends writes whose outcome their request could not tell, by reading at the specified times. */
-export interface Settler {
-  /** Takes over a write of unknown outcome. */
-  adopt(project: string, write: RemoteWrite): void
-  /** Forgets a write that its own request has ended. */
-  drop(writeId: string): void
-  /** Resolves when what an earlier start left behind has been taken over, as far as it can be known. */
-  recovered(): Promise<void>
-  /** Creates of unknown outcome that sent these very metadata to a repository. */
-  openCreates(repository: string, requestSha256: string): readonly RemoteWrite[]
-  isOpen(writeId: string): boolean
-  /** @param onProjectOpened a project was opened, or still is when this begins; never throws and never waits */
-  start(onProjectOpened: OnProjectOpened): void
-  close(): Promise<void>
-}
-
-export function createSettler(needs: LedgerNeeds, changes: Changes): Settler {
+export function createSettler(needs: LedgerNeeds, changes: Changes) {
   const writes = new DueWrites(reader(needs))
   const recovery = createRecovery(needs, writes, changes)
   return {
-    adopt: (project, write) => writes.add({ project, write }),
-    drop: (writeId) => writes.drop(writeId),
-    recovered: () => recovery.first,
-    openCreates: (repository, digest) =>
+    /** Takes over a write of unknown outcome. */
+    adopt: (project: string, write: RemoteWrite): void => writes.add({ project, write }),
+    /** Forgets a write that its own request has ended. */
+    drop: (writeId: string): void => writes.drop(writeId),
+    /** Resolves when what an earlier start left behind has been taken over, as far as it can be known. */
+    recovered: (): Promise<void> => recovery.first,
+    /** Creates of unknown outcome that sent these very metadata to a repository. */
+    openCreates: (repository: string, digest: string): readonly RemoteWrite[] =>
       writes
         .list()
         .map(({ write }) => write)
         .filter(
           (write) => write.kind === 'create' && write.repository === repository && write.request_sha256 === digest,
         ),
-    isOpen: (writeId) => writes.has(writeId),
-    start: (onProjectOpened) => recovery.start(onProjectOpened),
-    async close() {
+    isOpen: (writeId: string): boolean => writes.has(writeId),
+    /** @param onProjectOpened a project was opened, or still is when this begins; never throws and never waits */
+    start: (onProjectOpened: OnProjectOpened): void => recovery.start(onProjectOpened),
+    async close(): Promise<void> {
       recovery.close()
       await writes.close()
     },
   }
 }
+
+export type Settler = ReturnType<typeof createSettler>
 
 /** Readings of one repository that run at the same time; another repository waits for none of them. */
 const WIDTH = 8

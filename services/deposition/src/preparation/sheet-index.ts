@@ -16,19 +16,8 @@ interface SheetOptions {
   filenameColumn?: string | undefined
 }
 
-/** Spreadsheets that were read once and are looked up from then on, as long as their content stays. */
-export interface SheetIndex {
-  /**
-   * The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user.
-   *
-   * @param signal aborted when the caller no longer waits; the last one who waits takes the reading along
-   */
-  open(path: string, options: SheetOptions, signal?: AbortSignal): Promise<Sheet>
-  close(): Promise<void>
-}
-
 /** The index lies in `<folder>/sheets.db` and can be deleted at any time while the service does not run. */
-export function openSheetIndex({ folder, log }: { folder: string; log: Logger }): SheetIndex {
+export function openSheetIndex({ folder, log }: { folder: string; log: Logger }) {
   const database = join(folder, 'sheets.db')
   const store = openStore(database, log)
   const builds = sheetBuilds(log, () => store.removeUnfinished())
@@ -64,8 +53,19 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
     store.close()
   }
 
-  return { open, close }
+  return {
+    /**
+     * The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user.
+     *
+     * @param signal aborted when the caller no longer waits; the last one who waits takes the reading along
+     */
+    open,
+    close,
+  }
 }
+
+/** Spreadsheets that were read once and are looked up from then on, as long as their content stays. */
+export type SheetIndex = ReturnType<typeof openSheetIndex>
 
 /** The index can always be made again, so a damaged one is thrown away. */
 function openStore(database: string, log: Logger): Sheets {

@@ -7,20 +7,11 @@ const LONGEST_LINE = 65_536
 const MOST_BYTES = 3
 const CUT = ' [cut: the line is longer than 64 KiB]'
 
-export interface LineSplitter {
-  /** The lines that these bytes complete. */
-  push(bytes: Buffer): string[]
-  /** Bytes after the last line end. */
-  readonly carried: number
-  /** What stands after the last line end. */
-  flush(): string[]
-}
-
 /**
  * Turns bytes into lines, whatever their ends (LF, CR LF, or CR as progress bars write it). Bytes that are no UTF-8 become
  * U+FFFD. Holds at most one line of 64 KiB; the rest of a longer line is dropped and the line says so. Blank lines are left out.
  */
-export function splitLines(): LineSplitter {
+export function splitLines() {
   let carried: Buffer[] = []
   let carriedBytes = 0
 
@@ -40,10 +31,12 @@ export function splitLines(): LineSplitter {
   }
 
   return {
+    /** Bytes after the last line end. */
     get carried() {
       return carriedBytes
     },
-    push(bytes) {
+    /** The lines that these bytes complete. */
+    push(bytes: Buffer): string[] {
       const end = lastLineEnd(bytes)
       if (end < 0) {
         carry(bytes)
@@ -63,7 +56,8 @@ export function splitLines(): LineSplitter {
       carry(bytes.subarray(end + 1))
       return lines.filter(isNotBlank)
     },
-    flush: () => (carriedBytes > 0 ? [takeCarried()].filter(isNotBlank) : []),
+    /** What stands after the last line end. */
+    flush: (): string[] => (carriedBytes > 0 ? [takeCarried()].filter(isNotBlank) : []),
   }
 }
 

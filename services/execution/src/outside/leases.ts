@@ -10,17 +10,7 @@ export interface Lease {
 }
 
 /** Holds versions of components while they run, so that nobody removes them meanwhile. */
-export interface Leases {
-  /** Throws the `not_found` of the components service for a component or an interpreter that is not there. */
-  take(componentName: string, executionId: string): Promise<Lease>
-  /** Gives a lease back, in the background: what is not given back now is sorted out at the next start. */
-  release(leaseId: string | null): void
-  /** Says which runs still need theirs after a restart, in the background. */
-  replace(executionIds: readonly string[]): void
-  close(): Promise<void>
-}
-
-export function openLeases(components: Client<typeof componentsInternal>, log: Logger): Leases {
+export function openLeases(components: Client<typeof componentsInternal>, log: Logger) {
   const underWay = new Set<Promise<unknown>>()
 
   function inBackground(work: Promise<unknown>, what: string) {
@@ -29,23 +19,28 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
   }
 
   return {
-    async take(component_name, run_id) {
+    /** Throws the `not_found` of the components service for a component or an interpreter that is not there. */
+    async take(component_name: string, run_id: string): Promise<Lease> {
       const lease = await components.takeLease({ body: { component_name, holder: HOLDER, run_id } })
       return { leaseId: lease.lease_id, description: lease.run_description }
     },
-    release(lease_id) {
+    /** Gives a lease back, in the background: what is not given back now is sorted out at the next start. */
+    release(lease_id: string | null): void {
       if (lease_id === null) return
       inBackground(components.releaseLease({ params: { lease_id } }), 'lease not given back')
     },
-    replace(executionIds) {
+    /** Says which runs still need theirs after a restart, in the background. */
+    replace(executionIds: readonly string[]): void {
       inBackground(
         components.replaceLeases({ body: { holder: HOLDER, run_ids: [...executionIds] } }),
         'leases of earlier runs not given back',
       )
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.race([Promise.allSettled(underWay), new Promise((resolve) => setTimeout(resolve, 500).unref())])
       await components.close()
     },
   }
 }
+
+export type Leases = ReturnType<typeof openLeases>

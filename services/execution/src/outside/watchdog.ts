@@ -8,15 +8,8 @@ const PROGRAM = fileURLToPath(new URL('./watchdog-child.js', import.meta.url))
 /** Milliseconds after which the watchdog is told of trees that are gone; looking for one in vain does no harm. */
 const FORGET_AFTER = 1_000
 
-/** Ends the process trees of this service when it dies. */
-export interface Watchdog {
-  watch(tree: ProcessTree): void
-  forget(executionId: string): void
-  close(): void
-}
-
 /** Starts the watchdog as a process in its own session, and again whenever it is gone. */
-export function startWatchdog(log: Logger): Watchdog {
+export function startWatchdog(log: Logger) {
   const trees = new Map<string, ProcessTree>()
   const gone = new Set<string>()
   let closed = false
@@ -48,16 +41,16 @@ export function startWatchdog(log: Logger): Watchdog {
   const tell = (message: unknown) => child.stdin?.write(`${JSON.stringify(message)}\n`)
 
   return {
-    watch(tree) {
+    watch(tree: ProcessTree): void {
       trees.set(tree.executionId, tree)
       tell({ watch: tree })
     },
-    forget(executionId) {
+    forget(executionId: string): void {
       trees.delete(executionId)
       gone.add(executionId)
       forgetting ??= setTimeout(forgetGone, FORGET_AFTER).unref()
     },
-    close() {
+    close(): void {
       closed = true
       clearTimeout(forgetting)
       forgetGone()
@@ -65,3 +58,6 @@ export function startWatchdog(log: Logger): Watchdog {
     },
   }
 }
+
+/** Ends the process trees of this service when it dies. */
+export type Watchdog = ReturnType<typeof startWatchdog>

@@ -3,17 +3,12 @@ const TIME = 20
 /** Characters that wait at most. */
 const LENGTH = 1024 * 1024
 
-/** Events that wait to be stored together. */
-export interface EventBatch {
-  /** Characters of all events so far. */
-  readonly seen: number
-  add(event: string): void
-  /** Everything that waits; nothing waits afterwards. */
-  take(): string[]
-}
-
-/** @param flush called when the batch is due; takes it */
-export function eventBatch(flush: () => void): EventBatch {
+/**
+ * Events that wait to be stored together.
+ *
+ * @param flush called when the batch is due; takes it
+ */
+export function eventBatch(flush: () => void) {
   let waiting: string[] = []
   let length = 0
   let seen = 0
@@ -29,17 +24,19 @@ export function eventBatch(flush: () => void): EventBatch {
   }
 
   return {
+    /** Characters of all events so far. */
     get seen() {
       return seen
     },
-    add(event) {
+    add(event: string): void {
       waiting.push(event)
       length += event.length
       seen += event.length
       if (length > LENGTH) flush()
       else schedule()
     },
-    take() {
+    /** Everything that waits; nothing waits afterwards. */
+    take(): string[] {
       clearTimeout(timer)
       clearImmediate(immediate)
       timer = undefined

@@ -2,17 +2,8 @@ import { lastLines } from '../domain/last-lines.js'
 import { splitLines } from '../domain/split-lines.js'
 import type { RunLog } from './run-log.js'
 
-/** Turns the output of a process into lines of its log. */
-export interface OutputReader {
-  take(stream: 'stdout' | 'stderr', bytes: Buffer): void
-  /** The last line of each stream may have no end. */
-  finish(): void
-  /** What the process said last, for error texts. */
-  lastLines(): readonly string[]
-}
-
 /** @param from bytes that are in the log already; undefined where nobody will ever ask how far the log reaches */
-export function readOutput(runLog: RunLog, from: number | undefined): OutputReader {
+export function readOutput(runLog: RunLog, from: number | undefined) {
   const splitters = { stdout: splitLines(), stderr: splitLines() }
   const last = lastLines()
   let read = from ?? 0
@@ -24,14 +15,19 @@ export function readOutput(runLog: RunLog, from: number | undefined): OutputRead
   }
 
   return {
-    take(stream, bytes) {
+    take(stream: 'stdout' | 'stderr', bytes: Buffer): void {
       read += bytes.length
       add(splitters[stream].push(bytes), stream)
     },
-    finish() {
+    /** The last line of each stream may have no end. */
+    finish(): void {
       add(splitters.stdout.flush(), 'stdout')
       add(splitters.stderr.flush(), 'stderr')
     },
+    /** What the process said last, for error texts. */
     lastLines: last.read,
   }
 }
+
+/** Turns the output of a process into lines of its log. */
+export type OutputReader = ReturnType<typeof readOutput>

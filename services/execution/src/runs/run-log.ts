@@ -6,19 +6,6 @@ import { lineEvent } from '../domain/log-line.js'
 import type { LogStore } from '../store/log-lines.js'
 import { eventBatch } from './event-batch.js'
 
-/** The log of one run that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
-export interface RunLog {
-  /** The number of the last event, once there is one. */
-  readonly finalSequence: number | undefined
-  say(level: LogLevel, message: string): void
-  /** @param position bytes of the process's output that are in the log with these lines */
-  addLines(lines: readonly string[], stream: 'stdout' | 'stderr', position?: number): void
-  flush(): void
-  /** Stores what waits and the last event, together with what else belongs to the end. Throws when it cannot be stored. */
-  finish(event: LogEvent, alongside: (finalSequence: number) => void): void
-  onAppend(listener: (bytes: number) => void): () => void
-}
-
 interface Options {
   readonly store: LogStore
   readonly transaction: (work: () => void) => void
@@ -29,7 +16,8 @@ interface Options {
   readonly log: Logger
 }
 
-export function runLog(options: Options): RunLog {
+/** The log of one run that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
+export function runLog(options: Options) {
   const { recordPosition, execution, limit, log } = options
   const stored = storedLog(options)
   const batch = eventBatch(flush)
@@ -53,11 +41,13 @@ export function runLog(options: Options): RunLog {
   }
 
   return {
+    /** The number of the last event, once there is one. */
     get finalSequence() {
       return stored.finalSequence
     },
-    say: (level, message) => batch.add(eventOf(level, message)),
-    addLines(lines, stream, reached) {
+    say: (level: LogLevel, message: string): void => batch.add(eventOf(level, message)),
+    /** @param position bytes of the process's output that are in the log with these lines */
+    addLines(lines: readonly string[], stream: 'stdout' | 'stderr', reached?: number): void {
       position = reached
       const timestamp = now()
       const most = limit()
@@ -67,7 +57,8 @@ export function runLog(options: Options): RunLog {
       batch.add(eventOf('warning', 'The log has reached its limit (execution.max_log_mib), further lines are not kept'))
     },
     flush,
-    finish(event, alongside) {
+    /** Stores what waits and the last event, together with what else belongs to the end. Throws when it cannot be stored. */
+    finish(event: LogEvent, alongside: (finalSequence: number) => void): void {
       const events = batch.take()
       try {
         stored.finish([...lossNote(), ...events, JSON.stringify(event)], alongside)
@@ -79,6 +70,8 @@ export function runLog(options: Options): RunLog {
     onAppend: stored.onAppend,
   }
 }
+
+export type RunLog = ReturnType<typeof runLog>
 
 /** What is stored of a log, and who waits for more of it. */
 function storedLog({ store, transaction, execution }: Options) {

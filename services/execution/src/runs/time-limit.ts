@@ -1,14 +1,8 @@
 /** Timers hold about 24 days; a longer limit is looked at again then. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-export interface TimeLimit {
-  /** @param startedAt milliseconds since 1970 */
-  start(startedAt: number): void
-  stop(): void
-}
-
 /** Calls back when a process has run for so many seconds; null: never. */
-export function timeLimit(seconds: number | null, onOver: (seconds: number) => void): TimeLimit {
+export function timeLimit(seconds: number | null, onOver: (seconds: number) => void) {
   let timer: NodeJS.Timeout | undefined
 
   function start(startedAt: number) {
@@ -18,5 +12,11 @@ export function timeLimit(seconds: number | null, onOver: (seconds: number) => v
     timer = setTimeout(next, Math.min(Math.max(left, 0), LONGEST_TIMER))
   }
 
-  return { start, stop: () => clearTimeout(timer) }
+  return {
+    /** @param startedAt milliseconds since 1970 */
+    start,
+    stop: (): void => clearTimeout(timer),
+  }
 }
+
+export type TimeLimit = ReturnType<typeof timeLimit>

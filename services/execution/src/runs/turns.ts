@@ -1,17 +1,7 @@
 import type { LiveRun } from './conduct-run.js'
 
-/** The order in which runs get their turn, so many at once. */
-export interface Turns {
-  /** Starts a run, now or when its turn comes. */
-  queue(run: LiveRun): void
-  /** Lets waiting runs start where the limit has grown. */
-  advance(): void
-  /** From now on nobody gets a turn. */
-  close(): void
-}
-
 /** @param limit how many runs may be at work now */
-export function openTurns(limit: () => number): Turns {
+export function openTurns(limit: () => number) {
   const waiting: LiveRun[] = []
   let atWork = 0
   let closed = false
@@ -34,13 +24,19 @@ export function openTurns(limit: () => number): Turns {
   }
 
   return {
-    queue(run) {
+    /** Starts a run, now or when its turn comes. */
+    queue(run: LiveRun): void {
       waiting.push(run)
       advance()
     },
+    /** Lets waiting runs start where the limit has grown. */
     advance,
-    close() {
+    /** From now on nobody gets a turn. */
+    close(): void {
       closed = true
     },
   }
 }
+
+/** The order in which runs get their turn, so many at once. */
+export type Turns = ReturnType<typeof openTurns>

@@ -4,16 +4,11 @@ import type { EventLog } from '@regesta/http/reply'
 import type { RunEventStore } from '../store/run-event-store.js'
 
 /** The stored events of runs, with a signal to those who watch live. */
-export interface EventFeed {
-  add(runUuid: string, event: RunEvent): void
-  log(runUuid: string): EventLog
-}
-
-export function eventFeed(store: RunEventStore): EventFeed {
+export function eventFeed(store: RunEventStore) {
   const added = new EventEmitter().setMaxListeners(0)
   return {
-    add: (runUuid, event) => void added.emit(runUuid, store.add(runUuid, event)),
-    log: (runUuid) => ({
+    add: (runUuid: string, event: RunEvent): void => void added.emit(runUuid, store.add(runUuid, event)),
+    log: (runUuid: string): EventLog => ({
       read: (after, limit) => store.read(runUuid, after, limit),
       isFinal: (id) => store.isFinal(runUuid, id),
       onAppend: (listener) => {
@@ -23,3 +18,5 @@ export function eventFeed(store: RunEventStore): EventFeed {
     }),
   }
 }
+
+export type EventFeed = ReturnType<typeof eventFeed>

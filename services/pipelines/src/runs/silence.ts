@@ -1,24 +1,17 @@
 import { isServiceError, naturalStatus, ServiceError } from '@regesta/contracts/problem'
 import type { WorkingItem } from './run-scope.js'
 
-/** The time in which the execution service does not say what became of a component. */
-export interface Silence {
-  /**
-   * A question failed once more.
-   *
-   * @throws when asking again can never succeed, or when it has gone on for too long
-   */
-  goesOn(error: unknown): void
-  /** The service has answered. */
-  broken(): void
-}
-
 /** A service that is being started again, or mended, is waited for; the viewers of the run learn of both ends of that. */
-export function createSilence({ context, tell }: WorkingItem, component: string): Silence {
+export function createSilence({ context, tell }: WorkingItem, component: string) {
   const { executionPatience, log } = context
   let since: number | undefined
   return {
-    goesOn(error) {
+    /**
+     * A question failed once more.
+     *
+     * @throws when asking again can never succeed, or when it has gone on for too long
+     */
+    goesOn(error: unknown): void {
       if (isFinal(error)) throw error
       const reason = reasonOf(error)
       if (since === undefined) {
@@ -28,7 +21,8 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
       }
       if (performance.now() - since > executionPatience) throw tooLong(component, executionPatience, reason)
     },
-    broken() {
+    /** The service has answered. */
+    broken(): void {
       if (since === undefined) return
       since = undefined
       log.info({ component }, 'the execution service answers again')
@@ -36,6 +30,9 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
     },
   }
 }
+
+/** The time in which the execution service does not say what became of a component. */
+export type Silence = ReturnType<typeof createSilence>
 
 /** The service has understood the question and will answer it the same way for ever. */
 const isFinal = (error: unknown): boolean =>

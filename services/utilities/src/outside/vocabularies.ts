@@ -4,23 +4,22 @@ import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
 import type { ElementName, FoundVocabularies } from './schema-folders.js'
 import type { VocabularyTask } from './vocabulary-worker.js'
 
-/** Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. */
-export interface Vocabularies {
-  /** The values of each element; none for one whose type is open. */
-  of(folder: string, elements: readonly ElementName[], signal: AbortSignal): Promise<FoundVocabularies['values']>
-  close(): Promise<void>
-}
-
 const MODULE = new URL('./vocabulary-worker.js', import.meta.url)
 /** One thread keeps what it has parsed for all. MiB. */
 const THREADS = { size: 1, heap: 512 }
 /** The schemas of the largest standards take one. */
 const SECONDS = 20
 
-export function createVocabularies(log: Logger): Vocabularies {
+/** Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. */
+export function createVocabularies(log: Logger) {
   const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, THREADS)
   return {
-    async of(folder, elements, signal) {
+    /** The values of each element; none for one whose type is open. */
+    async of(
+      folder: string,
+      elements: readonly ElementName[],
+      signal: AbortSignal,
+    ): Promise<FoundVocabularies['values']> {
       try {
         const { values, skipped } = await threads.ask({ folder, elements }, { seconds: SECONDS, signal })
         for (const file of skipped) log.warn({ ...file }, 'schema file skipped')
@@ -29,9 +28,11 @@ export function createVocabularies(log: Logger): Vocabularies {
         throw error instanceof BeyondLimit ? tooMuch(folder, error) : error
       }
     },
-    close: () => threads.close(),
+    close: (): Promise<void> => threads.close(),
   }
 }
+
+export type Vocabularies = ReturnType<typeof createVocabularies>
 
 const tooMuch = (folder: string, error: BeyondLimit) =>
   new ServiceError(

@@ -3,19 +3,12 @@ import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A growing list of texts that takes little memory however long it becomes. */
-export interface StringStore {
-  readonly length: number
-  add(text: string): void
-  get(index: number): string
-  close(): void
-}
-
 /** Characters kept in memory; what comes after them waits in a temporary file. */
 const IN_MEMORY = 8 * 1024 * 1024
 const PIECE = 256 * 1024
 
-export function createStringStore(): StringStore {
+/** A growing list of texts that takes little memory however long it becomes. */
+export function createStringStore() {
   const texts: string[] = []
   /** Ends of the texts in the file, from its start. */
   const ends: number[] = []
@@ -26,7 +19,7 @@ export function createStringStore(): StringStore {
     get length() {
       return texts.length + ends.length
     },
-    add: (text) => {
+    add: (text: string): void => {
       if (characters < IN_MEMORY) {
         characters += text.length + 16
         texts.push(text)
@@ -35,13 +28,13 @@ export function createStringStore(): StringStore {
       spool ??= createSpool()
       ends.push(spool.append(Buffer.from(text)))
     },
-    get: (index) => {
+    get: (index: number): string => {
       const text = texts[index]
       if (text !== undefined || spool === undefined) return text ?? ''
       const place = index - texts.length
       return spool.read(ends[place - 1] ?? 0, ends[place] ?? 0)
     },
-    close: () => spool?.close(),
+    close: (): void => spool?.close(),
   }
 }
 
