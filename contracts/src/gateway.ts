@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer } from './endpoint.js'
+import { endpoint, eventStream, fileAnswer } from './endpoint.js'
+import { InstallationEvent } from './events.js'
 import { ConfigurationProblem } from './health.js'
 
 /** `down` is a service that does not answer within two seconds. */
@@ -59,6 +60,10 @@ export const gateway = {
     answers: { 200: OperabilityResult },
     errors: [404],
     repeat: 'safe',
+  }),
+  followInstallation: eventStream('/events', {
+    summary: 'Streams what changes in the installation, each thing as it is now; at most 32 viewers at once',
+    event: InstallationEvent,
   }),
   showDocs: fileAnswer('/docs', { summary: 'This interface as a page', contentType: 'text/html' }),
 }

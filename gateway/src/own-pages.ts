@@ -7,6 +7,7 @@ import { asServiceError } from '@regesta/http/error-reply'
 import { logger } from '@regesta/log/logger'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { consolePages } from './console-pages.js'
+import type { EventHub } from './events/event-hub.js'
 import { docsPage, frontPage } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
 import type { Operability } from './operability/operability.js'
@@ -22,15 +23,17 @@ interface Answering {
   lookup: RouteLookup
   health: NeighbourHealth
   checks: Operability
+  hub: EventHub
 }
 
 /** What the gateway answers itself: health, checks, the description of the interface, the console, and errors for all the rest. */
-export function ownPages({ lookup, health, checks }: Answering): RequestListener {
+export function ownPages({ lookup, health, checks, hub }: Answering): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.get('/api', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
+  app.get('/api/events', (request, response) => hub.stream(request, response))
   app.get('/api/operability/tests', (_request, response) => void response.json(checks.list()))
   app.post('/api/operability/run/:test_id', async (request, response) => {
     response.locals.endpoint = gateway.runOperabilityTest

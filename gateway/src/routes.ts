@@ -183,6 +183,7 @@ export const operationRoutes = {
 /** What the gateway answers itself. */
 export const ownRoutes = {
   'GET /api/health': 'getHealth',
+  'GET /api/events': 'followInstallation',
   'GET /api/openapi.json': 'getOpenApi',
   'GET /api/docs': 'showDocs',
   'GET /api/operability/tests': 'listOperabilityTests',

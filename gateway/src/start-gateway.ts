@@ -6,6 +6,7 @@ import { type Listening, listen } from '@regesta/http/listen'
 import { LOOPBACK } from '@regesta/http/loopback'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
+import { eventHub } from './events/event-hub.js'
 import { gatewayListener } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
@@ -41,7 +42,9 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
     allowedOrigins: () => configuration.current.server.allowed_origins,
     token: () => token,
   }
-  const pages = ownPages({ lookup, health, checks })
+  const hub = eventHub({ addresses, key, health })
+  configuration.onChange(() => hub.note('configuration', { topic: 'installation', changed: ['configuration'] }))
+  const pages = ownPages({ lookup, health, checks, hub })
   const listener = gatewayListener({ policy, lookup, proxies, pages, settings: configuration, log })
   const listening = await listen(listener, port, host)
   const { server } = listening
@@ -49,6 +52,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   port = listening.port
   const stop = async () => {
     configuration.close()
+    hub.close()
     await listening.drain()
     proxies.close()
     await Promise.all([checks.close(), health.close()])

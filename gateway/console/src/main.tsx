@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepUpToDate } from './api/live.js'
 import { queries } from './api/queries.js'
 import { router } from './routes.js'
 import { TextsProvider } from './texts/texts.js'
@@ -16,6 +17,7 @@ limitTrust()
 const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console')
 
+keepUpToDate(queries)
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

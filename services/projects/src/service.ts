@@ -3,8 +3,9 @@ import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { services, VERSION } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { type Route, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
+import { announcingChanges } from './announce-changes.js'
 import { type Context, createContext, REGISTER_DATABASE } from './context.js'
 import { holdEndpoints } from './hold-endpoints.js'
 import { knownProject } from './known-project.js'
@@ -72,8 +73,11 @@ import { unloadProject } from './use-cases/unload-project.js'
 import { updateDescription } from './use-cases/update-description.js'
 import { updateTitle } from './use-cases/update-title.js'
 
+const withChanges = (context: Context, routes: readonly Route[]) =>
+  announcingChanges(context, namingDamage(context, routes))
+
 const createService = (context: Context): ServiceParts => ({
-  routes: namingDamage(context, [
+  routes: withChanges(context, [
     ...serve(contract, {
       listFolder: listFolder(context),
       completePath: completePath(context),
@@ -127,7 +131,7 @@ const createService = (context: Context): ServiceParts => ({
       cutImage: cutImage(context),
     }),
   ]),
-  internal: namingDamage(
+  internal: withChanges(
     context,
     serve(projectsInternal, {
       getSession: getSession(context),

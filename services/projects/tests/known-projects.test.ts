@@ -22,6 +22,8 @@ describe('the projects that were loaded here', () => {
     expect(newest).toMatchObject({ path: file('finds.pdb'), is_active: true, is_present: true })
     const { project_name } = (await fixture.api().getProjectInfo()) as { project_name: string }
     expect(newest?.project_name).toBe(project_name)
+    await fixture.api().updateTitle({ body: { title: 'Renamed' } })
+    expect((await list())[0]?.project_name).toBe('Renamed')
     await fixture.api().unloadProject()
     expect((await list())[0]).toMatchObject({ path: file('finds.pdb'), is_active: false })
   })

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
+import type { ServiceEvent } from '@regesta/contracts/events'
 import type { z } from 'zod'
 import type { SettingsGate } from './configuration.js'
+import type { NewestStates } from './newest-states.js'
 import type { AnyReply, ReplyOf } from './reply.js'
 
 /** How far a piece of long work is. */
@@ -83,6 +85,8 @@ export interface OperationHost {
     work: (operation: OperationHandle) => AnyReply | Promise<AnyReply>,
   ): Promise<AnyReply>
   readonly routes: Route[]
+  /** What changes in the service, for whoever looks on: work, and what the service itself notes beside it. */
+  readonly changes: NewestStates<ServiceEvent>
   close(): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { eventsInternal } from '@regesta/contracts/events'
 import { health } from '@regesta/contracts/health'
 import { ServiceError } from '@regesta/contracts/problem'
 import { answerLog } from '@regesta/log/answer-log'
@@ -9,8 +10,8 @@ import { type SettingsGate, untilKnown } from './configuration.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
 import { type AccessPolicy, corsHeaders, judge, preflightHeaders, sameSecret } from './guard.js'
 import { KEY_HEADER } from './headers.js'
-import { reply } from './reply.js'
-import type { Route, ServiceParts } from './serve.js'
+import { events, reply } from './reply.js'
+import { type Route, type ServiceParts, serve } from './serve.js'
 
 /** Who may call: holders of the installation key, or plain local clients through a guarded door. */
 export type Access = { kind: 'key'; key: string } | { kind: 'public'; policy: AccessPolicy }
@@ -27,7 +28,7 @@ export interface AppOptions {
 export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   const log = logger(parts.errorLogger ?? options.name)
   const routes = [healthRoute(parts, options), ...parts.routes, ...(parts.operations?.routes ?? [])]
-  if (options.access.kind === 'key') routes.push(...(parts.internal ?? []))
+  if (options.access.kind === 'key') routes.push(...(parts.internal ?? []), ...changesRoutes(parts))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -43,6 +44,10 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   app.use(errorAnswer(log))
   return app
 }
+
+/** Services with long work tell the gateway what changes in them. */
+const changesRoutes = ({ operations }: ServiceParts): Route[] =>
+  operations === undefined ? [] : serve(eventsInternal, { followEvents: () => events(operations.changes.fromNow()) })
 
 function scope(log: Logger): RequestHandler {
   const noteAnswer = answerLog(log)

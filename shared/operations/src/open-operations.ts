@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@regesta/contracts/endpoint'
+import type { ServiceEvent } from '@regesta/contracts/events'
 import { ServiceError } from '@regesta/contracts/problem'
+import { newestStates } from '@regesta/http/newest-states'
 import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
@@ -14,7 +16,7 @@ import { type LiveOperation, runLive, type Work } from './live-operation.js'
 import { operationDesk } from './operation-desk.js'
 import { operationRoutes } from './operation-routes.js'
 import { resultFiles } from './result-files.js'
-import { type OperationRow, type OperationStore, operationStore, urlOf } from './store/operation-store.js'
+import { type OperationRow, type OperationStore, operationStore, urlOf, viewOf } from './store/operation-store.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -52,6 +54,7 @@ export function openOperations(options: OperationsOptions): Operations {
 
 export class Operations implements OperationHost {
   readonly routes: OperationHost['routes']
+  readonly changes = newestStates<ServiceEvent>()
   private readonly store: OperationStore
   private readonly results: ReturnType<typeof resultFiles>
   private readonly live = new Map<string, LiveOperation>()
@@ -135,7 +138,14 @@ export class Operations implements OperationHost {
     const tools = { store: this.store, log, keep: this.results.keep, end }
     const operation = runLive(row, endpoint, surrounded, tools)
     this.live.set(row.operation_id, operation)
+    operation.onChange(() => this.tell(operation.row))
+    this.tell(row)
     return operation
+  }
+
+  private tell(row: OperationRow): void {
+    const { service } = this.options
+    this.changes.note(row.operation_id, { topic: 'operation', service, operation: viewOf(row, service) })
   }
 }
 

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { ask, call, type Sending } from './call.js'
+import { isLive } from './look.js'
 import { paceOf, type Sample } from './pace.js'
 import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 
@@ -37,6 +38,9 @@ export async function startWork<L extends Line>(
   return { service, id }
 }
 
+/** Work is looked at again and again only while its changes are not told. */
+const pause = () => (isLive() ? false : LOOK)
+
 const place = ({ service, id }: Work) => ({ params: { service, operation_id: id } })
 
 /** How long work stands now; looked at again as long as it runs. */
@@ -44,7 +48,7 @@ export const stateOf = (work: Work) =>
   queryOptions({
     queryKey: ['operation', work.service, work.id],
     queryFn: ({ signal }) => call('GET /api/operations/:service/:operation_id', place(work), { signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'running' ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'running' ? pause() : false),
   })
 
 /** What the call would have answered that started work which has ended. */

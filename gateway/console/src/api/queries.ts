@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { look } from './look.js'
 import { Problem } from './problem.js'
-
-/** Milliseconds between two looks at what changes by itself. */
-const LOOK = 5_000
 
 /** What was asked is asked again only where no answer came; an error is an answer. */
 const mayBeRepeated = (attempts: number, error: Error) =>
@@ -19,7 +17,7 @@ const WITH_WORK = ['projects', 'deposition', 'components', 'pipelines', 'dataset
 export const health = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => call('GET /api/health', {}, { signal }),
-  refetchInterval: LOOK,
+  refetchInterval: look,
 })
 
 /** The projects that were loaded here, the newest first. */
@@ -60,8 +58,10 @@ export const work = queryOptions({
       .sort((a, b) => b.started_at.localeCompare(a.started_at))
       .slice(0, NEWEST)
   },
-  refetchInterval: LOOK,
+  refetchInterval: look,
 })
 
 /** Pieces of work on the start page. */
 const NEWEST = 12
+
+export type Work = Awaited<ReturnType<Extract<(typeof work)['queryFn'], (...given: never[]) => unknown>>>[number]

@@ -42,6 +42,9 @@ export function registerStore(database: Database) {
         ).run(project.uuid, project.path, name, now())
       })()
     },
+    /** Notes what a project is called now. */
+    rename: (uuid: string, name: string): void =>
+      void statement('update known_projects set project_name = ? where project_uuid = ?').run(name, uuid),
     activate: (uuid: string | null): void => {
       database.transaction(() => {
         statement('update known_projects set is_active = 0 where is_active = 1').run()

@@ -5,12 +5,13 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { changeProject } from '../store/project-row.js'
 
-export function updateTitle({ openProjects }: Context): Handler<typeof projects.updateTitle> {
+export function updateTitle({ openProjects, register }: Context): Handler<typeof projects.updateTitle> {
   return ({ project, body }) => {
     const title = body.title?.trim() ?? ''
     if (title === '')
       throw new ServiceError('invalid_input', "A project title cannot be empty. Send 'title' with some text")
     changeProject(openProjects.use(project), 'project_name', title)
+    register.rename(project, title)
     return reply(200, { success: true, message: 'Project title updated successfully.' })
   }
 }

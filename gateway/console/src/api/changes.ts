@@ -1,0 +1,45 @@
+import type { InstallationEvent, ProjectFamily } from '@regesta/contracts/events'
+
+/** The beginnings of the queries that an event makes old; `everything` where nobody can tell. */
+export type Outdated = readonly (readonly unknown[])[] | 'everything'
+
+/** What stands under which part of a project, by the third word of its query. What is in one file, such as its bytes, stays. */
+const OF_FAMILY: Readonly<Record<ProjectFamily, readonly string[]>> = {
+  files: ['figures', 'facets', 'files'],
+  records: ['figures', 'records', 'published'],
+  mapping: ['mapping', 'figures'],
+  ledger: ['ledger'],
+  credentials: ['credentials'],
+  about: ['about', 'figures'],
+}
+
+/** What the end of long work makes old beside the list of work, by the service that did it. */
+const OF_SERVICE: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
+  projects: [['projects'], ['sample']],
+  components: [['components'], ['runs']],
+  pipelines: [['runs'], ['pipelines']],
+  dataset: [['persons']],
+}
+
+/** Which queries have to be asked again after an event. */
+export function outdatedBy(event: InstallationEvent): Outdated {
+  switch (event.topic) {
+    case 'reset':
+      return 'everything'
+    case 'operation':
+      return event.operation.status === 'running' ? [] : (OF_SERVICE[event.service] ?? [])
+    case 'project':
+      return [
+        ...event.changed.flatMap((family) => OF_FAMILY[family].map((part) => ['project', event.project_uuid, part])),
+        ...(event.changed.includes('about') ? [['projects']] : []),
+      ]
+    case 'session':
+      return [['projects']]
+    case 'health':
+      return [['health']]
+    case 'installation':
+      return event.changed.map((part) => [part])
+    default:
+      return []
+  }
+}

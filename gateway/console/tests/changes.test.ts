@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { outdatedBy } from '../src/api/changes.js'
+
+const operation = {
+  operation_id: '1',
+  kind: 'install',
+  status: 'completed',
+  done: 1,
+  total: 1,
+  unit: 'steps',
+  message: '',
+  started_at: '2026-01-01T00:00:00.000Z',
+  completed_at: '2026-01-01T00:00:01.000Z',
+} as const
+
+it('an event makes old what it is about, and nothing else', () => {
+  expect(outdatedBy({ topic: 'hello' })).toEqual([])
+  expect(outdatedBy({ topic: 'reset' })).toBe('everything')
+  expect(outdatedBy({ topic: 'health' })).toEqual([['health']])
+  expect(outdatedBy({ topic: 'session', project_uuid: null })).toEqual([['projects']])
+  expect(outdatedBy({ topic: 'installation', changed: ['configuration'] })).toEqual([['configuration']])
+})
+
+it('work that runs makes nothing old, and work that has ended what it was done for', () => {
+  expect(
+    outdatedBy({ topic: 'operation', service: 'components', operation: { ...operation, status: 'running' } }),
+  ).toEqual([])
+  expect(outdatedBy({ topic: 'operation', service: 'components', operation })).toContainEqual(['components'])
+  expect(outdatedBy({ topic: 'operation', service: 'deposition', operation })).toEqual([])
+})
+
+it('a change of a project reaches only the parts that show it', () => {
+  const changed = outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['credentials'] })
+  expect(changed).toEqual([['project', 'p', 'credentials']])
+  expect(outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['about'] })).toContainEqual(['projects'])
+  expect(outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['files'] })).toContainEqual([
+    'project',
+    'p',
+    'facets',
+  ])
+})
+
+it('a topic of a later release makes nothing old', () => {
+  expect(outdatedBy({ topic: 'weather' } as never)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventsInternal, type InstallationEvent, ServiceEvent } from '@regesta/contracts/events'
+import { ServiceError } from '@regesta/contracts/problem'
+import { servicesWithOperations } from '@regesta/contracts/public-contracts'
+import { writeEvents } from '@regesta/http/event-stream'
+import { followEvents } from '@regesta/http/follow-events'
+import { type NewestStates, newestStates } from '@regesta/http/newest-states'
+import type { EventLog } from '@regesta/http/reply'
+import type { NeighbourHealth } from '../neighbour-health.js'
+
+/** Browsers that may look on at once; each holds a connection. */
+const VIEWERS = 32
+/** Milliseconds between two looks at how the services are, while somebody looks on. */
+const LOOK = 5_000
+
+export interface EventHub {
+  /** Streams what changes in the installation to one browser. */
+  stream(request: IncomingMessage, response: ServerResponse): void
+  /** Tells all viewers; for what the gateway itself notices. */
+  note(key: string, event: InstallationEvent): void
+  close(): void
+}
+
+interface Needs {
+  readonly addresses: Readonly<Record<string, string>>
+  readonly key: string
+  readonly health: Pick<NeighbourHealth, 'ask'>
+}
+
+/**
+ * Gathers what changes in all services for whoever looks on. Nothing is kept for viewers but the newest state of each
+ * thing, and nobody is followed while nobody looks on.
+ */
+export function eventHub(needs: Needs): EventHub {
+  const states = newestStates<InstallationEvent>()
+  const viewers = new Set<ServerResponse>()
+  let following: AbortController | undefined
+
+  function enter(response: ServerResponse) {
+    viewers.add(response)
+    if (following === undefined) {
+      following = new AbortController()
+      // What happened while nobody looked on is not known.
+      states.note('reset', { topic: 'reset' })
+      followAll(needs, states.note, following.signal)
+    }
+    response.once('close', () => {
+      viewers.delete(response)
+      if (viewers.size > 0) return
+      following?.abort()
+      following = undefined
+    })
+  }
+
+  return {
+    stream(request, response) {
+      if (viewers.size >= VIEWERS) {
+        throw new ServiceError(
+          'service_unavailable',
+          `${VIEWERS} browsers follow this installation already. Close one, or ask again from time to time`,
+        )
+      }
+      enter(response)
+      writeEvents(request, response, forViewer(states))
+    },
+    note: states.note,
+    close: () => following?.abort(),
+  }
+}
+
+/** A viewer that resumes gets what has changed since, or is told that this is not known; a new one is only greeted. */
+function forViewer(states: NewestStates<InstallationEvent>): EventLog {
+  const log = states.fromNow()
+  let isGreeted = false
+  return {
+    ...log,
+    read(after, limit) {
+      const canResume = isGreeted || states.reaches(after)
+      isGreeted = true
+      if (canResume) return log.read(after, limit)
+      const greeting: InstallationEvent = { topic: after > 0 ? 'reset' : 'hello' }
+      return [{ id: states.newest(), data: JSON.stringify(greeting) }]
+    },
+  }
+}
+
+type Note = EventHub['note']
+
+function followAll({ addresses, key, health }: Needs, note: Note, signal: AbortSignal): void {
+  for (const service of servicesWithOperations)
+    void followOne(service, () => addresses[service] ?? '', key, note, signal)
+  void watchHealth(health, note, signal)
+}
+
+async function followOne(service: string, address: () => string, key: string, note: Note, signal: AbortSignal) {
+  let connections = 0
+  const onConnect = () => {
+    connections += 1
+    if (connections > 1) note('reset', { topic: 'reset' })
+  }
+  const url = () => `${address()}${eventsInternal.followEvents.path}`
+  for await (const event of followEvents({ url, key, signal, onConnect })) {
+    const known = ServiceEvent.safeParse(event)
+    if (known.success) note(keyOf(service, known.data), known.data)
+  }
+}
+
+function keyOf(service: string, event: ServiceEvent): string {
+  if (event.topic === 'operation') return `${service} ${event.operation.operation_id}`
+  return event.topic === 'project' ? `${event.project_uuid} ${event.changed.join(' ')}` : event.topic
+}
+
+/** One look for all viewers, instead of one by each of them. */
+async function watchHealth(health: Needs['health'], note: Note, signal: AbortSignal): Promise<void> {
+  let last: string | undefined
+  while (!signal.aborted) {
+    const { services, ...rest } = await health.ask()
+    const looks = Object.entries(services).map(([name, { uptime_s: _, ...how }]) => [name, how])
+    const now = JSON.stringify([rest, looks])
+    if (last !== undefined && last !== now) note('health', { topic: 'health' })
+    last = now
+    await pause(LOOK, undefined, { signal, ref: false }).catch(() => {})
+  }
+}

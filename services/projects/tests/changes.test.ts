@@ -1,0 +1,51 @@
+import type { ServiceEvent } from '@regesta/contracts/events'
+import { followEvents } from '@regesta/http/follow-events'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fixture, openFixture } from './fixture.js'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+  await fixture.open({ files: { 'a.txt': 'a' } })
+})
+afterAll(() => fixture.end())
+
+/** Every event from now on, until one fits. */
+async function eventsUntil(
+  fits: (event: ServiceEvent) => boolean,
+  act: () => Promise<unknown>,
+): Promise<ServiceEvent[]> {
+  const stop = new AbortController()
+  const seen: ServiceEvent[] = []
+  const onConnect = () => void act()
+  const url = () => `${fixture.url()}/internal/events`
+  for await (const event of followEvents({ url, key: TEST_KEY, signal: stop.signal, onConnect })) {
+    seen.push(event as ServiceEvent)
+    if (fits(event as ServiceEvent)) stop.abort()
+  }
+  return seen
+}
+
+const isAbout = (family: string) => (event: ServiceEvent) =>
+  event.topic === 'project' && (event.changed as readonly string[]).includes(family)
+
+it('a project tells which part of it has changed', async () => {
+  const project_uuid = (await fixture.internal().getSession()).project_uuid
+  const seen = await eventsUntil(isAbout('about'), () => fixture.api().updateTitle({ body: { title: 'New' } }))
+  expect(seen).toEqual([{ topic: 'project', project_uuid, changed: ['about'] }])
+})
+
+it('long work is told from its beginning to its end', async () => {
+  const seen = await eventsUntil(isAbout('files'), () => fixture.api().rescanProject({ body: {} }))
+  const states = seen.flatMap((event) => (event.topic === 'operation' ? [event.operation.status] : []))
+  expect([states.at(0), states.at(-1)]).toEqual(['running', 'completed'])
+})
+
+it('another active project is told', async () => {
+  const seen = await eventsUntil(
+    ({ topic }) => topic === 'session',
+    () => fixture.api().unloadProject(),
+  )
+  expect(seen.at(-1)).toEqual({ topic: 'session', project_uuid: null })
+})

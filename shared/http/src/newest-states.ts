@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events'
+import type { EventLog } from './reply.js'
+
+/** Things whose newest states are kept for viewers that come later; far more than change while a viewer reconnects. */
+const KEPT = 500
+
+/** What has changed, each thing once and as it is now: memory stays flat however long it goes on. */
+export interface NewestStates<T> {
+  /** Tells viewers the state of one thing, in place of what was told of it before. */
+  note(key: string, state: T): void
+  /** Whether everything that changed after this event is still known. */
+  reaches(id: number): boolean
+  /** The id of the newest event. */
+  newest(): number
+  /** What changes from now on; a viewer that resumes gets what has changed since its last event. */
+  fromNow(): EventLog
+}
+
+export function newestStates<T>(): NewestStates<T> {
+  const states = new Map<string, { readonly id: number; readonly data: string }>()
+  const changed = new EventEmitter().setMaxListeners(0)
+  // Numbers of later starts are larger, so that nobody who resumes takes an old number for a new one.
+  let last = Date.now()
+  let forgotten = last
+
+  function forgetOldest() {
+    const [oldest] = states
+    if (oldest === undefined || states.size <= KEPT) return
+    forgotten = oldest[1].id
+    states.delete(oldest[0])
+  }
+
+  return {
+    note(key, state) {
+      last += 1
+      const data = JSON.stringify(state)
+      states.delete(key)
+      states.set(key, { id: last, data })
+      forgetOldest()
+      changed.emit('change', data.length)
+    },
+    reaches: (id) => id >= forgotten && id <= last,
+    newest: () => last,
+    fromNow() {
+      const start = last
+      return {
+        read: (after, limit) => [...states.values()].filter(({ id }) => id > (after || start)).slice(0, limit),
+        isFinal: () => false,
+        onAppend: (listener) => {
+          changed.on('change', listener)
+          return () => changed.off('change', listener)
+        },
+      }
+    },
+  }
+}
