@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
@@ -201,6 +201,14 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     const seconds = () =>
       page.locator('audio').evaluate((element) => (element as unknown as { duration: number }).duration)
     await expect.poll(seconds).toBeCloseTo(0.5)
+    expect(await faults()).toEqual([])
+  })
+
+  it('says that the file is not there any more', async () => {
+    rmSync(join(input, 'astrolabe_0207.jpg'))
+    const { page, picture, faults } = await open('astrolabe_0207.jpg', '', { locale: 'de-DE' })
+    await page.getByText('Es gibt nichts zu zeigen.').waitFor()
+    await picture('file-gone-german')
     expect(await faults()).toEqual([])
   })
 

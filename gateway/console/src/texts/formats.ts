@@ -23,7 +23,11 @@ export function formats(language: Language) {
     },
     list: (values: readonly string[]) => lists.format(values),
     either: (values: readonly string[]) => alternatives.format(values),
-    moment: (timestamp: string) => moments.format(new Date(timestamp)),
+    /** Projects of other ages hold times that no calendar knows; they are shown as they stand there. */
+    moment: (timestamp: string) => {
+      const moment = new Date(timestamp)
+      return Number.isNaN(moment.getTime()) ? timestamp : moments.format(moment)
+    },
     /** A span in the largest unit that makes at least one of it: "3 minutes". */
     span: (seconds: number) => {
       const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)

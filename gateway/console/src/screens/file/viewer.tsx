@@ -24,7 +24,11 @@ export function Viewer({ name, facts }: ViewerProps) {
   const isThere = facts.on_disk.state === 'unchanged' || facts.on_disk.state === 'changed'
   return (
     <section className="panel" aria-label={texts.file.view.preview}>
-      {isThere ? <Suspense fallback={<GreyRows />}>{viewerOf(name, facts)}</Suspense> : <NotShown facts={facts} />}
+      {isThere ? (
+        <Suspense fallback={<GreyRows />}>{viewerOf(name, facts)}</Suspense>
+      ) : (
+        <p className="quiet">{texts.file.nothingThere}</p>
+      )}
     </section>
   )
 }

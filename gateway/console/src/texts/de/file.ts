@@ -159,5 +159,6 @@ export const file: typeof english = {
     noText: 'Diese Seite enthält keinen Text; vielleicht ist sie ein Bild davon.',
     failed: 'Das Dokument ließ sich nicht zeigen',
   },
+  nothingThere: 'Es gibt nichts zu zeigen.',
   none: 'Dateien dieser Art werden hier nicht gezeigt. Die Angaben stehen darunter; herunterladen, um sie mit einem eigenen Programm zu öffnen.',
 }

@@ -157,5 +157,6 @@ export const file = {
     noText: 'This page holds no text; it may be a picture of one.',
     failed: 'The document could not be shown',
   },
+  nothingThere: 'There is nothing to show.',
   none: 'Files of this kind are not shown here. Its facts stand below; download it to open it with a program of yours.',
 }

@@ -70,7 +70,7 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
   const loader = new OBJLoader(files.manager)
   const [library] = [...text.matchAll(/^mtllib[ \t]+(.+)$/gm)].map(([, name = '']) => name.trim())
   const found = library === undefined ? undefined : files.find(library)
-  if (library !== undefined && found === undefined) (files.missing as Set<string>).add(library)
+  if (library !== undefined && found === undefined) files.miss(library)
   if (found !== undefined) {
     const { MTLLoader } = await import('three/addons/loaders/MTLLoader.js')
     const folder = library?.includes('/') ? library.slice(0, library.lastIndexOf('/') + 1) : ''

@@ -9,6 +9,8 @@ export interface ModelFiles {
   find(name: string): FileName | undefined
   /** Names that nothing was found for. */
   readonly missing: ReadonlySet<string>
+  /** Notes that nothing was found for a name. */
+  miss(name: string): void
   /** Names of the textures that were found. */
   readonly textures: ReadonlySet<string>
   /** Resolves when every texture is there. */
@@ -39,7 +41,7 @@ export function modelFiles({ project }: FileName, related: ReadonlyMap<string, n
     if (found === undefined) return NOTHING
     return MADE_BY_SERVER.test(name) ? previewLink(found, 2048) : contentLink(found)
   })
-  return { manager, find, missing, textures, settled: settling(manager) }
+  return { manager, find, missing, miss: (name) => void missing.add(name), textures, settled: settling(manager) }
 }
 
 /** A model without textures starts nothing, so nothing ever ends. */
