@@ -16,7 +16,7 @@ const start = createRoute({ getParentRoute: onTop, path: paths.start, component:
 const create = createRoute({
   getParentRoute: onTop,
   path: paths.create,
-  validateSearch: search({ step: oneOf('folder', 'files', 'bundles', 'check') }),
+  validateSearch: search({ step: oneOf('folder', 'files', 'bundles', 'check'), work: text, file: text }),
   component: lazyRouteComponent(() => import('./screens/create/create.js'), 'Create'),
 })
 
@@ -30,6 +30,7 @@ const sample = createRoute({
 const overview = createRoute({
   getParentRoute: ofProject,
   path: '/',
+  validateSearch: search({ rescan: text }),
   component: lazyRouteComponent(() => import('./screens/overview/overview.js'), 'Overview'),
 })
 

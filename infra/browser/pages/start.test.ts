@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
 import { runMainJob } from '@regesta/demo/main-job'
@@ -75,10 +75,50 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('goes to projects and to a new one by single keys, which never act while somebody writes', async () => {
+    window = await console_.open('/')
+    const { page } = window
+    await page.getByRole('main').getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.getByLabel('Path of the project file').focus()
+    await page.keyboard.press('1')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('heading', { name: 'Projects' }).click()
+    await page.keyboard.press('1')
+    await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Projects' }).click()
+    await page.keyboard.press('n')
+    await page.waitForURL(/\/new$/)
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('finds a project again whose file was moved, and takes no other one for it', async () => {
+    const [from, to] = [join(console_.folder, 'museum', 'museum.pdb'), join(console_.folder, 'moved.pdb')]
+    await fetch(`${console_.installation.url}/api/pdb/unload`, { method: 'POST' })
+    renameSync(from, to)
+    window = await console_.open('/')
+    const { page } = window
+    await page.getByText('not there any more').waitFor()
+    await window.picture('start-moved')
+    await page.getByRole('button', { name: 'Show where it is now…' }).click()
+    const entries = page.getByRole('grid', { name: 'Folders and project files' })
+    await entries.getByRole('row', { name: 'moved.pdb' }).dblclick()
+    await page.getByRole('main').getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.getByText(to).waitFor()
+    expect(await window.faults()).toEqual([])
+    await fetch(`${console_.installation.url}/api/pdb/unload`, { method: 'POST' })
+    renameSync(to, from)
+    await fetch(`${console_.installation.url}/api/pdb/load`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: from }),
+    })
+  })
+
   it('fits on a narrow screen', async () => {
     window = await console_.open('/', { viewport: { width: 320, height: 640 } })
     const { page } = window
-    await page.getByText('Published', { exact: true }).waitFor()
+    await page.getByText(/6 published/).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('start-narrow')
     expect(await window.faults()).toEqual([])
@@ -87,7 +127,7 @@ describe.runIf(hasBrowser)('the start page', () => {
   it('shows how every service is', async () => {
     window = await console_.open('/health')
     const { page } = window
-    await page.getByRole('cell', { name: 'deposition' }).waitFor()
+    await page.getByRole('rowheader', { name: 'deposition' }).waitFor()
     expect(await page.getByRole('row').count()).toBeGreaterThan(8)
     await window.picture('health')
     expect(await window.faults()).toEqual([])

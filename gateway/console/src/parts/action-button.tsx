@@ -7,10 +7,19 @@ interface ActionButtonProps {
   readonly reason?: string | undefined
   readonly isMain?: boolean
   readonly label?: string
+  /** Whether the reason stands beside the button for all to read. */
+  readonly showsReason?: boolean
 }
 
 /** A button that can say why it does nothing. */
-export function ActionButton({ children, onPress, reason, isMain = false, label }: ActionButtonProps) {
+export function ActionButton({
+  children,
+  onPress,
+  reason,
+  isMain = false,
+  label,
+  showsReason = false,
+}: ActionButtonProps) {
   const id = useId()
   const isOff = reason !== undefined
   return (
@@ -27,7 +36,7 @@ export function ActionButton({ children, onPress, reason, isMain = false, label 
         {children}
       </button>
       {isOff && (
-        <span id={id} className="unseen">
+        <span id={id} className={showsReason ? 'quiet' : 'unseen'}>
           {reason}
         </span>
       )}

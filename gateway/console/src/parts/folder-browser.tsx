@@ -7,15 +7,17 @@ import { ProblemBox } from './problem-box.js'
 import './folder-browser.css'
 
 interface FolderBrowserProps {
-  /** Files with one of these endings are shown beside the folders, and one of them is chosen. */
-  readonly endings: readonly string[]
+  /** Files with one of these endings are shown beside the folders, and one of them is chosen; without any, a folder is. */
+  readonly endings?: readonly string[] | undefined
+  /** Where looking begins, if there is such a folder. */
+  readonly from?: string | undefined
   readonly onChoose: (path: string) => void
 }
 
 /** The folders of the computer that Regesta runs on, one at a time. */
-export function FolderBrowser({ endings, onChoose }: FolderBrowserProps) {
+export function FolderBrowser({ endings = [], from, onChoose }: FolderBrowserProps) {
   const { texts } = useTexts()
-  const [path, setPath] = useState<string>()
+  const [path, setPath] = useState(from?.startsWith('/') ? from : undefined)
   const query = useInfiniteQuery(folderPages(path))
   const pages = query.data?.pages ?? []
   const [first] = pages
@@ -36,8 +38,13 @@ export function FolderBrowser({ endings, onChoose }: FolderBrowserProps) {
           {texts.folders.up}
         </Button>
         <code>{first?.path ?? path}</code>
+        {endings.length === 0 && first?.path != null && (
+          <Button className="button main" onPress={() => onChoose(first.path ?? '')}>
+            {texts.folders.take}
+          </Button>
+        )}
       </div>
-      {query.error && <ProblemBox error={query.error} onAgain={() => void query.refetch()} />}
+      {query.error && <ProblemBox error={query.error} onAgain={() => setPath(undefined)} />}
       {/* Who opens a folder goes on in it, with the keyboard too: each folder is a list of its own. */}
       <GridList
         key={first?.path}

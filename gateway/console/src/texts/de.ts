@@ -1,7 +1,9 @@
+import { create } from './de/create.js'
 import { file } from './de/file.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
 import { installation } from './de/installation.js'
+import { overview } from './de/overview.js'
 import { pages } from './de/pages.js'
 import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
@@ -21,6 +23,8 @@ export const de: Texts = {
   sample,
   parts,
   workbench,
+  create,
+  overview,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',
@@ -44,11 +48,21 @@ export const de: Texts = {
     back: 'Zur Startseite',
   },
   start: {
+    projects: 'Projekte',
+    chooseFolder: 'Ordner wählen',
+    isOpen: 'geöffnet',
+    lastOpened: (moment) => `Zuletzt geöffnet: ${moment}`,
+    figures: (files, drafts, published) =>
+      `${count(files)} ${files === 1 ? 'Datei' : 'Dateien'}, ${count(drafts)} ${drafts === 1 ? 'Entwurf' : 'Entwürfe'}, ${count(published)} veröffentlicht`,
+    isGone: 'liegt nicht mehr dort',
+    chooseNewPlace: 'Zeigen, wo sie jetzt liegt…',
+    findAgain: (name) => `Wo liegt die Datei von „${name}“ jetzt?`,
+    isAnother: (name) => `Das ist die Datei eines anderen Projekts: „${name}“. Nichts wurde geändert.`,
+    goOnIn: (name) => `Weiter in ${name}`,
+    since: (moment, well, bad) =>
+      `Seit dem letzten Besuch (${moment}): ${well === 1 ? 'eine Arbeit' : `${count(well)} Arbeiten`} fertig${bad === 0 ? '' : `, ${count(bad)} nicht`}.`,
     title: 'Start',
     open: 'Projektdatei öffnen',
-    others: 'Früher geöffnet',
-    openNamed: (name) => `${name} öffnen`,
-    gone: (path) => `${path} liegt nicht mehr dort`,
     path: 'Pfad der Projektdatei auf diesem Rechner',
     pathExample: '/home/name/projekte/museum.pdb',
     browse: 'Suchen…',
@@ -60,16 +74,16 @@ export const de: Texts = {
     wellDone: 'Alle Dienste arbeiten.',
     notWell: (names) => `${list(names)} ${names.length === 1 ? 'arbeitet' : 'arbeiten'} nicht richtig.`,
     health: 'Zustand',
-    files: 'Dateien',
-    described: 'Mit Metadaten',
-    drafts: 'Entwürfe',
-    published: 'Veröffentlicht',
   },
   folders: {
     label: 'Ordner und Projektdateien',
+    take: 'Diesen Ordner nehmen',
     up: 'Eine Ebene höher',
     more: 'Mehr zeigen',
-    empty: (endings) => `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
+    empty: (endings) =>
+      endings.length === 0
+        ? 'Darin liegt kein Ordner'
+        : `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
   },
   work: {
     kinds: {

@@ -1,7 +1,9 @@
+import { create } from './en/create.js'
 import { file } from './en/file.js'
 import { files } from './en/files.js'
 import { frame } from './en/frame.js'
 import { installation } from './en/installation.js'
+import { overview } from './en/overview.js'
 import { pages } from './en/pages.js'
 import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
@@ -21,6 +23,8 @@ export const en = {
   sample,
   parts,
   workbench,
+  create,
+  overview,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {
@@ -38,11 +42,21 @@ export const en = {
     back: 'Go to the start page',
   },
   start: {
+    projects: 'Projects',
+    chooseFolder: 'Choose a folder',
+    isOpen: 'open',
+    lastOpened: (moment: string) => `Opened last on ${moment}`,
+    figures: (files: number, drafts: number, published: number) =>
+      `${count(files)} ${files === 1 ? 'file' : 'files'}, ${count(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}, ${count(published)} published`,
+    isGone: 'not there any more',
+    chooseNewPlace: 'Show where it is now…',
+    findAgain: (name: string) => `Where is the file of “${name}” now?`,
+    isAnother: (name: string) => `That is the file of another project: “${name}”. Nothing was changed.`,
+    goOnIn: (name: string) => `Go on in ${name}`,
+    since: (moment: string, well: number, bad: number) =>
+      `Since your last visit on ${moment}: ${count(well)} ${well === 1 ? 'piece' : 'pieces'} of work done${bad === 0 ? '' : `, ${count(bad)} not`}.`,
     title: 'Start',
     open: 'Open a project file',
-    others: 'Opened before',
-    openNamed: (name: string) => `Open ${name}`,
-    gone: (path: string) => `${path} is not there any more`,
     path: 'Path of the project file on this computer',
     pathExample: '/home/you/projects/museum.pdb',
     browse: 'Look for it…',
@@ -54,16 +68,14 @@ export const en = {
     wellDone: 'All services are well.',
     notWell: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} not well.`,
     health: 'Health',
-    files: 'Files',
-    described: 'With metadata',
-    drafts: 'Drafts',
-    published: 'Published',
   },
   folders: {
     label: 'Folders and project files',
+    take: 'Take this folder',
     up: 'One folder up',
     more: 'Show more',
-    empty: (endings: readonly string[]) => `No folder and no file that ends in ${either(endings)}`,
+    empty: (endings: readonly string[]) =>
+      endings.length === 0 ? 'No folder is in it' : `No folder and no file that ends in ${either(endings)}`,
   },
   work: {
     /** What long work is called, by its kind at the service. */

@@ -1,8 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { fileKinds } from '../../api/new-project.js'
+import { Loaded } from '../../parts/loaded.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { BundlesStep } from './bundles-step.js'
+import { CheckStep } from './check-step.js'
+import type { Kinds } from './draft.js'
+import { FilesStep } from './files-step.js'
+import { FolderStep } from './folder-step.js'
+import { ScanUnderWay } from './scan-under-way.js'
+import { useDraft } from './use-draft.js'
+import { useLook } from './use-look.js'
+import './create.css'
 
-/** A new project from a folder. */
+const route = getRouteApi('/new')
+const STEPS = ['folder', 'files', 'bundles', 'check'] as const
+
+/** Turns a folder into a project without surprises: what the scan would do is seen before anything is stored. */
 export function Create() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.start}>{null}</Page>
+  const { work, file } = route.useSearch()
+  return (
+    <Page title={texts.create.title}>
+      {work === undefined || file === undefined ? (
+        <Description />
+      ) : (
+        <ScanUnderWay work={{ service: 'projects', id: work }} file={file} />
+      )}
+    </Page>
+  )
+}
+
+const Description = () => <Loaded query={useQuery(fileKinds)}>{(kinds) => <Steps kinds={kinds} />}</Loaded>
+
+function Steps({ kinds }: { readonly kinds: Kinds }) {
+  const { texts } = useTexts()
+  const [draft, change] = useDraft()
+  const look = useLook(draft, kinds)
+  useStepOfAddress()
+  const parts = { draft, change, kinds, look }
+  return (
+    <>
+      <p className="quiet">{texts.create.about}</p>
+      <nav className="steps-of-page" aria-label={texts.create.title}>
+        {STEPS.map((step) => (
+          <Link key={step} to={paths.create} search={{ step }} replace>
+            {texts.create.steps[step]}
+          </Link>
+        ))}
+      </nav>
+      <FolderStep {...parts} />
+      <FilesStep {...parts} />
+      <BundlesStep {...parts} />
+      <CheckStep {...parts} />
+    </>
+  )
+}
+
+/** All steps are on the page; the address says which one is looked at. */
+function useStepOfAddress() {
+  const { step } = route.useSearch()
+  useEffect(() => {
+    const section = step === undefined ? null : document.getElementById(`step-${step}`)
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+  }, [step])
 }

@@ -1,8 +1,41 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { AddFiles } from './add-files.js'
+import { Composition } from './composition.js'
+import { Description } from './description.js'
+import { LastPublished } from './last-published.js'
+import { Rescan } from './rescan.js'
+import { Snapshot } from './snapshot.js'
+import { StageLine } from './stage-line.js'
+import './overview.css'
+
+const route = getRouteApi('/p/$project/')
 
 /** The state of a collection, and what is next. */
 export function Overview() {
   const { texts } = useTexts()
-  return <Page title={texts.frame.places.project}>{null}</Page>
+  const { project } = route.useParams()
+  const known = useCurrentProject()
+  return (
+    <Page title={texts.frame.places.project}>
+      <Description project={project} />
+      <StageLine project={project} />
+      <div className="overview">
+        <Composition project={project} />
+        <LastPublished project={project} />
+      </div>
+      <section className="panel">
+        <h2>{texts.overview.folder}</h2>
+        <Rescan project={project} />
+        <AddFiles project={project} />
+      </section>
+      <section className="panel">
+        <h2>{texts.overview.file}</h2>
+        <p className="path">{known?.path}</p>
+        <Snapshot project={project} />
+      </section>
+    </Page>
+  )
 }

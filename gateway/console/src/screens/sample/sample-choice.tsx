@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form, Input, Label, TextField } from 'react-aria-components'
 import { otherSandbox, sampleIn } from '../../api/sample.js'
-import { Action } from '../../parts/action.js'
+import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -37,9 +37,14 @@ function Choice({ usual }: { readonly usual: string }) {
         <Input autoComplete="off" spellCheck="false" />
       </TextField>
       <div className="actions">
-        <Action isMain onPress={start} reason={address ? texts.sample.notPractice(address) : undefined}>
+        <ActionButton
+          isMain
+          onPress={start}
+          showsReason
+          reason={address ? texts.sample.notPractice(address) : undefined}
+        >
           {texts.sample.start}
-        </Action>
+        </ActionButton>
       </div>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { otherSandbox, type SampleState, sampleState } from '../../api/sample.js'
-import { Action } from '../../parts/action.js'
+import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -53,9 +53,9 @@ function Job({ folder, state }: { readonly folder: string; readonly state: Sampl
         {run.error && <ProblemBox error={run.error} onAgain={run.start} />}
         {now !== null && !run.isRunning && run.error === null && (
           <div className="actions">
-            <Action isMain onPress={run.start}>
+            <ActionButton isMain onPress={run.start}>
               {state.sample.is_copied ? texts.sample.goOn : texts.sample.start}
-            </Action>
+            </ActionButton>
             <span className="quiet">{texts.sample.waiting}</span>
           </div>
         )}

@@ -6,19 +6,28 @@ import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** One line while all is well; names what is not. */
+/** One line while all is well; names what is not, and why. */
 export function HealthLine() {
   const { texts } = useTexts()
   return (
     <Loaded query={useQuery(health)}>
-      {({ services, status }) => {
-        const unwell = Object.entries(services).filter(([, service]) => service.status !== 'ok')
+      {({ services, status, configuration_problems = [] }) => {
         if (status === 'ok') return <Outcome kind="good">{texts.start.wellDone}</Outcome>
+        const unwell = Object.entries(services).filter(([, service]) => service.status !== 'ok')
+        const problems = [...configuration_problems, ...unwell.flatMap(([, one]) => one.configuration_problems ?? [])]
+        const reasons = [...new Set(problems.map(({ key, problem }) => `${key}: ${problem}`))]
         return (
-          <p>
-            <Outcome kind="warning">{texts.start.notWell(unwell.map(([name]) => name))}</Outcome>{' '}
-            <Link to={paths.health}>{texts.start.health}</Link>
-          </p>
+          <div>
+            <p>
+              <Outcome kind="warning">{texts.start.notWell(unwell.map(([name]) => name))}</Outcome>{' '}
+              <Link to={paths.health}>{texts.start.health}</Link>
+            </p>
+            {reasons.map((reason) => (
+              <p key={reason} className="quiet" lang="en">
+                {reason}
+              </p>
+            ))}
+          </div>
         )
       }}
     </Loaded>

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Label, TextField } from 'react-aria-components'
+import { ChoosePath } from '../../parts/choose-path.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import { ChooseProject } from './choose-project.js'
 import type { useOpening } from './use-project.js'
 
 interface OpenByPathProps {
@@ -28,7 +28,7 @@ export function OpenByPath({ opening }: OpenByPathProps) {
         <Button type="submit" className="button main">
           {opening.isPending ? texts.start.opening : texts.start.openAction}
         </Button>
-        <ChooseProject onChoose={(path) => opening.mutate(path)} />
+        <ChoosePath title={texts.start.open} endings={['.pdb']} onChoose={(path) => opening.mutate(path)} />
       </div>
     </Form>
   )

@@ -1,7 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { knownProjects } from '../../api/queries.js'
+import { Loaded } from '../../parts/loaded.js'
+import { useLetters } from '../../parts/use-letters.js'
+import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { HealthLine } from './health-line.js'
-import { ProjectPanels } from './project-panels.js'
+import { OpenPanel } from './open-panel.js'
+import { type Known, ProjectList } from './project-list.js'
+import { SampleCard } from './sample-card.js'
+import { SinceLastVisit } from './since-last-visit.js'
 import { WorkPanel } from './work-panel.js'
 import './start.css'
 
@@ -11,12 +20,42 @@ export function Start() {
   return (
     <Page title={texts.start.title}>
       <HealthLine />
-      <div className="start">
-        <div className="column">
-          <ProjectPanels />
-        </div>
-        <WorkPanel />
-      </div>
+      <SinceLastVisit />
+      <Loaded query={useQuery(knownProjects)}>{({ projects }) => <Panels projects={projects} />}</Loaded>
     </Page>
   )
+}
+
+function Panels({ projects }: { readonly projects: readonly Known[] }) {
+  const { texts } = useTexts()
+  useStartKeys(projects)
+  return (
+    <div className="start">
+      <div className="column">
+        {projects.length === 0 ? <SampleCard /> : <ProjectList projects={projects} />}
+        <section className="panel">
+          <h2>{texts.create.title}</h2>
+          <p className="quiet">{texts.create.about}</p>
+          <div className="actions">
+            <Link className={projects.length === 0 ? 'button' : 'button main'} to={paths.create}>
+              {texts.start.chooseFolder}
+            </Link>
+            {projects.length > 0 && <Link to={paths.sample}>{texts.sample.title}</Link>}
+          </div>
+        </section>
+        <OpenPanel />
+      </div>
+      <WorkPanel />
+    </div>
+  )
+}
+
+/** `n` makes a project, `1` to `9` go to those of the list. */
+function useStartKeys(projects: readonly Known[]): void {
+  const navigate = useNavigate()
+  useLetters((letter) => {
+    if (letter === 'n') void navigate({ to: paths.create })
+    const chosen = /^[1-9]$/.test(letter) ? projects[Number(letter) - 1] : undefined
+    if (chosen?.is_present) void navigate({ to: paths.project, params: { project: chosen.project_uuid } })
+  })
 }

@@ -1,8 +1,12 @@
 import type { Operation } from '@regesta/contracts/operations'
-import { useQuery } from '@tanstack/react-query'
-import { work } from '../../api/queries.js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import { cancelWork } from '../../api/long-work.js'
+import { knownProjects, work } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 
 const KINDS = {
@@ -12,6 +16,10 @@ const KINDS = {
   cancelled: 'off',
   interrupted: 'warning',
 } as const satisfies Record<string, OutcomeKind>
+
+interface WorkOf {
+  readonly operation: Operation & { readonly service: string }
+}
 
 /** The newest long work of all services, running and ended. */
 export function WorkPanel() {
@@ -36,7 +44,7 @@ export function WorkPanel() {
   )
 }
 
-function Work({ operation }: { readonly operation: Operation }) {
+function Work({ operation }: WorkOf) {
   const { texts, moment } = useTexts()
   const { kind, status, done, total, unit, message, error, started_at } = operation
   const isRunning = status === 'running'
@@ -55,6 +63,34 @@ function Work({ operation }: { readonly operation: Operation }) {
           </>
         )}
       </span>
+      <WaysOn operation={operation} />
     </li>
+  )
+}
+
+/** What can be done about it: stop what runs, go on where something was broken off. */
+function WaysOn({ operation: { operation_id, service, status, project_uuid } }: WorkOf) {
+  const { texts } = useTexts()
+  const queries = useQueryClient()
+  const project = useQuery(knownProjects).data?.projects.find((one) => one.project_uuid === project_uuid)
+  const cancelling = useMutation({
+    mutationFn: () => cancelWork({ service, id: operation_id }),
+    onSettled: () => queries.invalidateQueries(work),
+  })
+  const isBrokenOff = status === 'interrupted' || status === 'failed'
+  if (status !== 'running' && !(isBrokenOff && project !== undefined)) return null
+  return (
+    <span className="ways">
+      {status === 'running' && (
+        <Button className="button small" onPress={() => cancelling.isPending || cancelling.mutate()}>
+          {texts.work.cancel}
+        </Button>
+      )}
+      {isBrokenOff && project !== undefined && (
+        <Link to={paths.project} params={{ project: project.project_uuid }}>
+          {texts.start.goOnIn(project.project_name)}
+        </Link>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { usePreference } from '../shell/preferences.js'
+
+/** Single keys of a screen. They never act while somebody writes or a dialog is open, nor where they are switched off. */
+export function useLetters(act: (letter: string) => void): void {
+  const [letters] = usePreference('letters')
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    if (letters === 'off') return undefined
+    const listen = (event: KeyboardEvent) => {
+      const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+      if (!isElsewhere && !isWriting(event.target)) latest.current(event.key)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [letters])
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], dialog, [role="grid"]') !== null

@@ -1,0 +1,84 @@
+import { Input, Label, TextField } from 'react-aria-components'
+import { ActionButton } from '../../parts/action-button.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import type { Texts } from '../../texts/en.js'
+import { useTexts } from '../../texts/texts.js'
+import { type Draft, namesOf } from './draft.js'
+import { Step, type StepProps } from './step.js'
+import { useCreating } from './use-creating.js'
+import type { Look } from './use-look.js'
+import { useOpenProject } from './use-open-project.js'
+
+/** Names and places, and the one step that stores something. */
+export function CheckStep({ draft, change, kinds, look }: StepProps) {
+  const { texts } = useTexts()
+  const says = texts.create
+  const creating = useCreating(draft, kinds, look.data?.extensions ?? [])
+  const names = namesOf(draft)
+  const reason = reasonAgainst(draft, look, says)
+  return (
+    <Step step="check">
+      <div className="pair">
+        <Named label={says.name} value={names.name} onChange={(name) => change({ name })} />
+        <Named label={says.shortCode} value={names.shortCode} onChange={(shortCode) => change({ shortCode })} />
+      </div>
+      <Named label={says.file} value={names.file} onChange={(file) => change({ file })} />
+      <Named label={says.output} value={names.output} onChange={(output) => change({ output })} />
+      <Facts look={look} />
+      {creating.error && <ProblemBox error={creating.error} />}
+      <div className="actions">
+        <ActionButton isMain showsReason reason={reason} onPress={() => creating.isPending || creating.mutate()}>
+          {creating.isPending ? says.starting : says.create}
+        </ActionButton>
+      </div>
+    </Step>
+  )
+}
+
+interface NamedProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const Named = ({ label, value, onChange }: NamedProps) => (
+  <TextField className="field" value={value} onChange={onChange}>
+    <Label>{label}</Label>
+    <Input autoComplete="off" spellCheck="false" />
+  </TextField>
+)
+
+/** What will be taken in, and what lies where the project file is to lie. */
+function Facts({ look: { data } }: { readonly look: Look }) {
+  const { texts, bytes } = useTexts()
+  const opening = useOpenProject()
+  if (data === undefined) return null
+  const { files_taken, bytes_taken, partial, free_bytes, project_file } = data
+  return (
+    <>
+      <p>
+        {texts.create.taken(files_taken, bytes(bytes_taken), partial)}.{' '}
+        {free_bytes !== null && texts.create.free(free_bytes)}
+      </p>
+      {project_file?.kind === 'project' && (
+        <div className="actions">
+          <span>{texts.create.exists}</span>
+          <button type="button" className="button" onClick={() => opening.mutate(project_file.path)}>
+            {texts.create.openInstead}
+          </button>
+        </div>
+      )}
+      {opening.error && <ProblemBox error={opening.error} />}
+    </>
+  )
+}
+
+/** Why the project cannot be made as it is described. */
+function reasonAgainst(draft: Draft, { data, error }: Look, { reasons }: Texts['create']): string | undefined {
+  if (draft.folder.trim() === '') return reasons.noFolder
+  if (error !== null || data === undefined) return reasons.notRead
+  if (data.files_taken === 0 && !data.partial) return reasons.noFiles
+  const kind = data.project_file?.kind
+  if (kind === 'project') return reasons.exists
+  return kind === 'missing' || kind === undefined ? undefined : reasons.occupied
+}

@@ -1,0 +1,113 @@
+import type { ScanPreview } from '@regesta/contracts/new-projects'
+import { useTexts } from '../../texts/texts.js'
+import type { Look } from './use-look.js'
+
+type Example = ScanPreview['examples'][number]
+
+/** Names that are shown of each list. */
+const SHOWN = 6
+
+/** Objects that the scan would make of this very folder; a list that never jumps while the next look is on its way. */
+export function Examples({ look: { data, isOld } }: { readonly look: Look }) {
+  const { texts } = useTexts()
+  const says = texts.create
+  return (
+    <div className="examples" aria-busy={isOld} data-old={isOld || undefined}>
+      <h3>{says.examples}</h3>
+      {data === undefined ? (
+        <p className="quiet">{says.noFolderYet}</p>
+      ) : (
+        <>
+          <p role="status" className="quiet">
+            {data.bundles === 0 ? says.nothingTaken : says.bundles(data.bundles, data.single, data.partial)}
+          </p>
+          <ul className="bundles">
+            {data.examples.map((example) => (
+              <li key={example.shown[0]?.path}>
+                <Branch example={example} of={0} />
+                {example.files > example.shown.length && (
+                  <span className="quiet">{says.more(example.files - example.shown.length)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Conflicts conflicts={data.conflicts} />
+          <Missing missing={data.missing} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A file and what belongs to it. */
+function Branch({ example, of }: { readonly example: Example; readonly of: number }) {
+  const { texts } = useTexts()
+  const file = example.shown[of]
+  const below = example.shown.flatMap(({ parent }, index) => (parent === of ? [index] : []))
+  if (file === undefined) return null
+  return (
+    <>
+      <span className="name" data-type={file.type}>
+        {file.path}
+        {file.type === 'primary_source' && example.files > 1 && <small>{texts.create.primaryFile}</small>}
+        {file.type === 'archive' && <small>{texts.create.archive}</small>}
+      </span>
+      {below.length > 0 && (
+        <ul>
+          {below.map((index) => (
+            <li key={index}>
+              <Branch example={example} of={index} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Conflicts({ conflicts }: { readonly conflicts: ScanPreview['conflicts'] }) {
+  const { texts, bytes, moment } = useTexts()
+  if (conflicts.length === 0) return null
+  return (
+    <>
+      <h3>{texts.create.conflicts}</h3>
+      <p className="quiet">{texts.create.conflictAdvice}</p>
+      <ul className="bundles">
+        {conflicts.slice(0, SHOWN).map(({ filename, models, candidates }) => (
+          <li key={filename}>
+            <strong>{texts.create.conflict(filename, models)}</strong>
+            <ul>
+              {candidates.map(({ path, size, modified }) => (
+                <li key={path}>
+                  <span className="name">{path}</span>
+                  <span className="quiet">
+                    {[bytes(size), modified === null ? '' : moment(modified)].filter(Boolean).join(', ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {conflicts.length > SHOWN && <p className="quiet">{texts.create.andMore(conflicts.length - SHOWN)}</p>}
+    </>
+  )
+}
+
+function Missing({ missing }: { readonly missing: ScanPreview['missing'] }) {
+  const { texts } = useTexts()
+  if (missing.length === 0) return null
+  return (
+    <>
+      <h3>{texts.create.missing}</h3>
+      <ul className="bundles">
+        {missing.slice(0, SHOWN).map(({ model, name }) => (
+          <li key={`${model}/${name}`} className="name">
+            {texts.create.missingOne(model, name)}
+          </li>
+        ))}
+      </ul>
+      {missing.length > SHOWN && <p className="quiet">{texts.create.andMore(missing.length - SHOWN)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { knownProjects } from '../../api/queries.js'
+import { PathField } from '../../parts/path-field.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { Step, type StepProps } from './step.js'
+
+/** Folders of lately used projects that are offered. */
+const RECENT = 4
+
+export function FolderStep({ draft, change, look }: StepProps) {
+  const { texts } = useTexts()
+  const says = texts.create
+  // Names follow from the folder until somebody says otherwise.
+  const choose = (folder: string) => change({ folder, kinds: null, leftOut: [] })
+  return (
+    <Step step="folder">
+      <PathField label={says.folder} value={draft.folder} onChange={choose} placeholder={says.folderExample} />
+      {draft.folder === '' && <Recent onChoose={choose} />}
+      {look.error && <ProblemBox error={look.error} />}
+      <p role="status" className="quiet">
+        {look.data === undefined
+          ? look.error === null && says.noFolderYet
+          : says.seen(look.data.files_seen, look.data.folders, look.data.partial)}
+      </p>
+    </Step>
+  )
+}
+
+function Recent({ onChoose }: { readonly onChoose: (folder: string) => void }) {
+  const { texts } = useTexts()
+  const { data } = useQuery(knownProjects)
+  const folders = [...new Set(data?.projects.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))]
+  const shown = folders.filter((folder) => folder !== '').slice(0, RECENT)
+  if (shown.length === 0) return null
+  return (
+    <div className="actions">
+      <span className="quiet">{texts.create.recent}</span>
+      {shown.map((folder) => (
+        <button key={folder} type="button" className="button" onClick={() => onChoose(folder)}>
+          {folder}
+        </button>
+      ))}
+    </div>
+  )
+}

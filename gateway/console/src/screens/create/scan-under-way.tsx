@@ -1,0 +1,140 @@
+import type { Operation } from '@regesta/contracts/operations'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import { cancelWork, useWork, type Work } from '../../api/long-work.js'
+import { inspection } from '../../api/new-project.js'
+import type { Pace } from '../../api/pace.js'
+import { Bars } from '../../parts/bars.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import { forgetDraft } from './use-draft.js'
+import { useOpenProject } from './use-open-project.js'
+
+interface ScanProps {
+  readonly work: Work
+  /** The project file that is being made. */
+  readonly file: string
+}
+
+/** The scan while it runs, and what became of it; whoever comes back to the address finds it as it is then. */
+export function ScanUnderWay({ work, file }: ScanProps) {
+  const { query, pace } = useWork(work)
+  return (
+    <section className="panel">
+      <p className="path">{file}</p>
+      <Loaded query={query}>
+        {(operation) =>
+          operation.status === 'running' ? (
+            <Running work={work} operation={operation} pace={pace} />
+          ) : (
+            <Ended operation={operation} file={file} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+interface RunningProps {
+  readonly work: Work
+  readonly operation: Operation
+  readonly pace: Pace
+}
+
+function Running({ work, operation, pace }: RunningProps) {
+  const { texts } = useTexts()
+  const says = texts.create
+  const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
+  const { done, total, unit, bytes_done, bytes_total, message } = operation
+  const rates = says.rates(pace.perSecond, pace.bytesPerSecond)
+  const facts = [
+    total === null ? message : texts.work.progress(done, total, unit),
+    bytes_total === undefined ? '' : says.amount(bytes_done ?? 0, bytes_total),
+    rates,
+    pace.secondsLeft === null ? '' : says.left(pace.secondsLeft),
+  ]
+  return (
+    <>
+      <Outcome kind="underway">{says.scanning}</Outcome>
+      <progress
+        className="wide"
+        max={total ?? 1}
+        value={total === null ? undefined : done}
+        aria-label={says.scanning}
+      />
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p className="unseen" role="status">
+        {total === null ? says.scanning : texts.work.progress(quarter(done, total), total, unit)}
+      </p>
+      {cancelling.error && <ProblemBox error={cancelling.error} />}
+      <div className="actions">
+        <Button className="button" onPress={() => cancelling.isPending || cancelling.mutate()}>
+          {cancelling.isPending || cancelling.isSuccess ? says.cancelling : texts.work.cancel}
+        </Button>
+        <span className="quiet">{says.mayLeave}</span>
+      </div>
+    </>
+  )
+}
+
+/** Screen readers are told four times, not four times a second. */
+const quarter = (done: number, total: number) => (Math.floor((done / total) * 4) * total) / 4
+
+const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted: 'warning' } as const satisfies Record<
+  Exclude<Operation['status'], 'running'>,
+  OutcomeKind
+>
+
+function Ended({ operation, file }: { readonly operation: Operation; readonly file: string }) {
+  const { texts } = useTexts()
+  const opening = useOpenProject()
+  const status = operation.status === 'running' ? 'completed' : operation.status
+  const isMade = status === 'completed'
+  return (
+    <>
+      <div role="status">
+        <Outcome kind={KINDS[status]}>{texts.create.ended[status]}</Outcome>
+      </div>
+      {!isMade && operation.error !== undefined && <p lang="en">{operation.error}</p>}
+      {isMade && <Statuses file={file} />}
+      {opening.error && <ProblemBox error={opening.error} />}
+      <div className="actions">
+        {isMade && (
+          <Button className="button main" onPress={() => opening.isPending || opening.mutate(file)}>
+            {texts.create.open}
+          </Button>
+        )}
+        <Link
+          className={isMade ? 'button' : 'button main'}
+          to={paths.create}
+          search={{}}
+          onClick={isMade ? forgetDraft : undefined}
+        >
+          {isMade ? texts.create.another : texts.create.back}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** How the files are, by their status. */
+function Statuses({ file }: { readonly file: string }) {
+  const { texts } = useTexts()
+  return (
+    <Loaded query={useQuery(inspection(file))}>
+      {({ file_status_breakdown }) => (
+        <Bars
+          label={texts.create.outcome}
+          rows={file_status_breakdown.map((row) => {
+            const { status, count } = row as { readonly status: string; readonly count: number }
+            return { key: status, name: texts.files.status[status] ?? status, files: count }
+          })}
+        />
+      )}
+    </Loaded>
+  )
+}

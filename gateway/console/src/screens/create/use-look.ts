@@ -1,0 +1,37 @@
+import type { ScanPreview } from '@regesta/contracts/new-projects'
+import { useQuery } from '@tanstack/react-query'
+import { scanPreview } from '../../api/new-project.js'
+import { useRest } from '../../parts/use-rest.js'
+import { chosenEndings, type Draft, type Kinds, namesOf, scanOptions } from './draft.js'
+
+/** What lies in the folder, and what the scan would make of it. */
+export interface Look {
+  /** undefined as long as no folder was looked at. */
+  readonly data: ScanPreview | undefined
+  readonly error: Error | null
+  /** Whether another look is on its way. */
+  readonly isOld: boolean
+}
+
+/** Looks again whenever the description has changed and rests. */
+export function useLook(draft: Draft, kinds: Kinds): Look {
+  const folder = useRest(draft.folder.trim())
+  const first = useQuery(scanPreview({ dataInPath: folder, batchEntity: draft.entity }))
+  const endings = first.data?.extensions ?? []
+  const { file, output } = namesOf(draft)
+  const wanted = useRest({
+    dataInPath: folder,
+    batchEntity: draft.entity,
+    dataOutPath: output,
+    pdbPath: file,
+    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, endings)),
+  })
+  const isKnown = first.isSuccess && !first.isPlaceholderData && wanted.dataInPath === folder
+  const second = useQuery({ ...scanPreview(wanted), enabled: folder.startsWith('/') && isKnown })
+  const error = first.error ?? second.error
+  return {
+    data: error === null && folder !== '' ? second.data : undefined,
+    error: folder === '' ? null : error,
+    isOld: second.isPlaceholderData || second.isFetching || folder !== draft.folder.trim(),
+  }
+}

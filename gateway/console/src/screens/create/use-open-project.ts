@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.js'
+import { knownProjects } from '../../api/queries.js'
+import { paths } from '../../paths.js'
+
+/** Opens the project file at a path and goes to it. */
+export function useOpenProject() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (path: string) => {
+      await call('POST /api/pdb/load', { body: { path } })
+      const { projects } = await queries.fetchQuery({ ...knownProjects, staleTime: 0 })
+      return projects.find(({ is_active }) => is_active)?.project_uuid
+    },
+    onSuccess: (project) => project && navigate({ to: paths.project, params: { project } }),
+  })
+}

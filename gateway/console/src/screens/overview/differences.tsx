@@ -1,0 +1,74 @@
+import type { AnswerOf } from '../../api/surface.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+
+type RescanOutcome = AnswerOf<'POST /api/project/rescan'>
+
+/** Names that are shown of each list. */
+const SHOWN = 20
+
+interface DifferencesProps {
+  readonly outcome: RescanOutcome
+  readonly onTakeOver: () => void
+}
+
+/** The folder beside the project: what is new, changed, moved and missing. */
+export function Differences({ outcome, onTakeOver }: DifferencesProps) {
+  const { texts } = useTexts()
+  const says = texts.overview.rescan
+  const { added, changed, moved, missing, unchanged, dry_run, unreadable, not_followed } = outcome
+  const groups: readonly (readonly [string, OutcomeKind, readonly string[]])[] = [
+    [says.added(added.length), 'good', added],
+    [says.changed(changed.length), 'warning', changed],
+    [says.movedTo(moved.length), 'underway', moved.map(({ from, to }) => says.fromTo(from, to))],
+    [says.missing(missing.length), 'bad', missing],
+    [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed].map(sentenceOf)],
+  ]
+  const isSame = groups.every(([, , names]) => names.length === 0)
+  return (
+    <div className="differences" role="status">
+      <p>
+        <Outcome kind="off">{says.unchanged(unchanged)}</Outcome>
+      </p>
+      {groups.map(
+        ([title, kind, names]) => names.length > 0 && <Group key={title} title={title} kind={kind} names={names} />,
+      )}
+      {isSame && <p>{says.same}</p>}
+      {!dry_run && <Outcome kind="good">{says.done}</Outcome>}
+      {dry_run && !isSame && (
+        <div className="actions">
+          <ActionButton isMain onPress={onTakeOver}>
+            {says.takeOver}
+          </ActionButton>
+          <span className="quiet">{says.takeOverAbout}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sentenceOf = ({ path, error }: { readonly path: string; readonly error: string }) => `${path}: ${error}`
+
+interface GroupProps {
+  readonly title: string
+  readonly kind: OutcomeKind
+  readonly names: readonly string[]
+}
+
+function Group({ title, kind, names }: GroupProps) {
+  const { texts } = useTexts()
+  return (
+    <details open={names.length <= SHOWN}>
+      <summary>
+        <Outcome kind={kind}>{title}</Outcome>
+      </summary>
+      <ul>
+        {names.slice(0, SHOWN).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {names.length > SHOWN && <li className="quiet">{texts.create.andMore(names.length - SHOWN)}</li>}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { ActionButton } from '../../parts/action-button.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+
+interface Saving {
+  readonly mutate: (text: string, options: { readonly onSuccess: () => void }) => void
+  readonly error: Error | null
+  readonly isPending: boolean
+}
+
+interface InPlaceProps {
+  readonly label: string
+  readonly value: string
+  readonly saving: Saving
+  readonly isLong?: boolean
+  readonly mayBeEmpty?: boolean
+}
+
+/** A text that becomes a field when somebody wants to change it. Escape leaves it as it was. */
+export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = true }: InPlaceProps) {
+  const { texts } = useTexts()
+  const [text, setText] = useState<string>()
+  const button = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setText(undefined)
+    // The field is gone; whoever uses the keyboard goes on where it was opened.
+    requestAnimationFrame(() => button.current?.querySelector('button')?.focus())
+  }
+  if (text === undefined) {
+    return (
+      <div className="in-place" ref={button}>
+        <p className={isLong ? 'quiet' : 'title'}>{value === '' ? texts.overview.nothingYet(label) : value}</p>
+        <ActionButton label={texts.overview.change(label)} onPress={() => setText(value)}>
+          {texts.overview.edit}
+        </ActionButton>
+      </div>
+    )
+  }
+  const reason = text.trim() === '' && !mayBeEmpty ? texts.overview.mustSaySomething : undefined
+  const save = () => reason === undefined && !saving.isPending && saving.mutate(text, { onSuccess: close })
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <Field label={label} value={text} onChange={setText} isLong={isLong} />
+      {saving.error && <ProblemBox error={saving.error} />}
+      <div className="actions">
+        <ActionButton isMain onPress={save} reason={reason} showsReason>
+          {texts.overview.save}
+        </ActionButton>
+        <ActionButton onPress={close}>{texts.work.cancel}</ActionButton>
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly isLong: boolean
+}
+
+function Field({ label, value, onChange, isLong }: FieldProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const id = useId()
+  const common = {
+    id,
+    value,
+    ref: field,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea rows={4} {...common} /> : <input {...common} />}
+    </div>
+  )
+}

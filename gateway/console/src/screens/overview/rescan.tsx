@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { cancelWork, startWork, useWork } from '../../api/long-work.js'
+import { rescanOutcome } from '../../api/overview.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { PathField } from '../../parts/path-field.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { useTexts } from '../../texts/texts.js'
+import { Differences } from './differences.js'
+
+const route = getRouteApi('/p/$project/')
+
+/** What has changed in the folder since the scan: seen first, taken over when somebody says so. */
+export function Rescan({ project }: { readonly project: string }) {
+  const { texts } = useTexts()
+  const says = texts.overview.rescan
+  const { rescan: id } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [folder, setFolder] = useState('')
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (dry_run: boolean) => {
+      const body = { dry_run, ...(folder.trim() === '' ? {} : { data_in_path: folder.trim() }) }
+      return startWork('POST /api/project/rescan', { body }, { project })
+    },
+    onSuccess: (work) => navigate({ search: { rescan: work.id }, replace: true, resetScroll: false }),
+  })
+  return (
+    <>
+      <div className="actions">
+        <ActionButton onPress={() => isPending || mutate(true)}>{says.look}</ActionButton>
+        <span className="quiet">{says.about}</span>
+      </div>
+      <details>
+        <summary>{says.moved}</summary>
+        <PathField label={says.folderNow} value={folder} onChange={setFolder} />
+      </details>
+      {error && <ProblemBox error={error} />}
+      {id !== undefined && <Looked project={project} id={id} onTakeOver={() => isPending || mutate(false)} />}
+    </>
+  )
+}
+
+interface LookedProps {
+  readonly project: string
+  readonly id: string
+  readonly onTakeOver: () => void
+}
+
+/** The look while it lasts, and what it found. */
+function Looked({ project, id, onTakeOver }: LookedProps) {
+  const { texts } = useTexts()
+  const work = { service: 'projects', id }
+  const { query } = useWork(work)
+  useFreshProject(project, query.data?.status)
+  return (
+    <Loaded query={query}>
+      {({ status, done, total, unit, error }) => {
+        if (status === 'completed') return <Found id={id} onTakeOver={onTakeOver} />
+        if (status !== 'running') return <p lang="en">{error}</p>
+        return (
+          <div className="actions">
+            <Outcome kind="underway">{texts.work.progress(done, total, unit)}</Outcome>
+            <ActionButton onPress={() => void cancelWork(work)}>{texts.work.cancel}</ActionButton>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** What was taken over is shown everywhere. */
+function useFreshProject(project: string, status: string | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (status === 'completed') void queries.invalidateQueries({ queryKey: ['project', project] })
+  }, [queries, project, status])
+}
+
+function Found({ id, onTakeOver }: Pick<LookedProps, 'id' | 'onTakeOver'>) {
+  return (
+    <Loaded query={useQuery(rescanOutcome(id))}>
+      {(outcome) => <Differences outcome={outcome} onTakeOver={onTakeOver} />}
+    </Loaded>
+  )
+}

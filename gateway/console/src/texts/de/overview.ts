@@ -1,0 +1,71 @@
+import type { Texts } from '../en.js'
+import { formats } from '../formats.js'
+
+const { count } = formats('de')
+const files = (n: number) => `${count(n)} ${n === 1 ? 'Datei' : 'Dateien'}`
+const objects = (n: number) => `${count(n)} ${n === 1 ? 'Objekt' : 'Objekte'}`
+
+export const overview: Texts['overview'] = {
+  about: 'Über das Projekt',
+  title: 'Titel',
+  description: 'Beschreibung',
+  nothingYet: (label) => `${label}: noch nichts`,
+  change: (label) => `${label} ändern`,
+  edit: 'Ändern',
+  save: 'Speichern',
+  mustSaySomething: 'Es muss etwas darin stehen.',
+  way: 'Von Dateien zur Veröffentlichung',
+  stages: {
+    files: 'Dateien',
+    described: 'Beschrieben',
+    prepared: 'Vorbereitet',
+    drafts: 'Entwürfe',
+    published: 'Veröffentlicht',
+  },
+  next: {
+    add: 'Es gibt noch keine Dateien. Unten im Ordner nach Änderungen sehen oder Dateien hinzufügen.',
+    map: (n) =>
+      `${objects(n)} ${n === 1 ? 'wartet' : 'warten'} auf eine Beschreibung: festlegen, wie die eigene Tabelle sie beschreibt.`,
+    prepare: (n) =>
+      `${objects(n)} ${n === 1 ? 'wartet' : 'warten'} darauf, dass Metadaten vorbereitet und geprüft werden.`,
+    draft: (n) =>
+      `${n === 1 ? 'Ein vorbereiteter Datensatz wartet' : `${count(n)} vorbereitete Datensätze warten`} auf einen Entwurf im Repositorium.`,
+    publish: (n) =>
+      `${n === 1 ? 'Ein Entwurf wartet' : `${count(n)} Entwürfe warten`} auf Dateien und Veröffentlichung.`,
+    done: (n) =>
+      n === 0 ? 'Nichts wartet.' : `Alles ist veröffentlicht: ${count(n)} ${n === 1 ? 'Datensatz' : 'Datensätze'}.`,
+    go: 'Dorthin',
+  },
+  composition: 'Dateien',
+  byStatus: 'Nach Zustand',
+  byKind: 'Nach Art',
+  unknownKind: 'unbekannt',
+  lastPublished: 'Zuletzt veröffentlicht',
+  nothingPublished: 'Noch ist nichts veröffentlicht.',
+  folder: 'Der Ordner',
+  file: 'Die Projektdatei',
+  snapshot: 'Kopie anlegen',
+  copying: 'Wird kopiert…',
+  snapshotAbout: 'Eine geprüfte Kopie des jetzigen Standes; die letzten fünf bleiben.',
+  snapshotMade: 'Kopiert nach',
+  addFiles: 'Datei von anderswo hinzufügen',
+  added: 'Die Datei ist hinzugefügt.',
+  thereAlready: 'Das Projekt hat diese Datei schon.',
+  rescan: {
+    look: 'Nach Änderungen sehen',
+    about: 'Vergleicht den Ordner mit dem Projekt; nichts wird gespeichert.',
+    moved: 'Der Ordner wurde verschoben',
+    folderNow: 'Wo er jetzt liegt',
+    unchanged: (n) => `${files(n)} unverändert`,
+    added: (n) => `${files(n)} neu`,
+    changed: (n) => `${files(n)} geändert`,
+    movedTo: (n) => `${files(n)} verschoben`,
+    missing: (n) => `${files(n)} nicht mehr da`,
+    unread: (n) => `${files(n)} nicht lesbar`,
+    fromTo: (from, to) => `${from} → ${to}`,
+    same: 'Der Ordner ist so, wie das Projekt ihn kennt.',
+    takeOver: 'Übernehmen',
+    takeOverAbout: 'Datensätze bleiben, wie sie sind.',
+    done: 'Das Projekt ist auf dem neuesten Stand.',
+  },
+}

@@ -1,0 +1,148 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
+
+describe.runIf(hasBrowser)('a new project', () => {
+  let console_: Console
+  let window: Window | undefined
+  const at = (...names: string[]) => join(console_.folder, ...names)
+  beforeAll(async () => {
+    console_ = await openConsole()
+    for (const name of ['mouse', 'keys', 'narrow']) cpSync(SAMPLE, at(name, 'finds'), { recursive: true })
+    mkdirSync(at('nested', 'object 1'), { recursive: true })
+    writeFileSync(at('nested', 'object 1', 'page.txt'), 'a page')
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  it('is made of a folder with the mouse, after the person has seen what the scan would do', async () => {
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByText('Choose a folder; then you see here what lies in it.').first().waitFor()
+    await window.picture('new-empty')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Look for it…' }).first().click()
+    const entries = page.getByRole('grid', { name: 'Folders and project files' })
+    await entries.getByRole('row', { name: 'mouse' }).dblclick()
+    await entries.getByRole('row', { name: 'finds' }).dblclick()
+    await page
+      .getByText('No folder is in it')
+      .or(entries.getByRole('row', { name: 'textures' }))
+      .waitFor()
+    await page.getByRole('button', { name: 'Take this folder' }).click()
+    await page.getByText(/10 files and 1 folder in it/).waitFor()
+    await page.getByText('6 objects').waitFor()
+    await window.picture('new-described')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('radio', { name: /None: each file/ }).check()
+    await page.getByText('7 objects').waitFor()
+    await page.getByRole('radio', { name: /Files of the same name/ }).check()
+    await page.getByText('6 objects').waitFor()
+    await page.getByRole('button', { name: 'Create the project' }).click()
+    await page.getByText('The project is made').waitFor()
+    await page.getByRole('region', { name: 'Files by their status' }).getByText('valid', { exact: true }).waitFor()
+    await window.picture('new-made')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Open the project' }).click()
+    await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
+  })
+
+  it('is never put over another one, which is offered to be opened', async () => {
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('mouse', 'finds'))
+    await page.getByText('A project lies at this place already. It stays as it is.').waitFor()
+    const button = page.getByRole('button', { name: 'Create the project' })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await window.picture('new-exists')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Open it instead' }).click()
+    await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
+  })
+
+  it('is made by keyboard alone, in German and dark', async () => {
+    window = await console_.open('/new?step=folder', { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await page.locator('#step-folder:focus').waitFor()
+    await press('Tab')
+    await page.keyboard.type(at('keys', 'finds'))
+    await page.getByText('6 Objekte').waitFor()
+    await window.picture('new-described-german-dark')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Projekt anlegen' }).focus()
+    await press('Enter')
+    await page.getByText('Das Projekt ist angelegt').waitFor()
+    await window.picture('new-made-german-dark')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Projekt öffnen' }).focus()
+    await press('Enter')
+    await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
+  })
+
+  it('is described on a narrow screen, and a reload forgets nothing of it', async () => {
+    window = await console_.open('/new', { viewport: { width: 320, height: 700 } })
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('narrow', 'finds'))
+    await page.getByRole('radio', { name: /What a pattern finds/ }).check()
+    await page.getByLabel(/^Pattern/).fill('^([a-z]+)')
+    await page.getByText('6 objects').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await page.reload()
+    await page.getByText(/objects, /).waitFor()
+    expect(await page.getByLabel(/^Pattern/).inputValue()).toBe('^([a-z]+)')
+    await window.picture('new-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('of a folder that only has folders is offered as one object each', async () => {
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('nested'))
+    await page.getByRole('button', { name: 'Make a bundle of each folder' }).click()
+    await page.getByText('1 object, 1 of them').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('goes on in the service when the page is reloaded and looked at in two tabs, and says so when the service falls', async () => {
+    mkdirSync(at('large', 'finds'), { recursive: true })
+    for (let n = 0; n < 4_000; n += 1) writeFileSync(at('large', 'finds', `page-${n}.txt`), `page ${n} `.repeat(2_000))
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('large', 'finds'))
+    await page.getByRole('button', { name: 'Create the project' }).and(page.locator(':not([aria-disabled])')).click()
+    await page.waitForURL(/work=/)
+    await page.reload()
+    const running = page.getByRole('progressbar').or(page.getByText('The project is made'))
+    await running.first().waitFor()
+    const second = await console_.open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await second.page.getByRole('progressbar').or(second.page.getByText('The project is made')).first().waitFor()
+    await window.picture('new-under-way')
+    console_.installation.kill('projects')
+    const ended = /The service stopped meanwhile|The project is made/
+    await page.getByText(ended).waitFor()
+    await second.page.getByText(ended).waitFor()
+    await window.picture('new-interrupted')
+    await second.close()
+  }, 120_000)
+
+  it('shows why a folder or a pattern cannot be read', async () => {
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('nowhere'))
+    await page
+      .getByRole('alert')
+      .getByText(/There is no folder/)
+      .waitFor()
+    expect(await window.faults()).toEqual([expect.stringContaining('400')])
+  })
+})

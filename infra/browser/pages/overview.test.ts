@@ -1,0 +1,94 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+
+describe.runIf(hasBrowser)('the overview of a project', () => {
+  let console_: Console
+  let window: Window | undefined
+  let project: string
+  let folder: string
+  beforeAll(async () => {
+    console_ = await openConsole()
+    folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    const known = await fetch(`${console_.installation.url}/api/projects`)
+    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  it('shows how far the collection is, what it consists of, and what was published', async () => {
+    window = await console_.open(`/p/${project}`)
+    const { page } = window
+    await page.getByText('Everything is published: 6 records.').waitFor()
+    expect(await page.getByRole('link', { name: /^10\.\d+\// }).count()).toBe(6)
+    await page.getByRole('region', { name: 'By status' }).getByText('valid', { exact: true }).waitFor()
+    await window.picture('overview')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('link', { name: '6 Published' }).click()
+    await page.waitForURL(/records\?state=published/)
+  })
+
+  it('lets title and description be changed where they stand, by keyboard, in German and dark', async () => {
+    window = await console_.open(`/p/${project}`, { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('button', { name: 'Titel ändern' }).press('Enter')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Sechs Funde')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Titel ändern' }).press('Enter')
+    expect(await page.getByLabel('Titel', { exact: true }).inputValue()).toBe('Six museum objects')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Sechs Funde')
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByText('Sechs Funde').waitFor()
+    await page.getByRole('button', { name: 'Beschreibung ändern' }).press('Enter')
+    await page.keyboard.type('Aus dem Hafen.')
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter')
+    await page.getByText('Aus dem Hafen.').waitFor()
+    await window.picture('overview-german-dark')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('shows what has changed in the folder before it is taken over', async () => {
+    const at = (name: string) => join(folder, 'museum', name)
+    writeFileSync(at('note.txt'), 'found later')
+    writeFileSync(at('leaf_0418.txt'), 'corrected')
+    renameSync(at('coin_0633.png'), at('denarius_0633.png'))
+    rmSync(at('lute_0310.jpg'))
+    window = await console_.open(`/p/${project}`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Look for changes' }).click()
+    await page.getByText('1 file moved').waitFor()
+    for (const outcome of ['1 file added', '1 file changed', '1 file missing']) await page.getByText(outcome).waitFor()
+    await page.getByText('coin_0633.png → denarius_0633.png').waitFor()
+    await page.reload()
+    await page.getByText('1 file moved').waitFor()
+    await window.picture('overview-changes')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Take this over' }).click()
+    await page.getByText('The project is up to date.').waitFor()
+    await page.getByRole('button', { name: 'Look for changes' }).click()
+    await page.getByText('Take this over').waitFor({ state: 'hidden' })
+    await page.getByText(/unchanged/).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('fits on a narrow screen, and makes a copy of the project file', async () => {
+    window = await console_.open(`/p/${project}`, { viewport: { width: 320, height: 700 } })
+    const { page } = window
+    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await page.getByText('Copied to').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('overview-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+})
