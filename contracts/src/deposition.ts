@@ -50,7 +50,7 @@ const BatchRequest = z.object({
 export const PlannedItem = z.strictObject({
   id: z.int(),
   title: z.string(),
-  /** prepare, create, new_version, send_files, discard, remove or skip */
+  /** prepare, create, new_version, send_files, publish, discard, remove or skip */
   action: z.string(),
   /** Why nothing would be done; null when something would. */
   skipped_because: z.string().nullable(),

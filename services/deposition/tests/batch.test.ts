@@ -56,6 +56,37 @@ describe('batch actions', () => {
     expect(two).not.toHaveProperty('log')
   })
 
+  it('upload all files and publish, each as planned before, and name what cannot be published', async () => {
+    count += 1
+    const whole = await fixture.prepare(`Whole ${count}`, { 'one.txt': 'one one', 'two.txt': 'two two' })
+    const bare = await prepared()
+    await run('create_api_draft', [whole, bare])
+    const uploads = await plan('upload_files', [whole])
+    expect(uploads.items[0]).toMatchObject({ action: 'send_files', bytes: 14, skipped_because: null })
+    expect((await run('upload_files', [whole])).results[0]).toMatchObject({ success: true })
+    expect((await run('upload_files', [whole])).results[0]?.message).toContain('at the repository already')
+
+    const before = fixture.practice.journal.list().length
+    const planned = await plan('publish', [whole, bare])
+    expect(planned.items).toMatchObject([
+      { id: whole, action: 'publish', skipped_because: null, files: [{ action: 'there' }, { action: 'there' }] },
+      { id: bare, action: 'skip', skipped_because: expect.stringContaining('is not at the repository') },
+    ])
+    const asked = fixture.practice.journal.list().length
+    expect(fixture.practice.journal.list().every(({ route }) => route !== 'publishDeposition')).toBe(true)
+
+    const published = await run('publish', [whole, bare])
+    expect(published.results).toMatchObject([
+      { id: whole, success: true, repo_response: { submitted: true } },
+      { id: bare, success: false, error: expect.stringContaining('is not at the repository') },
+    ])
+    expect(await fixture.record(whole)).toMatchObject({ record_status: 'published' })
+    expect(await fixture.record(bare)).toMatchObject({ record_status: 'draft' })
+    expect(asked - before).toBe(2)
+    const again = await plan('publish', [whole])
+    expect(again.items[0]?.skipped_because).toContain('published')
+  })
+
   it('remove files, and say why one stays', async () => {
     const id = await prepared()
     const source = (await fixture.record(id)).source_file_id

@@ -10,6 +10,7 @@ import { prepareFiles } from '../preparation/prepare-files.js'
 import { discard } from './discard.js'
 import { forEachItem } from './for-each-item.js'
 import { openDraft } from './open-draft.js'
+import { publish } from './publish.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
 interface Batch {
@@ -42,6 +43,21 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     }),
   upload_main_files: (context, batch) =>
     forEachRecord(context, batch, 'upload main file', (held, progress) => uploadMain(context, held, progress)),
+  upload_files: (context, batch) =>
+    forEachRecord(context, batch, 'upload files', (held, progress) => uploadAll(context, held, progress)),
+  publish: (context, batch) =>
+    forEachRecord(context, batch, 'publish', async (held) => ({
+      message: 'Record published successfully.',
+      local_record_db_id: held.record.record_id,
+      repo_response: await publish(context, held),
+    })),
+}
+
+async function uploadAll(context: Context, held: Held, progress: Progress) {
+  const { succeeded, errors } = await uploadFiles(context, held, progress)
+  if (errors.length > 0) throw new Error(errors.join('; '))
+  if (succeeded === 0) return { message: 'All files are at the repository already.' }
+  return { message: `${succeeded} file(s) uploaded successfully.` }
 }
 
 async function uploadMain(context: Context, held: Held, progress: Progress) {

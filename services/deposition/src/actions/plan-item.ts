@@ -8,6 +8,7 @@ import { limitWarnings } from '../domain/repository-limits.js'
 import { accessForRecord, patiently, readDeposition } from '../outside/repository-access.js'
 import { type Choice, chooseFiles } from './choose-files.js'
 import { checkPrepared } from './open-draft.js'
+import { fileFaults, mustSendMetadata } from './publish-gate.js'
 import { checkDraft } from './read-draft.js'
 
 const REQUIRED = ['title', 'upload_type', 'publication_date', 'creators', 'description', 'access_right']
@@ -17,7 +18,9 @@ type Planner = (context: Context, project: string, record: InternalRecord) => Pr
 /** What each action would do with a record. They decide by the same rules as the actions themselves. */
 export const recordPlanners: Readonly<Record<string, Planner>> = {
   create_api_draft: planDraft,
-  upload_main_files: planUpload,
+  upload_main_files: (context, project, record) => planUpload(context, project, record, mainFiles(record)),
+  upload_files: planUpload,
+  publish: planPublication,
   discard_drafts: planDiscard,
 }
 
@@ -50,19 +53,16 @@ function forgottenDrafts({ deposits, repositoryOf }: Context, record: InternalRe
     .filter(({ deposition_id }) => !discarding.has(deposition_id)).length
 }
 
-async function planUpload(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
-  checkFree(record)
-  const access = await accessForRecord(context, project, record)
-  checkDraft(record)
-  const main = mainFiles(record)
-  const reading = await patiently(context.outside, () =>
-    readDeposition(access, record.repo_record_id, record.record_id),
-  )
-  if (reading.kind !== 'found')
-    throw new Error(`The draft ${record.repo_record_id} could not be read at the repository`)
-  if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
+/** @param only source file ids; all linked files when undefined */
+async function planUpload(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  only?: readonly number[],
+): Promise<PlannedItem> {
+  const { access, draft } = await readForPlan(context, project, record)
   const flatten = context.configuration.current.repo.flatten_names
-  const choices = await chooseFiles(record, reading.value.files, flatten, main)
+  const choices = await chooseFiles(record, draft.files, flatten, only)
   const files = choices.map(plannedFile)
   const sent = files.filter((file) => file.action === 'send')
   return {
@@ -74,6 +74,44 @@ async function planUpload(context: Context, project: string, record: InternalRec
     files,
     warnings: limitWarnings(record.files),
   }
+}
+
+/** By the same comparison that a publication has to pass, from a reading of now; metadata that differ are sent first. */
+async function planPublication(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
+  const { draft } = await readForPlan(context, project, record)
+  const faults = await fileFaults(record, draft.files, context.configuration.current.repo.flatten_names)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  const sendsMetadata = mustSendMetadata(record, draft)
+  const files = draft.files.map(({ key, size }): PlannedItem['files'][number] => {
+    return { key, path: pathOf(record, key), bytes: size, action: 'there', reason: 'It becomes public' }
+  })
+  return {
+    ...planned(record),
+    action: 'publish',
+    // The draft is read before, and once more afterwards; metadata are sent and read too.
+    requests: sendsMetadata ? 5 : 3,
+    files,
+    warnings: sendsMetadata
+      ? ['The metadata at the repository differ from those of the record; they are sent first.']
+      : [],
+  }
+}
+
+const pathOf = ({ files }: InternalRecord, key: string) =>
+  files.find(({ remote_key }) => remote_key === key)?.absolute_path ?? ''
+
+/** A draft as the repository shows it now. */
+async function readForPlan(context: Context, project: string, record: InternalRecord) {
+  checkFree(record)
+  const access = await accessForRecord(context, project, record)
+  checkDraft(record)
+  const reading = await patiently(context.outside, () =>
+    readDeposition(access, record.repo_record_id, record.record_id),
+  )
+  if (reading.kind !== 'found')
+    throw new Error(`The draft ${record.repo_record_id} could not be read at the repository`)
+  if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
+  return { access, draft: reading.value }
 }
 
 function plannedFile(choice: Choice): PlannedItem['files'][number] {

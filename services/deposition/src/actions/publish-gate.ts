@@ -26,11 +26,9 @@ export async function checkBeforePublish(
   held: Held,
   draft: Deposition,
 ): Promise<readonly RemoteEntry[]> {
-  const payload = payloadOf(held.record)
-  const metadata = payload?.metadata
-  const isSent = payload !== undefined && digestOf(payload) === held.record.remote_payload_sha256
+  const metadata = payloadOf(held.record)?.metadata
   let current = draft
-  if (metadata === undefined || !isSent || differingFields(metadata, draft.metadata).length > 0) {
+  if (mustSendMetadata(held.record, draft)) {
     held.report.push('The metadata at the repository differ; sending them first.')
     current = await sendMetadata(context, held)
   }
@@ -45,8 +43,15 @@ export async function checkBeforePublish(
   })
 }
 
+/** Whether the metadata at the repository are not those that are meant, or nobody knows. */
+export function mustSendMetadata(record: InternalRecord, { metadata }: Deposition): boolean {
+  const payload = payloadOf(record)
+  if (payload === undefined || digestOf(payload) !== record.remote_payload_sha256) return true
+  return differingFields(payload.metadata, metadata).length > 0
+}
+
 /** One sentence for each way in which the files at the repository are not the files that are meant. */
-async function fileFaults(
+export async function fileFaults(
   record: InternalRecord,
   entries: readonly RemoteEntry[],
   flatten: 'off' | 'path',
