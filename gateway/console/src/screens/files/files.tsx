@@ -64,8 +64,27 @@ interface SearchBoxProps {
   readonly onChange: (value: string | undefined) => void
 }
 
+/** Milliseconds without typing after which the search begins. */
+const PAUSE = 150
+
+/** What is typed is searched when the person pauses; what the address says otherwise is shown at once. */
 const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ value = '', onChange }, ref) {
   const { texts } = useTexts()
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  const search = (typed: string) => {
+    sent.current = typed
+    onChange(typed || undefined)
+  }
+  useEffect(() => {
+    if (text === sent.current) return
+    const timer = setTimeout(search, PAUSE, text)
+    return () => clearTimeout(timer)
+  })
   return (
     <div className="field search">
       <label htmlFor="files-search">{texts.files.search}</label>
@@ -74,8 +93,8 @@ const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBo
         id="files-search"
         type="search"
         autoComplete="off"
-        value={value}
-        onChange={({ target }) => onChange(target.value || undefined)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
     </div>
   )

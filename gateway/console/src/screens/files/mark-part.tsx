@@ -80,6 +80,7 @@ function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
           type="button"
           className="button"
           aria-disabled={text === note}
+          title={text === note ? texts.files.noteUnchanged : undefined}
           onClick={() => text !== note && onSave(text)}
         >
           {texts.files.saveNote}

@@ -98,6 +98,7 @@ export const files: typeof english = {
   mark: 'Markierung',
   note: 'Notiz',
   saveNote: 'Notiz speichern',
+  noteUnchanged: 'Die Notiz ist, wie sie gespeichert wurde.',
   saved: 'Gespeichert.',
   bundle: 'Bündel',
   standsAlone: 'Sie steht allein.',

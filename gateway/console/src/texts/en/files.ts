@@ -99,6 +99,7 @@ export const files = {
   mark: 'Mark',
   note: 'Note',
   saveNote: 'Save the note',
+  noteUnchanged: 'The note is as it was saved.',
   saved: 'Saved.',
   bundle: 'Bundle',
   standsAlone: 'It stands alone.',

@@ -11,8 +11,9 @@ type Facets = z.input<(typeof projects.countFiles.answers)[200]>
 
 /** Milliseconds after which counting goes no further. */
 const PATIENCE = 100
-/** Rows between two looks at the clock. */
-const STRIDE = 512
+/** Rows of totals, and names that are searched, between two looks at the clock. */
+const ROWS = 512
+const PIECE = 20_000
 
 /** How many files fit, and of each value how many would if its own facet had no filter. */
 export function fileFacets(database: Database, filter: FileFilter): Facets {
@@ -39,27 +40,58 @@ function storedFacets(database: Database, filter: FileFilter): Facets {
 /** The matches of a search, counted one by one for as long as there is time. */
 function matchingFacets(database: Database, filter: FileFilter): Facets {
   const { sql, values, isRare } = searchConditions(database, foldName(filter.search))
-  const from = isRare ? 'source_files f' : 'source_files f indexed by files_by_kind'
   // The folders stand in the rows themselves, which take long to read: that is done for few matches, and where it has to be.
   const hasFolders = isRare || filter.folder !== undefined
   const folder = hasFolders ? "rtrim(f.relative_path, replace(f.relative_path, '/', ''))" : "''"
-  const columns = [...Object.values(FACET_VALUES), NOTE, folder, '1', 'f.size_bytes']
-  const matches = database.prepare(`select ${columns.join(', ')} from ${from} where ${sql.join(' and ')}`)
+  const columns = [...Object.values(FACET_VALUES), NOTE, folder, 'count(*)', 'sum(f.size_bytes)']
+  const matches = { columns: columns.join(', '), where: sql.join(' and '), values }
   const sums = facetSums(filter)
-  const isExact = addUntilLate(sums, matches.raw().iterate(values) as IterableIterator<Kind>)
+  const isExact = addUntilLate(sums, isRare ? rareKinds(database, matches) : commonKinds(database, matches))
   return answer(sums, { isExact, folders: hasFolders ? sums.values('folder') : undefined })
+}
+
+interface MatchingKinds {
+  readonly columns: string
+  readonly where: string
+  readonly values: object
+}
+
+const GROUPS = COUNTED_FACETS.map((_, index) => index + 1).join(', ')
+
+const rareKinds = (database: Database, { columns, where, values }: MatchingKinds): Kind[][] => [
+  database
+    .prepare(`select ${columns} from source_files f where ${where} group by ${GROUPS}`)
+    .raw()
+    .all(values) as Kind[],
+]
+
+/** The kinds among all names, one piece of the index after the other. */
+function* commonKinds(database: Database, { columns, where, values }: MatchingKinds): Generator<Kind[]> {
+  const from = 'source_files f indexed by files_by_kind where (f.filename, f.file_id) > (@name, @id)'
+  const end = database.prepare(
+    `select f.filename as end_name, f.file_id as end_id from ${from} order by f.filename, f.file_id limit 1 offset ${PIECE}`,
+  )
+  const kinds = (upTo: string) =>
+    database.prepare(`select ${columns} from ${from} ${upTo} and ${where} group by ${GROUPS}`).raw()
+  const piece = kinds('and (f.filename, f.file_id) <= (@end_name, @end_id)')
+  for (let after = { name: '', id: 0 }; ; ) {
+    const last = end.get(after) as { end_name: string; end_id: number } | undefined
+    if (last === undefined) return void (yield kinds('').all({ ...values, ...after }) as Kind[])
+    yield piece.all({ ...values, ...after, ...last }) as Kind[]
+    after = { name: last.end_name, id: last.end_id }
+  }
 }
 
 const NOTE = "iif(f.file_id in (select file_id from source_files where note <> ''), 'true', 'false')"
 
 /** @returns whether everything was added in time */
-function addUntilLate(sums: ReturnType<typeof facetSums>, kinds: Iterable<Kind>): boolean {
+function addUntilLate(sums: ReturnType<typeof facetSums>, blocks: Iterable<readonly Kind[]>): boolean {
   const started = performance.now()
-  let read = 0
-  for (const kind of kinds) {
-    sums.add(kind)
-    read += 1
-    if (read % STRIDE === 0 && performance.now() - started > PATIENCE) return false
+  let isLate = false
+  for (const block of blocks) {
+    if (isLate) return false
+    for (const kind of block) sums.add(kind)
+    isLate = performance.now() - started > PATIENCE
   }
   return true
 }
@@ -94,12 +126,21 @@ const KIND = `status, file_type, mime_type, iif(record_state = '', 'none', recor
 const allKinds = (database: Database) =>
   database.prepare(`select ${KIND}, '', files, bytes from file_totals where files > 0`).raw().all() as Kind[]
 
-/** The kinds of a folder and all below it. */
-const folderKinds = (database: Database, folder: string) =>
-  database
+/** The kinds of a folder and all below it, some at a time. */
+function* folderKinds(database: Database, folder: string): Generator<Kind[]> {
+  const rows = database
     .prepare(
       `select ${KIND}, folder, files, bytes from folder_totals
        where folder >= @folder and folder < @folder_end and files > 0`,
     )
     .raw()
     .iterate(folderRange(folder)) as IterableIterator<Kind>
+  let block: Kind[] = []
+  for (const row of rows) {
+    block.push(row)
+    if (block.length < ROWS) continue
+    yield block
+    block = []
+  }
+  yield block
+}

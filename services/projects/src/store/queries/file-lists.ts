@@ -43,8 +43,9 @@ export function orderedIds(database: Database, wanted: ListWanted, known: KnownL
   return remembered(known, keyOf(wanted), () => {
     const fitting = fittingIds(database, wanted)
     if (fitting === undefined) return wholeOrder(database, wanted.sort, known)
-    if (fitting.length <= FEW) return fewInOrder(database, fitting, wanted.sort)
-    const fit = new Set(fitting)
+    if (fitting.isByName && wanted.sort === 'name') return Int32Array.from(fitting.ids)
+    if (fitting.ids.length <= FEW) return fewInOrder(database, fitting.ids, wanted.sort)
+    const fit = new Set(fitting.ids)
     return wholeOrder(database, wanted.sort, known).filter((id) => fit.has(id))
   })
 }
@@ -83,19 +84,25 @@ const fewInOrder = (database: Database, ids: readonly number[], sort: FileOrder)
 const idsOf = (database: Database, sql: string, values: object): Int32Array =>
   Int32Array.from(database.prepare(sql).pluck().all(values) as number[])
 
-/** The files that fit, in any order; undefined when all do. */
-function fittingIds(database: Database, filter: FileFilter): number[] | undefined {
+interface Fitting {
+  readonly ids: readonly number[]
+  /** Whether the index in which they were found has them in the order of names. */
+  readonly isByName: boolean
+}
+
+/** The files that fit; undefined when all do. */
+function fittingIds(database: Database, filter: FileFilter): Fitting | undefined {
   const { sql, values } = facetConditions(filter)
   const search = searchConditions(database, foldName(filter.search))
   const conditions = [...search.sql, ...sql]
   if (conditions.length === 0) return undefined
   // All that is asked stands in this index; files of one folder and rare matches are found sooner by themselves.
-  const narrow = search.isRare || (filter.folder !== undefined && !isExcluded(filter, 'folder'))
-  const index = narrow ? '' : 'indexed by files_by_kind'
-  return database
-    .prepare(`select f.file_id from source_files f ${index} where ${conditions.join(' and ')}`)
-    .pluck()
-    .all({ ...values, ...search.values }) as number[]
+  const isNarrow = search.isRare || (filter.folder !== undefined && !isExcluded(filter, 'folder'))
+  const [index, order] = isNarrow ? ['', ''] : ['indexed by files_by_kind', `order by ${ORDERS.name}`]
+  const found = database.prepare(
+    `select f.file_id from source_files f ${index} where ${conditions.join(' and ')} ${order}`,
+  )
+  return { ids: found.pluck().all({ ...values, ...search.values }) as number[], isByName: !isNarrow }
 }
 
 /** What a search demands, by the ids of the matches where they are few. */
