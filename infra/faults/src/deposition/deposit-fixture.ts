@@ -51,53 +51,39 @@ export async function depositFixture(
   clockScale: number,
   { way = async (_name, url) => url, token = 'practice' }: FixtureOptions = {},
 ): Promise<DepositFixture> {
-  const folder = temporaryFolder()
-  const home = folder.path
+  const { path: home, remove } = temporaryFolder()
   const neighbours = await startNeighbours(home)
-  const { practice } = neighbours
   const ledger = neighbours.projects.client(projectsInternal)
   const project = await createProject(neighbours.projects.client(projectsContract), ledger, home, token)
 
   const program = import.meta.resolve('@regesta/deposition/main')
   const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale), REGESTA_LOG: 'info' }
   const log = openSync(join(home, 'deposition.log'), 'a')
-  const ways: Record<string, string> = {}
-  for (const [name, url] of Object.entries(neighbours.addresses)) ways[name] = await way(name, url)
+  const ways = await waysTo(neighbours.addresses, way)
   const victim = await killable(() => forkService(program, { home, addresses: ways, environment, log }))
+  const end = () => victim.current().stop().then(neighbours.stop)
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closing ??= victim
-      .current()
-      .stop()
-      .then(() => neighbours.stop())
-      .finally(() => closeSync(log))
+    closing ??= end().finally(() => closeSync(log))
     return closing
   }
   const neighbour = { name: 'deposition', url: () => victim.current().url, key: TEST_KEY, patience: 20_000 }
 
   return {
     home,
-    practice,
+    practice: neighbours.practice,
     project,
     ledger,
     client: connectRaw(deposition, neighbour),
     internal: connectRaw(depositionInternal, neighbour),
     addFile: async (name, content) => {
-      const path = join(home, 'in', name)
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, content)
+      const path = plantFile(home, name, content)
       const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
       return { file_id: files[0]?.file?.file_id ?? 0, path }
     },
     prepare: (title, files, repository = 'practice') =>
       storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } }),
-    configure: async (sandboxUrl) => {
-      const client = neighbours.settings.client(settingsContract)
-      const { configData } = await client.getConfiguration()
-      const repo = { ...(configData.repo as Record<string, unknown>), sandbox_base_url: sandboxUrl }
-      await client.saveConfiguration({ body: { ...configData, repo } })
-      await client.close()
-    },
+    configure: (sandboxUrl) => nameSandbox(neighbours.settings.client(settingsContract), sandboxUrl),
     record: async (id) => {
       const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
       if (records[0] === undefined) throw new Error(`record ${id} is gone`)
@@ -107,9 +93,29 @@ export async function depositFixture(
     close,
     stop: async () => {
       await close()
-      folder.remove()
+      remove()
     },
   }
+}
+
+async function waysTo(addresses: Record<string, string>, way: Way): Promise<Record<string, string>> {
+  const ways: Record<string, string> = {}
+  for (const [name, url] of Object.entries(addresses)) ways[name] = await way(name, url)
+  return ways
+}
+
+function plantFile(home: string, name: string, content: string | Uint8Array): string {
+  const path = join(home, 'in', name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+
+async function nameSandbox(settings: Client<typeof settingsContract>, url: string): Promise<void> {
+  const { configData } = await settings.getConfiguration()
+  const repo = { ...(configData.repo as Record<string, unknown>), sandbox_base_url: url }
+  await settings.saveConfiguration({ body: { ...configData, repo } })
+  await settings.close()
 }
 
 async function startNeighbours(home: string) {

@@ -24,10 +24,28 @@ const applies = (fault: Fault, { route, method, path }: CallSite) =>
 /** These colour answers; the others disturb calls. */
 const isQuiet = ({ kind }: Fault) => kind === 'search-delay' || kind === 'ignore-status'
 
+/** Work that is still to come. */
+function laterWork() {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    later(milliseconds: number, work: () => void): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work()
+      }, milliseconds)
+      timers.add(timer)
+    },
+    clear(): void {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
 /** The faults that are armed. Each decides by itself, from its own seed, which of its calls it disturbs. */
 export function createFaults(initial: readonly FaultInput[] = []) {
   const armed = new Map<number, ArmedFault & { random: () => number }>()
-  const timers = new Set<NodeJS.Timeout>()
+  const timers = laterWork()
   let nextId = 1
 
   const arm = (input: FaultInput): number => {
@@ -55,12 +73,13 @@ export function createFaults(initial: readonly FaultInput[] = []) {
   }
   return {
     arm,
+    /** Does something later, unless everything is reset before. */
+    later: timers.later,
     disarm: (id: number): boolean => armed.delete(id),
     list: (): ArmedFault[] => [...armed.values()].map(({ random: _random, ...shown }) => shown),
     /** Disarms everything; commits that are still to come late are dropped as well. */
     reset(): void {
       armed.clear()
-      for (const timer of timers) clearTimeout(timer)
       timers.clear()
     },
     /** The disturbance of this call, if any. */
@@ -71,14 +90,6 @@ export function createFaults(initial: readonly FaultInput[] = []) {
     searchDelay(route: string): number {
       const fault = first((one) => one.kind === 'search-delay' && ['*', route].includes(one.route))
       return fault?.kind === 'search-delay' ? fault.delay_ms : 0
-    },
-    /** Does something later, unless everything is reset before. */
-    later(milliseconds: number, work: () => void): void {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        work()
-      }, milliseconds)
-      timers.add(timer)
     },
   }
 }

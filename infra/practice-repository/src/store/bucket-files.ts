@@ -7,6 +7,10 @@ import type { Sql } from './sql.js'
 const FILES = `SELECT files.id, bucket_id AS bucketId, key, version_id AS versionId, content_id AS contentId, size, md5,
   mimetype, created, updated FROM files JOIN contents ON contents.id = content_id`
 
+const INSERT = `INSERT INTO files (id, bucket_id, key, position, version_id, content_id, mimetype, created, updated)
+  VALUES (@id, @bucketId, @key, (SELECT coalesce(max(position), 0) + 1 FROM files WHERE bucket_id = @bucketId), @versionId,
+    @contentId, @mimetype, @created, @updated)`
+
 export interface NewFile {
   readonly key: string
   readonly mimetype: string
@@ -15,19 +19,7 @@ export interface NewFile {
 
 /** The files in buckets. A bucket knows when its files last changed. */
 export function bucketFileStore(sql: Sql, { touch }: Pick<Buckets, 'touch'>) {
-  const insert = (file: StoredFile) =>
-    sql(`INSERT INTO files (id, bucket_id, key, position, version_id, content_id, mimetype, created, updated)
-      VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM files WHERE bucket_id = ?), ?, ?, ?, ?, ?)`).run(
-      file.id,
-      file.bucketId,
-      file.key,
-      file.bucketId,
-      file.versionId,
-      file.contentId,
-      file.mimetype,
-      file.created,
-      file.updated,
-    )
+  const insert = (file: StoredFile) => sql(INSERT).run(file)
   const list = (bucketId: string) => sql(`${FILES} WHERE bucket_id = ? ORDER BY position`).all(bucketId) as StoredFile[]
   const find = (bucketId: string, key: string) =>
     sql(`${FILES} WHERE bucket_id = ? AND key = ?`).get(bucketId, key) as StoredFile | undefined

@@ -17,14 +17,6 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
   const held = new Set<string>()
   const stop = new AbortController()
 
-  async function keepTelling(tell: () => Promise<unknown>): Promise<void> {
-    for (let wait = FIRST_WAIT; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-      await pause(wait, undefined, { signal: stop.signal }).catch(() => {})
-      const passing = await tell().then(() => false, isPassing)
-      if (!passing) return
-    }
-  }
-
   async function settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite> {
     const tell = () => projects.settleWrite({ project, params: { write_id: writeId }, body: settlement })
     try {
@@ -33,7 +25,7 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
       log.warn({ err: error, write: writeId }, 'settlement not taken')
       if (isPassing(error)) {
         waiting.add(writeId)
-        void keepTelling(tell).finally(() => waiting.delete(writeId))
+        void keepTelling(tell, stop.signal).finally(() => waiting.delete(writeId))
       }
       throw error
     }
@@ -44,7 +36,7 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
     const tell = () => projects.releaseClaim({ project, params: { token } })
     await tell().catch((error: unknown) => {
       log.warn({ err: error }, 'claim not given back')
-      void keepTelling(tell)
+      void keepTelling(tell, stop.signal)
     })
   }
 
@@ -67,3 +59,11 @@ export function createReporter(projects: Client<typeof projectsInternal>, log: L
 
 /** Tells the projects service how things ended, and goes on telling it while it is away. */
 export type Reporter = ReturnType<typeof createReporter>
+
+async function keepTelling(tell: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    await pause(wait, undefined, { signal }).catch(() => {})
+    const passing = await tell().then(() => false, isPassing)
+    if (!passing) return
+  }
+}

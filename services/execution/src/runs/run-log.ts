@@ -25,14 +25,11 @@ export function runLog(options: Options) {
   let lost = 0
   let cut = false
 
-  const lossNote = () =>
-    lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
-
   function flush() {
     const events = batch.take()
     if (events.length === 0) return
     try {
-      stored.append([...lossNote(), ...events], () => position !== undefined && recordPosition(position))
+      stored.append([...lossNote(lost), ...events], () => position !== undefined && recordPosition(position))
       lost = 0
     } catch (error) {
       lost += events.length
@@ -46,7 +43,7 @@ export function runLog(options: Options) {
       return stored.finalSequence
     },
     say: (level: LogLevel, message: string): void => batch.add(eventOf(level, message)),
-    /** @param position bytes of the process's output that are in the log with these lines */
+    /** @param reached bytes of the process's output that are in the log with these lines */
     addLines(lines: readonly string[], stream: 'stdout' | 'stderr', reached?: number): void {
       position = reached
       const timestamp = now()
@@ -61,7 +58,7 @@ export function runLog(options: Options) {
     finish(event: LogEvent, alongside: (finalSequence: number) => void): void {
       const events = batch.take()
       try {
-        stored.finish([...lossNote(), ...events, JSON.stringify(event)], alongside)
+        stored.finish([...lossNote(lost), ...events, JSON.stringify(event)], alongside)
       } catch (error) {
         for (const kept of events) batch.add(kept)
         throw error
@@ -72,6 +69,9 @@ export function runLog(options: Options) {
 }
 
 export type RunLog = ReturnType<typeof runLog>
+
+const lossNote = (lost: number) =>
+  lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
 
 /** What is stored of a log, and who waits for more of it. */
 function storedLog({ store, transaction, execution }: Options) {

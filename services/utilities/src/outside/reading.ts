@@ -21,10 +21,10 @@ const MODULE = new URL('./reading-worker.js', import.meta.url)
 const HEAP = 224
 const READERS = { size: 3, heap: HEAP }
 /** Each line of a YAML file becomes a dozen objects: one of the largest size, full of short lines, needs this. */
-const YAML_READERS = { size: 1, heap: 512 }
+const YAML_READERS = { size: 2, heap: 512 }
 const YAML: readonly string[] = ['yamlKeys', 'promptPlaceholders', 'promptTexts'] satisfies (keyof Readers)[]
 /** Bytes of a table that are read in the time of one byte of YAML, at least. */
-const SLOWER = 8
+const SLOWER = 32
 /** What an engine takes from the system is given back only by the end of its thread. */
 const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
