@@ -7,6 +7,7 @@ import { overview } from './de/overview.js'
 import { pages } from './de/pages.js'
 import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
+import { sending } from './de/sending.js'
 import { workbench } from './de/workbench.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
@@ -22,6 +23,7 @@ export const de: Texts = {
   pages,
   sample,
   parts,
+  sending,
   workbench,
   create,
   overview,

@@ -7,6 +7,7 @@ import { overview } from './en/overview.js'
 import { pages } from './en/pages.js'
 import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
+import { sending } from './en/sending.js'
 import { workbench } from './en/workbench.js'
 import { formats } from './formats.js'
 
@@ -22,6 +23,7 @@ export const en = {
   pages,
   sample,
   parts,
+  sending,
   workbench,
   create,
   overview,

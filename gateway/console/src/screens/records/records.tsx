@@ -10,6 +10,7 @@ import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { RecordTable } from './record-table.js'
+import { Sending } from './sending.js'
 
 const route = getRouteApi('/p/$project/records')
 
@@ -32,7 +33,7 @@ export function Records() {
   const { texts } = useTexts()
   const says = texts.pages.records
   const { project } = route.useParams()
-  const { state = 'pending', q = '', page = 1 } = route.useSearch()
+  const { state = 'pending', q = '', page = 1, batch } = route.useSearch()
   const navigate = route.useNavigate()
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
@@ -45,6 +46,20 @@ export function Records() {
   return (
     <Page title={texts.frame.places.records}>
       <Tabs project={project} counts={counts.data} shown={state} />
+      {state !== 'failed' && (
+        <Sending
+          key={state}
+          project={project}
+          tab={TABS[shown]}
+          isSandbox={isSandbox}
+          search={q}
+          total={counts.data?.[TABS[shown]] ?? 0}
+          batch={batch}
+          onBatch={(begun) =>
+            void navigate({ search: begun === undefined ? { state, q } : { state, q, batch: begun } })
+          }
+        />
+      )}
       {state === 'failed' ? (
         <FailedRecords project={project} />
       ) : (
