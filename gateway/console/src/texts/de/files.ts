@@ -41,6 +41,7 @@ export const files: typeof english = {
     source_added: 'hinzugefügt',
     verified: 'geprüft',
     metadata_ready: 'beschrieben',
+    processed: 'vorbereitet',
     metadata_error: 'Metadaten abgelehnt',
   },
   facets: {

@@ -42,6 +42,7 @@ export const files = {
     source_added: 'added',
     verified: 'verified',
     metadata_ready: 'described',
+    processed: 'prepared',
     metadata_error: 'metadata refused',
   } as Readonly<Record<string, string>>,
   facets: {
