@@ -57,6 +57,7 @@ describe.runIf(hasBrowser)('records are sent', () => {
       if (confirm.startsWith('Publish')) await window?.picture('plan-publish')
       await page.getByRole('button', { name: confirm }).click()
       await page.getByText('3 done, none failed').waitFor()
+      await page.getByRole('region', { name: 'Outcome' }).getByRole('link', { name: 'vase.txt' }).waitFor()
       if (confirm.startsWith('Publish')) await window?.picture('plan-outcome')
       await page.getByRole('button', { name: 'Close' }).click()
     }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type BatchResults, batchResult } from '../../api/batch.js'
 import { cancelWork, useWork, type Work } from '../../api/long-work.js'
@@ -7,10 +8,16 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 
 interface BatchViewProps {
+  readonly project: string
   readonly work: Work
+  /** Whether the items were files before, which have no page as records unless they became one. */
+  readonly areFiles: boolean
+  /** What the items are called, as far as this page has seen the plan. */
+  readonly titles: ReadonlyMap<number, string>
   readonly onDone: () => void
   readonly onClose: () => void
   /** @param ids what failed */
@@ -18,7 +25,8 @@ interface BatchViewProps {
 }
 
 /** A batch that is carried out, and afterwards what came of each item. */
-export function BatchView({ work, onDone, onClose, onAgain }: BatchViewProps) {
+export function BatchView(props: BatchViewProps) {
+  const { work, onClose } = props
   const { texts } = useTexts()
   const says = texts.sending
   const title = useId()
@@ -31,7 +39,7 @@ export function BatchView({ work, onDone, onClose, onAgain }: BatchViewProps) {
       {isRunning ? (
         <Running work={work} done={query.data?.done ?? 0} total={query.data?.total ?? null} />
       ) : (
-        <Ended work={work} onDone={onDone} onAgain={onAgain} />
+        <Ended {...props} />
       )}
       {!isRunning && (
         <div className="actions">
@@ -68,13 +76,7 @@ function Running({ work, done, total }: RunningProps) {
   )
 }
 
-interface EndedProps {
-  readonly work: Work
-  readonly onDone: () => void
-  readonly onAgain: ((ids: readonly number[]) => void) | undefined
-}
-
-function Ended({ work, onDone, onAgain }: EndedProps) {
+function Ended({ work, onDone, ...rest }: BatchViewProps) {
   const result = useQuery({
     queryKey: ['batch', work.id],
     queryFn: async () => {
@@ -85,15 +87,14 @@ function Ended({ work, onDone, onAgain }: EndedProps) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return <Loaded query={result}>{({ results }) => <Results results={results} onAgain={onAgain} />}</Loaded>
+  return <Loaded query={result}>{({ results }) => <Results results={results} {...rest} />}</Loaded>
 }
 
-interface ResultsProps {
+interface ResultsProps extends Pick<BatchViewProps, 'project' | 'areFiles' | 'titles' | 'onAgain'> {
   readonly results: BatchResults
-  readonly onAgain: ((ids: readonly number[]) => void) | undefined
 }
 
-function Results({ results, onAgain }: ResultsProps) {
+function Results({ project, areFiles, titles, results, onAgain }: ResultsProps) {
   const { texts } = useTexts()
   const says = texts.sending
   const failed = results.filter(({ success }) => !success)
@@ -110,7 +111,16 @@ function Results({ results, onAgain }: ResultsProps) {
         keyOf={({ id }) => id}
         empty={says.nothing}
         columns={[
-          { title: says.item, cell: ({ id }) => String(id) },
+          {
+            title: says.item,
+            cell: ({ id, local_record_db_id }) => (
+              <RecordLink
+                project={project}
+                record={local_record_db_id ?? (areFiles ? undefined : id)}
+                title={titles.get(id) ?? (areFiles ? `${texts.files.name} ${id}` : undefined)}
+              />
+            ),
+          },
           {
             title: says.outcome,
             cell: ({ success }) => (
@@ -131,5 +141,22 @@ function Results({ results, onAgain }: ResultsProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface RecordLinkProps {
+  readonly project: string
+  /** undefined for what is none. */
+  readonly record: unknown
+  readonly title: string | undefined
+}
+
+function RecordLink({ project, record, title }: RecordLinkProps) {
+  const { texts } = useTexts()
+  if (record === undefined || record === null) return <span className="cut">{title}</span>
+  return (
+    <Link to={paths.record} params={{ project, record: String(record) }} className="cut">
+      {title || texts.pages.record.title(String(record))}
+    </Link>
   )
 }

@@ -17,8 +17,8 @@ interface PlanViewProps {
   readonly batch: Batch
   readonly isStarting: boolean
   readonly problem: Error | null
-  /** @param ids what is possible */
-  readonly onConfirm: (ids: readonly number[]) => void
+  /** @param items what is possible */
+  readonly onConfirm: (items: readonly Item[]) => void
   readonly onLeave: () => void
 }
 
@@ -53,22 +53,22 @@ interface ConfirmProps {
   readonly plan: Plan
   readonly batch: Batch
   readonly isStarting: boolean
-  readonly onConfirm: (ids: readonly number[]) => void
+  readonly onConfirm: PlanViewProps['onConfirm']
 }
 
 /** The button repeats the number and the place: practice and production are never to be confused. */
 function Confirm({ plan, batch: { action, isSandbox }, isStarting, onConfirm }: ConfirmProps) {
   const { texts } = useTexts()
   const says = texts.sending
-  const ids = plan.items.filter(possible).map(({ id }) => id)
+  const items = plan.items.filter(possible)
   const where = action === 'prepare_metadata' ? '' : ` ${says.at[isSandbox ? 'practice' : 'production']}`
   return (
     <ActionButton
       isMain
-      reason={ids.length === 0 ? says.notPossible : undefined}
-      onPress={() => isStarting || onConfirm(ids)}
+      reason={items.length === 0 ? says.notPossible : undefined}
+      onPress={() => isStarting || onConfirm(items)}
     >
-      {`${says.confirm[action](ids.length)}${where}`}
+      {`${says.confirm[action](items.length)}${where}`}
     </ActionButton>
   )
 }

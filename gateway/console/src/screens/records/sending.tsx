@@ -34,6 +34,7 @@ const OFFERS: Readonly<Record<Tab, readonly BatchAction[]>> = {
 export function Sending({ project, tab, isSandbox, search, total, batch, onBatch }: SendingProps) {
   const queries = useQueryClient()
   const [wanted, setWanted] = useState<Batch>()
+  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
   const choosing = useMutation({
     mutationFn: async (action: BatchAction): Promise<Batch> => ({
       action,
@@ -58,7 +59,17 @@ export function Sending({ project, tab, isSandbox, search, total, batch, onBatch
   if (batch !== undefined) {
     const work: Work = { service: 'deposition', id: batch }
     const isDone = () => queries.invalidateQueries({ queryKey: ['project', project] })
-    return <BatchView work={work} onDone={isDone} onClose={() => onBatch(undefined)} onAgain={begun && again} />
+    return (
+      <BatchView
+        project={project}
+        work={work}
+        areFiles={tab === 'pending_preparation'}
+        titles={titles}
+        onDone={isDone}
+        onClose={() => onBatch(undefined)}
+        onAgain={begun && again}
+      />
+    )
   }
   if (wanted !== undefined) {
     return (
@@ -67,7 +78,10 @@ export function Sending({ project, tab, isSandbox, search, total, batch, onBatch
         batch={wanted}
         isStarting={acting.isPending}
         problem={acting.error}
-        onConfirm={(ids) => acting.mutate({ ...wanted, ids })}
+        onConfirm={(items) => {
+          setTitles(new Map(items.map(({ id, title }) => [id, title])))
+          acting.mutate({ ...wanted, ids: items.map(({ id }) => id) })
+        }}
         onLeave={() => setWanted(undefined)}
       />
     )

@@ -42,8 +42,9 @@ function begin(faults: Map<string, Fault>, message: string): Fault | undefined {
 /** What a message says of every value: the part before the value, as the rules write it. */
 function kindOf(message: string): string {
   if (message.startsWith("No row for '")) return 'No row describes the file'
-  const before = /^(?:Invalid .*?(?=\. It is |: )|.*?(?=, but it is ))/.exec(message)?.[0]
-  return before === undefined || before === '' ? message : before
+  const marks = message.startsWith('Invalid ') ? ['. It is ', ': '] : [', but it is ']
+  const ends = marks.map((mark) => message.indexOf(mark)).filter((at) => at > 0)
+  return ends.length === 0 ? message : message.slice(0, Math.min(...ends))
 }
 
 /** The first field of the repository that a message names. */
