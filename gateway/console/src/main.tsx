@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { keepUpToDate } from './api/live.js'
 import { queries } from './api/queries.js'
 import { router } from './routes.js'
-import { TextsProvider } from './texts/texts.js'
+import { firstTexts, TextsProvider } from './texts/texts.js'
 import { limitTrust } from './trusted-types.js'
 
 limitTrust()
@@ -18,10 +18,11 @@ const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console')
 
 keepUpToDate(queries)
+const first = await firstTexts()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <TextsProvider>
+      <TextsProvider first={first}>
         <RouterProvider router={router} />
       </TextsProvider>
     </QueryClientProvider>

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
   afterAll(() => console_.close())
 
   const places = [
-    ['/new', 'Start'],
+    ['/new', 'New project'],
     ['/p/PROJECT', 'Overview'],
     ['/p/PROJECT/files', 'Files'],
     ['/p/PROJECT/mapping', 'Mapping'],

@@ -27,6 +27,9 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY) change(read())
 })
 
+/** One preference as it is now. */
+export const preferenceOf = <K extends keyof Preferences>(name: K): Preferences[K] => current[name]
+
 /** One preference and how to change it; every tab follows. */
 export function usePreference<K extends keyof Preferences>(name: K): [Preferences[K], (value: Preferences[K]) => void] {
   const value = useSyncExternalStore(follow, () => current[name])

@@ -1,26 +1,54 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
-import { usePreference } from '../shell/preferences.js'
-import { de } from './de.js'
-import { en, type Texts } from './en.js'
+import { preferenceOf, usePreference } from '../shell/preferences.js'
+import type { Texts } from './en.js'
 import { formats, type Language } from './formats.js'
 
-const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de }
+/** Only the texts of the chosen language are loaded. */
+const CATALOGUES: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => (await import('./en.js')).en,
+  de: async () => (await import('./de.js')).de,
+}
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
 
-const context = createContext({ texts: en, language: 'en' as Language, ...formats('en') })
+const speaking = (language: Language, texts: Texts) => ({ texts, language, ...formats(language) })
+type Spoken = ReturnType<typeof speaking>
+
+const context = createContext<Spoken | undefined>(undefined)
 
 /** The texts of the chosen language, and how it writes numbers, lists and times. */
-export const useTexts = () => use(context)
+export function useTexts(): Spoken {
+  const spoken = use(context)
+  if (spoken === undefined) throw new Error('Nothing is said outside of the console')
+  return spoken
+}
 
-export function TextsProvider({ children }: { readonly children: ReactNode }) {
+/** The texts that the console begins with. */
+export async function firstTexts(): Promise<Spoken> {
+  const language = preferenceOf('language')
+  return speaking(language, await CATALOGUES[language]())
+}
+
+interface TextsProviderProps {
+  readonly first: Spoken
+  readonly children: ReactNode
+}
+
+/** Whoever chooses another language goes on with this one until the other is there. */
+export function TextsProvider({ first, children }: TextsProviderProps) {
   const [language] = usePreference('language')
-  document.documentElement.lang = language
+  const [spoken, setSpoken] = useState(first)
+  useEffect(() => {
+    let isWanted = true
+    CATALOGUES[language]().then((texts) => isWanted && setSpoken(speaking(language, texts)))
+    return () => {
+      isWanted = false
+    }
+  }, [language])
+  document.documentElement.lang = spoken.language
   return (
-    <I18nProvider locale={LOCALES[language]}>
-      <context.Provider value={{ texts: CATALOGUES[language], language, ...formats(language) }}>
-        {children}
-      </context.Provider>
+    <I18nProvider locale={LOCALES[spoken.language]}>
+      <context.Provider value={spoken}>{children}</context.Provider>
     </I18nProvider>
   )
 }
