@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
       await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
     }
     await window.page.goto(`${console_.installation.url}/p/${project}/records`)
-    const current = window.page.getByRole('navigation').locator('[aria-current]')
+    const current = window.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
     await current.waitFor()
     expect(await current.allTextContents()).toEqual(['Records'])
     await window.picture('shell')

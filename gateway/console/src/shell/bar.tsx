@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
 import { Appearance } from './appearance.js'
 import { useCurrentProject } from './current-project.js'
 import { EnvironmentMark } from './environment-mark.js'
 import { Menu } from './menu.js'
+import { PaletteButton } from './palette-button.js'
 import { usePreference } from './preferences.js'
 import { RunningWork } from './running-work.js'
 
 /** The bar above every screen: whose project this is, where its records go, what is running. */
-export function Bar({ children }: { readonly children?: ReactNode }) {
+export function Bar() {
   const { texts } = useTexts()
   const project = useCurrentProject()
   const [environment] = usePreference('environment')
@@ -27,7 +27,7 @@ export function Bar({ children }: { readonly children?: ReactNode }) {
       )}
       <EnvironmentMark />
       <span className="room" />
-      {children}
+      <PaletteButton />
       <RunningWork />
       <Appearance />
     </header>

@@ -5,6 +5,7 @@ import { frame } from './de/frame.js'
 import { installation } from './de/installation.js'
 import { overview } from './de/overview.js'
 import { pages } from './de/pages.js'
+import { palette } from './de/palette.js'
 import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
 import { sending } from './de/sending.js'
@@ -21,6 +22,7 @@ export const de: Texts = {
   frame,
   installation,
   pages,
+  palette,
   sample,
   parts,
   sending,

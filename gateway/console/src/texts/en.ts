@@ -5,6 +5,7 @@ import { frame } from './en/frame.js'
 import { installation } from './en/installation.js'
 import { overview } from './en/overview.js'
 import { pages } from './en/pages.js'
+import { palette } from './en/palette.js'
 import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
 import { sending } from './en/sending.js'
@@ -21,6 +22,7 @@ export const en = {
   frame,
   installation,
   pages,
+  palette,
   sample,
   parts,
   sending,

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTexts } from '../texts/texts.js'
+import { useKeys } from './use-keys.js'
+
+const Palette = lazy(() => import('./palette.js').then(({ Palette }) => ({ default: Palette })))
+
+/** Opens the search over everything; its key works everywhere. */
+export function PaletteButton() {
+  const { texts } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  useKeys(open)
+  return (
+    <>
+      <button type="button" className="search-button" aria-haspopup="dialog" onClick={open}>
+        <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+          <path d="M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z" />
+        </svg>
+        <span>{texts.frame.search}</span> <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

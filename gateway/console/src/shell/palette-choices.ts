@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../api/call.js'
+import { knownProjects } from '../api/queries.js'
+import { paths } from '../paths.js'
+import { useTexts } from '../texts/texts.js'
+import { useCurrentProject } from './current-project.js'
+import { usePreference } from './preferences.js'
+
+/** One line of the search over everything. */
+export interface Choice {
+  readonly key: string
+  readonly kind: 'screens' | 'projects' | 'files' | 'records' | 'actions'
+  readonly name: string
+  take(): void
+}
+
+const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository'] as const
+const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
+
+/** Screens, projects and actions whose names have these words. */
+export function usePlaces(words: string): Choice[] {
+  const all = [...useScreens(), ...useProjects(), ...useActions()]
+  const wanted = words.toLowerCase()
+  return all.filter(({ name }) => name.toLowerCase().includes(wanted))
+}
+
+function useScreens(): Choice[] {
+  const { texts } = useTexts()
+  const navigate = useNavigate()
+  const project = useCurrentProject()?.project_uuid
+  const names = texts.frame.places
+  const screen = (name: keyof typeof names, take: () => void) =>
+    ({ key: name, kind: 'screens', name: names[name], take }) as const
+  return [
+    ...(project === undefined
+      ? []
+      : OF_PROJECT.map((name) => screen(name, () => void navigate({ to: paths[name], params: { project } })))),
+    ...OF_INSTALLATION.map((name) => screen(name, () => void navigate({ to: paths[name] }))),
+  ]
+}
+
+function useProjects(): Choice[] {
+  const navigate = useNavigate()
+  const { data } = useQuery(knownProjects)
+  return (data?.projects ?? []).map(({ project_uuid: project, project_name: name }) => ({
+    key: project,
+    kind: 'projects',
+    name,
+    take: () => void navigate({ to: paths.project, params: { project } }),
+  }))
+}
+
+function useActions(): Choice[] {
+  const { texts } = useTexts()
+  const navigate = useNavigate()
+  const [, setTheme] = usePreference('theme')
+  const [, setLanguage] = usePreference('language')
+  const takes: Readonly<Record<keyof typeof texts.palette.act, () => void>> = {
+    create: () => void navigate({ to: paths.create }),
+    checks: () => void navigate({ to: paths.health }),
+    keys: () => void navigate({ to: paths.keys }),
+    dark: () => setTheme('dark'),
+    light: () => setTheme('light'),
+    german: () => setLanguage('de'),
+    english: () => setLanguage('en'),
+  }
+  const names = Object.keys(takes) as (keyof typeof takes)[]
+  return names.map((name) => ({ key: name, kind: 'actions', name: texts.palette.act[name], take: takes[name] }))
+}
+
+/** Letters from which on the project is searched, and what is shown of each kind. */
+const LEAST = 2
+const MOST = 6
+
+/** Files and published records of the project whose names have these words. */
+export function useFound(words: string): Choice[] {
+  const navigate = useNavigate()
+  const project = useCurrentProject()?.project_uuid
+  const isAsked = project !== undefined && words.length >= LEAST
+  const { data } = useQuery({
+    queryKey: ['palette', project, words],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => search(words, project, signal),
+  })
+  if (!isAsked || data === undefined) return []
+  return [
+    ...data.files.map(({ file_id, filename }) => ({
+      key: `file ${file_id}`,
+      kind: 'files' as const,
+      name: filename,
+      take: () => void navigate({ to: paths.file, params: { project, file: String(file_id) } }),
+    })),
+    ...data.records.map(({ id, title }) => ({
+      key: `record ${id}`,
+      kind: 'records' as const,
+      name: title,
+      take: () => void navigate({ to: paths.record, params: { project, record: String(id) } }),
+    })),
+  ]
+}
+
+async function search(words: string, project: string | undefined, signal: AbortSignal) {
+  const sending = project === undefined ? { signal } : { signal, project }
+  const published = { tab_id: 'published', search: words, page: 1, limit: MOST } as const
+  const [files, records] = await Promise.all([
+    call('GET /api/files', { query: { search: words, limit: MOST } }, sending),
+    call('GET /api/project/uploads_by_tab', { query: published }, sending),
+  ])
+  const titled = records.flatMap((one) =>
+    'local_record_db_id' in one ? [{ id: one.local_record_db_id, title: one.record_title }] : [],
+  )
+  return { files: files.items, records: titled }
+}

@@ -1,0 +1,20 @@
+/** The search over everything. */
+export const palette = {
+  title: 'Search screens, projects, files and records',
+  hint: 'Arrows choose, Enter opens, Esc closes.',
+  none: 'Nothing fits.',
+  screens: 'Screen',
+  projects: 'Project',
+  files: 'File',
+  records: 'Record',
+  actions: 'Action',
+  act: {
+    dark: 'Use the dark theme',
+    light: 'Use the light theme',
+    german: 'Auf Deutsch',
+    english: 'In English',
+    create: 'New project from a folder',
+    keys: 'Show the keys',
+    checks: 'Check the installation',
+  },
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+
+describe.runIf(hasBrowser)('the keys of the console', () => {
+  let console_: Console
+  let window: Window | undefined
+  beforeAll(async () => {
+    console_ = await openConsole()
+    const folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  it('find screens, files and records by a part of their names', async () => {
+    window = await console_.open('/health')
+    const { page } = window
+    await page.getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: /Search screens/ })
+    await field.fill('lute')
+    await page.getByRole('option', { name: /lute_0310\.jpg/ }).waitFor()
+    await window.picture('palette')
+    expect(await window.faults()).toEqual([])
+    await field.fill('mapping')
+    await page.getByRole('option', { name: 'Mapping Screen' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Mapping' }).waitFor()
+  })
+
+  it('lead to a screen by g and a letter, unless a person writes or has switched them off', async () => {
+    window = await console_.open('/health')
+    const { page } = window
+    await page.getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
+    await page.getByLabel('Part of a title').fill('g')
+    await page.keyboard.type('?gm')
+    expect(new URL(page.url()).pathname).toMatch(/records$/)
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByText('off: only keys with Ctrl act').click()
+    await page.keyboard.press('Escape')
+    await page.locator('#content').focus()
+    await page.keyboard.press('?')
+    expect(new URL(page.url()).pathname).toBe('/settings')
+  })
+})
