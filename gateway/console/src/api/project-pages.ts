@@ -11,13 +11,6 @@ export const mappings = (project: string) =>
     queryFn: ({ signal }) => call('GET /api/mappings', {}, { signal, project }),
   })
 
-/** Rows without files, files without rows, and rows that claim the same file. */
-export const mappingReport = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'mapping', 'report'],
-    queryFn: ({ signal }) => call('GET /api/project/mapping_report', {}, { signal, project }),
-  })
-
 /** How many items each state has. */
 export const recordCounts = (project: string, isSandbox: boolean) =>
   queryOptions({
