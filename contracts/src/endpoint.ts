@@ -124,19 +124,6 @@ function define<
   }
 }
 
-/** An endpoint whose method and path stand with the rest. */
-export const endpoint = <
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
-  const A extends Answers = Answers,
->({
-  method,
-  path,
-  ...definition
-}: Definition<P, Q, B, A> & { method: Method; path: string }) =>
-  define('json', method, path, definition as Definition<P, Q, B, A>)
-
 /** Declares endpoints of one method that are asked and answered in JSON. */
 const declare =
   (method: Method) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, eventStream, fileAnswer } from './endpoint.js'
+import { eventStream, fileAnswer, get, post } from './endpoint.js'
 import { InstallationEvent } from './events.js'
 import { ConfigurationProblem } from './health.js'
 
@@ -34,27 +34,19 @@ export type OperabilityResult = z.infer<typeof OperabilityResult>
 
 /** What the gateway answers itself. */
 export const gateway = {
-  getHealth: endpoint({
-    method: 'GET',
-    path: '/health',
+  getHealth: get('/health', {
     summary: 'Shows how every service is; 200 while the gateway lives',
     answers: { 200: InstallationHealth },
   }),
-  getOpenApi: endpoint({
-    method: 'GET',
-    path: '/openapi.json',
+  getOpenApi: get('/openapi.json', {
     summary: 'This interface as OpenAPI 3.1',
     answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },
   }),
-  listOperabilityTests: endpoint({
-    method: 'GET',
-    path: '/operability/tests',
+  listOperabilityTests: get('/operability/tests', {
     summary: 'Lists the checks of everything that the installation works with',
     answers: { 200: z.array(OperabilityTest) },
   }),
-  runOperabilityTest: endpoint({
-    method: 'POST',
-    path: '/operability/run/:test_id',
+  runOperabilityTest: post('/operability/run/:test_id', {
     summary: 'Carries out one check; an unknown one is 404, with status and message as of a failure',
     params: z.object({ test_id: z.string() }),
     answers: { 200: OperabilityResult },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, eventStream, MiB, Timestamp } from './endpoint.js'
+import { del, eventStream, get, MiB, post, put, Timestamp } from './endpoint.js'
 
 /*
  * What the projects service, the only owner of the project file, does for its neighbours. Every call that is about a
@@ -272,9 +272,7 @@ const errors = [400, 404, 409, 500] as const
 const Block = 16 * MiB
 
 export const projectsInternal = {
-  getSession: endpoint({
-    method: 'GET',
-    path: '/internal/session',
+  getSession: get('/internal/session', {
     summary: 'Which project is active, or that a named one is known',
     query: z.object({ named: z.string().optional() }),
     answers: { 200: z.strictObject({ project_uuid: z.string().nullable() }) },
@@ -284,9 +282,7 @@ export const projectsInternal = {
     summary: 'One event whenever a project was opened or another one became active',
     event: z.strictObject({ revision: z.number(), project_uuid: z.string().nullable() }),
   }),
-  readProject: endpoint({
-    method: 'GET',
-    path: '/internal/project',
+  readProject: get('/internal/project', {
     summary: 'The project and its folders',
     ...project,
     answers: {
@@ -302,18 +298,14 @@ export const projectsInternal = {
     },
     errors,
   }),
-  registerHolder: endpoint({
-    method: 'POST',
-    path: '/internal/holders',
+  registerHolder: post('/internal/holders', {
     summary:
       'Announces a new start of a service: claims of its earlier starts are dead, their sent writes become unknown',
     body: z.strictObject({ service: z.string(), boot: z.string() }),
     answers: ok,
     repeat: 'safe',
   }),
-  readFiles: endpoint({
-    method: 'POST',
-    path: '/internal/files/read',
+  readFiles: post('/internal/files/read', {
     summary: 'Source files by id; unknown ids are left out',
     ...project,
     body: z.strictObject({ file_ids: z.array(Digits).max(500), with_bundle: z.boolean().default(false) }),
@@ -321,9 +313,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  ensureFiles: endpoint({
-    method: 'POST',
-    path: '/internal/files/ensure',
+  ensureFiles: post('/internal/files/ensure', {
     summary: 'Finds source files by absolute path or adds them (hash and MIME type computed)',
     ...project,
     body: z.strictObject({ absolute_paths: z.array(z.string()).max(500) }),
@@ -337,9 +327,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  removeFiles: endpoint({
-    method: 'POST',
-    path: '/internal/files/remove',
+  removeFiles: post('/internal/files/remove', {
     summary: 'Deletes source file rows; a file that a record needs stays',
     ...project,
     body: z.strictObject({ file_ids: z.array(Digits).max(500) }),
@@ -351,26 +339,20 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  readMapping: endpoint({
-    method: 'GET',
-    path: '/internal/mapping',
+  readMapping: get('/internal/mapping', {
     summary: 'The active metadata mapping',
     ...project,
     answers: { 200: z.strictObject({ mapping: ActiveMapping.nullable() }) },
     errors,
   }),
-  listRootFiles: endpoint({
-    method: 'GET',
-    path: '/internal/root-files',
+  listRootFiles: get('/internal/root-files', {
     summary: 'Root source files in order of their ids, after one id, at most 500 (for reports over all files)',
     ...project,
     query: z.object({ after: z.coerce.number<string | number>().default(0) }),
     answers: { 200: z.strictObject({ files: z.array(InternalFile) }) },
     errors,
   }),
-  readPreparationInputs: endpoint({
-    method: 'POST',
-    path: '/internal/preparation-inputs',
+  readPreparationInputs: post('/internal/preparation-inputs', {
     summary: 'All that metadata preparation needs, for at most 500 files',
     ...project,
     body: z.strictObject({
@@ -383,9 +365,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  storePreparedRecords: endpoint({
-    method: 'POST',
-    path: '/internal/prepared-records',
+  storePreparedRecords: post('/internal/prepared-records', {
     summary: 'Stores prepared metadata, at most 500 records in one transaction with a savepoint each',
     ...project,
     body: z.strictObject({ records: z.array(PreparedRecord).max(500) }),
@@ -400,9 +380,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: 64 * MiB,
   }),
-  storePreparationFailures: endpoint({
-    method: 'POST',
-    path: '/internal/preparation-failures',
+  storePreparationFailures: post('/internal/preparation-failures', {
     summary: 'Marks source files whose metadata did not validate',
     ...project,
     body: z.strictObject({
@@ -415,9 +393,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  readRecords: endpoint({
-    method: 'POST',
-    path: '/internal/records/read',
+  readRecords: post('/internal/records/read', {
     summary: 'Records by id; unknown ids are left out',
     ...project,
     body: z.strictObject({ record_ids: z.array(Digits).max(500) }),
@@ -425,9 +401,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  findRecords: endpoint({
-    method: 'POST',
-    path: '/internal/records/find',
+  findRecords: post('/internal/records/find', {
     summary: 'Records that match all given members, newest first, at most `limit`',
     ...project,
     body: z.strictObject({
@@ -445,9 +419,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  updateRecord: endpoint({
-    method: 'POST',
-    path: '/internal/records/update',
+  updateRecord: post('/internal/records/update', {
     summary: 'Changes a record, its links and its remote files without a remote write',
     ...project,
     body: z.strictObject({
@@ -465,9 +437,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  createVersionRecord: endpoint({
-    method: 'POST',
-    path: '/internal/records/create-version',
+  createVersionRecord: post('/internal/records/create-version', {
     summary: 'Adds a prepared record for the next version of a published one; answers the open one when it exists',
     ...project,
     body: z.strictObject({
@@ -481,9 +451,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  createQuickRecord: endpoint({
-    method: 'POST',
-    path: '/internal/records/create-quick',
+  createQuickRecord: post('/internal/records/create-quick', {
     summary: 'Adds a prepared record with generated metadata for one file; answers the open one when it exists',
     ...project,
     body: z.strictObject({
@@ -497,9 +465,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  storeBackup: endpoint({
-    method: 'POST',
-    path: '/internal/backups',
+  storeBackup: post('/internal/backups', {
     summary: 'Keeps the metadata of a record as it is; replaces its earlier backup',
     ...project,
     body: z.strictObject({ record_id: Digits }),
@@ -507,9 +473,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  claimRecord: endpoint({
-    method: 'POST',
-    path: '/internal/claims',
+  claimRecord: post('/internal/claims', {
     summary: 'Claims a record for one action; refused, naming purpose, operation and time, while another holds it',
     ...project,
     body: z.strictObject({
@@ -523,9 +487,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  releaseClaim: endpoint({
-    method: 'DELETE',
-    path: '/internal/claims/:token',
+  releaseClaim: del('/internal/claims/:token', {
     summary: 'Gives a claim back; unknown tokens are fine. With an open write the claim stays for the settler',
     ...project,
     params: z.object({ token: z.string() }),
@@ -533,9 +495,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  holdProject: endpoint({
-    method: 'POST',
-    path: '/internal/holds',
+  holdProject: post('/internal/holds', {
     summary:
       'Keeps the file of a project open and in its place while an operation lasts; to be repeated before its time is over',
     ...project,
@@ -550,9 +510,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  endHold: endpoint({
-    method: 'DELETE',
-    path: '/internal/holds/:token',
+  endHold: del('/internal/holds/:token', {
     summary: 'Ends a hold; unknown tokens are fine',
     ...project,
     params: z.object({ token: z.string() }),
@@ -560,9 +518,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  openWrite: endpoint({
-    method: 'POST',
-    path: '/internal/writes',
+  openWrite: post('/internal/writes', {
     summary: 'Writes down the intent of one remote write, before it is sent; checks claim, repository and open writes',
     ...project,
     body: z.strictObject({
@@ -584,9 +540,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  settleWrite: endpoint({
-    method: 'POST',
-    path: '/internal/writes/:write_id/settle',
+  settleWrite: post('/internal/writes/:write_id/settle', {
     summary:
       'Ends a write or notes a reading, together with record, links, remote files and API log; repeatable. What contradicts the project is not stored, and the write is lost',
     ...project,
@@ -597,18 +551,14 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  listWrites: endpoint({
-    method: 'GET',
-    path: '/internal/writes',
+  listWrites: get('/internal/writes', {
     summary: 'Writes of one record, newest first, or all open ones',
     ...project,
     query: z.object({ record_id: z.coerce.number<string | number>().optional(), state: z.literal('open').optional() }),
     answers: { 200: z.strictObject({ writes: z.array(RemoteWrite) }) },
     errors,
   }),
-  listOpenWrites: endpoint({
-    method: 'GET',
-    path: '/internal/open-writes',
+  listOpenWrites: get('/internal/open-writes', {
     summary: 'Projects with open writes or claims left behind, for recovery after a start',
     answers: {
       200: z.strictObject({
@@ -624,9 +574,7 @@ export const projectsInternal = {
     },
     errors: [500],
   }),
-  appendApiLog: endpoint({
-    method: 'POST',
-    path: '/internal/api-log',
+  appendApiLog: post('/internal/api-log', {
     summary: 'Adds outbound calls to the API log',
     ...project,
     body: z.strictObject({ calls: z.array(ApiCall).max(500) }),
@@ -634,9 +582,7 @@ export const projectsInternal = {
     errors,
     bodyLimit: Block,
   }),
-  storeDerivedFiles: endpoint({
-    method: 'POST',
-    path: '/internal/derived-files',
+  storeDerivedFiles: post('/internal/derived-files', {
     summary: 'Registers files that a pipeline step made and links them to the record; repeatable by path',
     ...project,
     body: z.strictObject({
@@ -660,9 +606,7 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  withdrawDerivedFiles: endpoint({
-    method: 'POST',
-    path: '/internal/derived-files/withdraw',
+  withdrawDerivedFiles: post('/internal/derived-files/withdraw', {
     summary: 'Unlinks derived files of earlier runs from a record; those at the repository become withdrawn there',
     ...project,
     body: z.strictObject({ record_id: Digits, except_run_uuid: z.string().optional() }),
@@ -674,9 +618,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  linkFile: endpoint({
-    method: 'POST',
-    path: '/internal/links',
+  linkFile: post('/internal/links', {
     summary: 'Links source files to a record with status pending; linked ones keep their status',
     ...project,
     body: z.strictObject({ record_id: Digits, file_ids: z.array(Digits), become_source: z.boolean().default(false) }),
@@ -684,9 +626,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  storeRunOutputs: endpoint({
-    method: 'POST',
-    path: '/internal/run-outputs',
+  storeRunOutputs: post('/internal/run-outputs', {
     summary: 'Keeps the outputs of one completed run of a record, for metadata preparation',
     ...project,
     body: z.strictObject({ outputs: z.array(RunOutput) }),
@@ -695,18 +635,14 @@ export const projectsInternal = {
     repeat: 'safe',
     bodyLimit: Block,
   }),
-  readComponentParameters: endpoint({
-    method: 'GET',
-    path: '/internal/component-parameters/:component_name',
+  readComponentParameters: get('/internal/component-parameters/:component_name', {
     summary: 'The stored parameter values of a component in this project',
     ...project,
     params: z.object({ component_name: z.string() }),
     answers: { 200: z.strictObject({ parameters: Json }) },
     errors,
   }),
-  storeComponentParameters: endpoint({
-    method: 'PUT',
-    path: '/internal/component-parameters/:component_name',
+  storeComponentParameters: put('/internal/component-parameters/:component_name', {
     summary: 'Replaces the stored parameter values of a component in this project',
     ...project,
     params: z.object({ component_name: z.string() }),
@@ -715,9 +651,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  revealCredential: endpoint({
-    method: 'POST',
-    path: '/internal/credentials/reveal',
+  revealCredential: post('/internal/credentials/reveal', {
     summary: 'The repository token of one environment, for the deposition service alone; never logged',
     ...project,
     body: z.strictObject({ is_sandbox: z.boolean() }),
@@ -725,9 +659,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  storeBatch: endpoint({
-    method: 'POST',
-    path: '/internal/batches',
+  storeBatch: post('/internal/batches', {
     summary: 'Adds or updates the batch row of one action, by its name',
     ...project,
     body: z.strictObject({

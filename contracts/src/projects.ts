@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, MiB, PathId, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
+import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { newProjects } from './new-projects.js'
 
@@ -334,9 +334,7 @@ export type FolderEntry = z.infer<typeof FolderEntry>
 
 export const projects = {
   ...newProjects,
-  listFolder: endpoint({
-    method: 'GET',
-    path: '/folders',
+  listFolder: get('/folders', {
     summary: 'Shows what lies in a folder of this computer, page by page',
     query: z.object({
       /** An absolute path; without one the home folder, or the allowed folders. */
@@ -362,24 +360,18 @@ export const projects = {
     },
     errors: [400, 403, 404],
   }),
-  completePath: endpoint({
-    method: 'GET',
-    path: '/folders/complete',
+  completePath: get('/folders/complete', {
     summary: 'Names the folders whose paths begin with what somebody types',
     query: z.object({ prefix: z.string(), limit: z.coerce.number<string>().int().min(1).max(50).default(12) }),
     answers: { 200: z.strictObject({ folders: pathList }) },
     errors: [400, 403, 404],
   }),
-  listProjects: endpoint({
-    method: 'GET',
-    path: '/projects',
+  listProjects: get('/projects', {
     summary: 'Lists the project files that were loaded here, the newest first',
     answers: { 200: z.strictObject({ projects: z.array(KnownProject) }) },
     errors: [500],
   }),
-  loadProject: endpoint({
-    method: 'POST',
-    path: '/pdb/load',
+  loadProject: post('/pdb/load', {
     summary: 'Makes a project file the active project',
     body: z.object({ path: z.string().optional() }),
     demands: ['path'],
@@ -398,42 +390,32 @@ export const projects = {
     statusFor: { newer_schema: 500 },
     long: true,
   }),
-  unloadProject: endpoint({
-    method: 'POST',
-    path: '/pdb/unload',
+  unloadProject: post('/pdb/unload', {
     summary: 'Leaves the active project; its file becomes one complete, copyable file',
     answers: { 200: Success },
     repeat: 'safe',
   }),
-  takeSnapshot: endpoint({
-    method: 'POST',
-    path: '/pdb/snapshot',
+  takeSnapshot: post('/pdb/snapshot', {
     summary: 'Copies the project file, checked and complete, beside it',
     ...project,
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), snapshot_path: z.string() }) },
     errors: [400, 500],
     long: true,
   }),
-  getProjectInfo: endpoint({
-    method: 'GET',
-    path: '/project_info',
+  getProjectInfo: get('/project_info', {
     summary: 'The active project; {} when its file has no project row',
     ...project,
     answers: { 200: z.union([ProjectSubset, z.strictObject({})]) },
     errors: [400],
   }),
-  getProjectDetails: endpoint({
-    method: 'GET',
-    path: '/project_details_with_modality',
+  getProjectDetails: get('/project_details_with_modality', {
     summary: 'The active project and its modality: the text of a JSON array, or `Not Set`',
     ...project,
     // A text, as specified, also when it holds one modality: a client that uses it as a key parses it first.
     answers: { 200: ProjectSubset.extend({ modality: z.string() }) },
     errors: [400, 500],
   }),
-  createAndScan: endpoint({
-    method: 'POST',
-    path: '/project/create-and-scan',
+  createAndScan: post('/project/create-and-scan', {
     summary: 'Creates a project file from a folder; it is not loaded',
     body: NewProject,
     demands: [
@@ -473,9 +455,7 @@ export const projects = {
     long: true,
     bodyLimit: 128 * MiB,
   }),
-  rescanProject: endpoint({
-    method: 'POST',
-    path: '/project/rescan',
+  rescanProject: post('/project/rescan', {
     summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
     ...project,
     body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
@@ -498,9 +478,7 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  inspectProject: endpoint({
-    method: 'POST',
-    path: '/project/inspect',
+  inspectProject: post('/project/inspect', {
     summary: 'Describes a project file without loading or changing it',
     body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
     demands: ['pdbPath'],
@@ -508,9 +486,7 @@ export const projects = {
     errors: [400, 404, 500],
     repeat: 'safe',
   }),
-  matchFilesForVersioning: endpoint({
-    method: 'POST',
-    path: '/project/match_files_for_versioning',
+  matchFilesForVersioning: post('/project/match_files_for_versioning', {
     summary: 'Finds the published records whose source files are in a folder, by name or by content',
     ...project,
     body: z.object({
@@ -530,9 +506,7 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  updateDescription: endpoint({
-    method: 'POST',
-    path: '/project/update_description',
+  updateDescription: post('/project/update_description', {
     summary: 'Changes the description of the project; it may be empty',
     ...project,
     body: z.object({ description: z.string() }),
@@ -540,9 +514,7 @@ export const projects = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  updateTitle: endpoint({
-    method: 'POST',
-    path: '/project/update_title',
+  updateTitle: post('/project/update_title', {
     summary: 'Changes the name of the project',
     ...project,
     body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
@@ -551,9 +523,7 @@ export const projects = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  getDashboardStats: endpoint({
-    method: 'GET',
-    path: '/project/dashboard_stats',
+  getDashboardStats: get('/project/dashboard_stats', {
     summary: 'Counts drafts, published records and files',
     ...project,
     answers: {
@@ -568,9 +538,7 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  listPublishedRecords: endpoint({
-    method: 'GET',
-    path: '/project/published_records',
+  listPublishedRecords: get('/project/published_records', {
     summary: 'The ten published records that were updated last',
     ...project,
     answers: {
@@ -587,9 +555,7 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  addSourceFiles: endpoint({
-    method: 'POST',
-    path: '/project/source_files/add',
+  addSourceFiles: post('/project/source_files/add', {
     summary: 'Adds files to the project and, when asked, to a record',
     ...project,
     body: z.object({
@@ -615,18 +581,14 @@ export const projects = {
     long: true,
     bodyLimit: 16 * MiB,
   }),
-  listUploadableFiles: endpoint({
-    method: 'GET',
-    path: '/project/uploadable_files',
+  listUploadableFiles: get('/project/uploadable_files', {
     summary: 'What can be prepared, drafted or uploaded next',
     ...project,
     query: z.object({ is_sandbox_for_drafts: Flag }),
     answers: { 200: z.array(Uploadable) },
     errors: [500],
   }),
-  listUploadsByTab: endpoint({
-    method: 'GET',
-    path: '/project/uploads_by_tab',
+  listUploadsByTab: get('/project/uploads_by_tab', {
     summary: 'The items of one tab of the upload view; `page` and `limit` ask for a part of them',
     ...project,
     query: z.object({
@@ -644,9 +606,7 @@ export const projects = {
     },
     errors: [400, 500],
   }),
-  countUploadsByTab: endpoint({
-    method: 'GET',
-    path: '/project/uploads_tab_counts',
+  countUploadsByTab: get('/project/uploads_tab_counts', {
     summary: 'How many items each tab of the upload view has',
     ...project,
     query: z.object({ is_sandbox: Flag }),
@@ -661,9 +621,7 @@ export const projects = {
     },
     errors: [400, 500],
   }),
-  saveMapping: endpoint({
-    method: 'POST',
-    path: '/project/metadata/save_mapping',
+  saveMapping: post('/project/metadata/save_mapping', {
     summary: 'Replaces the metadata mapping and removes the values extracted by the old one',
     ...project,
     body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
@@ -682,27 +640,21 @@ export const projects = {
     repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
-  listMappings: endpoint({
-    method: 'GET',
-    path: '/mappings',
+  listMappings: get('/mappings', {
     summary: 'The saved metadata mapping; an empty list when there is none',
     ...project,
     answers: { 200: z.array(SavedMapping) },
     errors: listErrors,
   }),
   ...files,
-  getFileHierarchy: endpoint({
-    method: 'GET',
-    path: '/files/:file_id/hierarchy',
+  getFileHierarchy: get('/files/:file_id/hierarchy', {
     summary: 'A file with everything below it',
     ...project,
     params: z.object({ file_id: PathId }),
     answers: { 200: HierarchyNode },
     errors: [404, 500],
   }),
-  getNewestRecord: endpoint({
-    method: 'GET',
-    path: '/repo_record',
+  getNewestRecord: get('/repo_record', {
     summary: 'The record that was updated last; {} when there is none',
     ...project,
     answers: {
@@ -719,9 +671,7 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  listRecordFiles: endpoint({
-    method: 'GET',
-    path: '/records/:record_id/files',
+  listRecordFiles: get('/records/:record_id/files', {
     summary: 'The files of a record with their upload status',
     ...project,
     params: z.object({ record_id: PathId }),
@@ -741,42 +691,32 @@ export const projects = {
     },
     errors: [404, 500],
   }),
-  listPipelineSteps: endpoint({
-    method: 'GET',
-    path: '/pipeline_steps',
+  listPipelineSteps: get('/pipeline_steps', {
     summary: 'Pipeline steps kept in the project',
     ...project,
     answers: { 200: z.array(PipelineStepItem) },
     errors: listErrors,
   }),
-  listConfiguration: endpoint({
-    method: 'GET',
-    path: '/configuration',
+  listConfiguration: get('/configuration', {
     summary: 'Configuration entries kept in the project',
     ...project,
     answers: { 200: z.array(ConfigurationItem) },
     errors: listErrors,
   }),
-  listBatches: endpoint({
-    method: 'GET',
-    path: '/batches',
+  listBatches: get('/batches', {
     summary: 'Batches, newest first',
     ...project,
     answers: { 200: z.array(BatchItem) },
     errors: listErrors,
   }),
-  listApiLog: endpoint({
-    method: 'GET',
-    path: '/apilog',
+  listApiLog: get('/apilog', {
     summary: 'Outbound repository calls, newest first, page by page',
     ...project,
     query: z.object({ page: QueryCount(1), limit: QueryCount(25) }),
     answers: { 200: page(ApiLogItem) },
     errors: listErrors,
   }),
-  listCredentials: endpoint({
-    method: 'GET',
-    path: '/credentials',
+  listCredentials: get('/credentials', {
     summary: 'Stored credentials without their values',
     ...project,
     answers: {
@@ -784,9 +724,7 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  storeCredential: endpoint({
-    method: 'POST',
-    path: '/credentials',
+  storeCredential: post('/credentials', {
     summary: 'Stores or replaces a credential; its value is encrypted and never answered',
     ...project,
     body: z.object({
@@ -799,9 +737,7 @@ export const projects = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  removeCredential: endpoint({
-    method: 'DELETE',
-    path: '/credentials/:credential_name',
+  removeCredential: del('/credentials/:credential_name', {
     summary: 'Removes a credential',
     ...project,
     params: z.object({ credential_name: z.string() }),
