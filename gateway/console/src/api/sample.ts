@@ -44,7 +44,7 @@ export const sampleState = (folder: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isFinished(state.data) ? false : LOOK),
   })
 
-export const isFinished = ({ objects, published }: SampleState) => objects > 0 && published === objects
+const isFinished = ({ objects, published }: SampleState) => objects > 0 && published === objects
 
 export async function lookAtSample(folder: string, signal?: AbortSignal): Promise<SampleState> {
   const sample = await call('GET /api/sample_project', { query: { path: folder } }, { signal })

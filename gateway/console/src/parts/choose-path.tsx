@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { useTexts } from '../texts/texts.js'
 
 const FolderBrowser = lazy(() => import('./folder-browser.js').then(({ FolderBrowser: it }) => ({ default: it })))
@@ -12,11 +11,13 @@ interface ChoosePathProps {
   readonly from?: string
   /** What the button says. */
   readonly text?: string
+  /** Whether it is what a person does next. */
+  readonly isMain?: boolean
   readonly onChoose: (path: string) => void
 }
 
 /** A path chosen by looking for it: a browser tells nobody where a file lies. */
-export function ChoosePath({ title, endings, from, text, onChoose }: ChoosePathProps) {
+export function ChoosePath({ title, endings, from, text, isMain = false, onChoose }: ChoosePathProps) {
   const { texts } = useTexts()
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,9 +32,9 @@ export function ChoosePath({ title, endings, from, text, onChoose }: ChoosePathP
   }
   return (
     <>
-      <Button className="button" onPress={open}>
+      <button type="button" className={isMain ? 'button main' : 'button'} onClick={open}>
         {text ?? texts.start.browse}
-      </Button>
+      </button>
       <dialog ref={dialog} aria-labelledby={heading} onClose={() => setOpen(false)}>
         <div>
           <h2 id={heading}>{title}</h2>
@@ -43,9 +44,9 @@ export function ChoosePath({ title, endings, from, text, onChoose }: ChoosePathP
             </Suspense>
           )}
           <div className="actions">
-            <Button className="button" onPress={() => dialog.current?.close()}>
+            <button type="button" className="button" onClick={() => dialog.current?.close()}>
               {texts.work.cancel}
-            </Button>
+            </button>
           </div>
         </div>
       </dialog>

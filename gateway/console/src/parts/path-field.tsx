@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Input, Label, TextField } from 'react-aria-components'
 import { pathsLike } from '../api/new-project.js'
 import { ChoosePath } from './choose-path.js'
+import { Labelled } from './labelled.js'
 import { useRest } from './use-rest.js'
 
 interface PathFieldProps {
@@ -18,10 +18,19 @@ export function PathField({ label, value, onChange, placeholder }: PathFieldProp
   const { data } = useQuery(pathsLike(useRest(value)))
   return (
     <div className="path-field">
-      <TextField className="field" value={value} onChange={onChange}>
-        <Label>{label}</Label>
-        <Input list={list} placeholder={placeholder} autoComplete="off" spellCheck="false" />
-      </TextField>
+      <Labelled label={label}>
+        {(id) => (
+          <input
+            id={id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            list={list}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck="false"
+          />
+        )}
+      </Labelled>
       <datalist id={list}>
         {data?.folders.map((folder) => (
           <option key={folder} value={folder} />

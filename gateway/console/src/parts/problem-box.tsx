@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components'
 import { Problem } from '../api/problem.js'
 import { useTexts } from '../texts/texts.js'
 
@@ -23,9 +22,9 @@ export function ProblemBox({ error, onAgain }: ProblemBoxProps) {
       )}
       {onAgain && (
         <div className="actions">
-          <Button className="button" onPress={onAgain}>
+          <button type="button" className="button" onClick={onAgain}>
             {texts.state.again}
-          </Button>
+          </button>
         </div>
       )}
     </div>

@@ -25,7 +25,7 @@ export interface Draft {
 }
 
 export const STRATEGIES = ['none', 'stem', 'pattern', 'prefix_suffix', 'core_identifier'] as const
-export type Strategy = (typeof STRATEGIES)[number]
+type Strategy = (typeof STRATEGIES)[number]
 
 export const emptyDraft: Draft = {
   folder: '',

@@ -1,13 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { ChoosePath } from '../../parts/choose-path.js'
+import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
 import { sheetAt } from './draft.js'
 import type { Drafting } from './use-draft.js'
-
-const FolderBrowser = lazy(() =>
-  import('../../parts/folder-browser.js').then(({ FolderBrowser }) => ({ default: FolderBrowser })),
-)
 
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
 
@@ -45,7 +42,13 @@ export function SheetBar({ drafting: { draft, change }, columns, rows, missing }
         />
       )}
       <div className="actions">
-        <ChooseSheet isFirst={sheet === null} onChoose={(path) => change({ ...draft, sheet: sheetAt(path) })} />
+        <ChoosePath
+          title={texts.workbench.sheet}
+          endings={ENDINGS}
+          text={sheet === null ? texts.workbench.chooseSheet : texts.workbench.changeSheet}
+          isMain={sheet === null}
+          onChoose={(path) => change({ ...draft, sheet: sheetAt(path) })}
+        />
         {sheet !== null && (
           <Button className="button" onPress={() => change({ ...draft, sheet: null, filenameColumn: '' })}>
             {texts.workbench.withoutSheet}
@@ -64,59 +67,19 @@ interface FilenameColumnProps {
 
 function FilenameColumn({ value, columns, onChange }: FilenameColumnProps) {
   const { texts } = useTexts()
-  const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id}>{texts.workbench.filenames}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{texts.workbench.guessed}</option>
-        {columns.map((column) => (
-          <option key={column}>{column}</option>
-        ))}
-        {value !== '' && !columns.includes(value) && <option value={value}>{texts.workbench.notInSheet(value)}</option>}
-      </select>
-    </div>
-  )
-}
-
-interface ChooseSheetProps {
-  readonly isFirst: boolean
-  readonly onChoose: (path: string) => void
-}
-
-function ChooseSheet({ isFirst, onChoose }: ChooseSheetProps) {
-  const { texts } = useTexts()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
-  const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    setOpen(true)
-    dialog.current?.showModal()
-  }
-  const choose = (path: string) => {
-    dialog.current?.close()
-    onChoose(path)
-  }
-  return (
-    <>
-      <Button className={isFirst ? 'button main' : 'button'} onPress={open}>
-        {isFirst ? texts.workbench.chooseSheet : texts.workbench.changeSheet}
-      </Button>
-      <dialog ref={dialog} aria-labelledby={title} onClose={() => setOpen(false)}>
-        <div>
-          <h2 id={title}>{texts.workbench.sheet}</h2>
-          {isOpen && (
-            <Suspense>
-              <FolderBrowser endings={ENDINGS} onChoose={choose} />
-            </Suspense>
+    <Labelled label={texts.workbench.filenames}>
+      {(id) => (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{texts.workbench.guessed}</option>
+          {columns.map((column) => (
+            <option key={column}>{column}</option>
+          ))}
+          {value !== '' && !columns.includes(value) && (
+            <option value={value}>{texts.workbench.notInSheet(value)}</option>
           )}
-          <div className="actions">
-            <Button className="button" onPress={() => dialog.current?.close()}>
-              {texts.work.cancel}
-            </Button>
-          </div>
-        </div>
-      </dialog>
-    </>
+        </select>
+      )}
+    </Labelled>
   )
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
 import { Button } from 'react-aria-components'
+import { Labelled } from '../../parts/labelled.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
@@ -220,13 +220,3 @@ const TextInput = ({ label, value, onChange }: TextInputProps) => (
     {(id) => <input id={id} value={value} autoComplete="off" onChange={(event) => onChange(event.target.value)} />}
   </Labelled>
 )
-
-function Labelled({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  )
-}

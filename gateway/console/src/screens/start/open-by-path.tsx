@@ -1,5 +1,5 @@
-import { Button, Form, Input, Label, TextField } from 'react-aria-components'
 import { ChoosePath } from '../../parts/choose-path.js'
+import { Labelled } from '../../parts/labelled.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import type { useOpening } from './use-project.js'
@@ -12,24 +12,32 @@ interface OpenByPathProps {
 export function OpenByPath({ opening }: OpenByPathProps) {
   const { texts } = useTexts()
   return (
-    <Form
+    <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!opening.isPending) opening.mutate(String(new FormData(event.currentTarget).get('path')).trim())
       }}
     >
-      <TextField name="path" isRequired className="field">
-        <Label>{texts.start.path}</Label>
-        <Input placeholder={texts.start.pathExample} autoComplete="off" spellCheck="false" />
-      </TextField>
+      <Labelled label={texts.start.path}>
+        {(id) => (
+          <input
+            id={id}
+            name="path"
+            required
+            placeholder={texts.start.pathExample}
+            autoComplete="off"
+            spellCheck="false"
+          />
+        )}
+      </Labelled>
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
-        <Button type="submit" className="button main">
+        <button type="submit" className="button main">
           {opening.isPending ? texts.start.opening : texts.start.openAction}
-        </Button>
+        </button>
         <ChoosePath title={texts.start.open} endings={['.pdb']} onChoose={(path) => opening.mutate(path)} />
       </div>
-    </Form>
+    </form>
   )
 }

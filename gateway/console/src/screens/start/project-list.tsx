@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'react-aria-components'
 import { projectFigures } from '../../api/queries.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -61,9 +60,9 @@ function ProjectItem({ project, isCounted }: { readonly project: Known; readonly
       {is_present && isCounted && <Figures project={project_uuid} />}
       {!is_present && <FindAgain project={project} />}
       {is_active && is_present && (
-        <Button className="button small" onPress={() => closing.isPending || closing.mutate()}>
+        <button type="button" className="button small" onClick={() => closing.isPending || closing.mutate()}>
           {texts.start.close}
-        </Button>
+        </button>
       )}
       {closing.error && <ProblemBox error={closing.error} />}
     </>

@@ -1,7 +1,6 @@
 import type { Operation } from '@regesta/contracts/operations'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'react-aria-components'
 import { cancelWork } from '../../api/long-work.js'
 import { knownProjects, work } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -82,9 +81,9 @@ function WaysOn({ operation: { operation_id, service, status, project_uuid } }: 
   return (
     <span className="ways">
       {status === 'running' && (
-        <Button className="button small" onPress={() => cancelling.isPending || cancelling.mutate()}>
+        <button type="button" className="button small" onClick={() => cancelling.isPending || cancelling.mutate()}>
           {texts.work.cancel}
-        </Button>
+        </button>
       )}
       {isBrokenOff && project !== undefined && (
         <Link to={paths.project} params={{ project: project.project_uuid }}>
