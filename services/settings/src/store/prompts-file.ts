@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
-import { yamlNestsTooDeep } from '@regesta/http/nesting'
-import { yamlFault } from '@regesta/http/yaml-fault'
-import { parseDocument } from 'yaml'
+import { readYamlText } from '@regesta/http/yaml-text'
 
 const LARGEST = 16 * 1024 * 1024
 
@@ -38,10 +36,5 @@ const names = (map: ReadonlyMap<unknown, unknown>) => [...new Set([...map.keys()
 async function parse(path: string): Promise<unknown> {
   const { size } = await stat(path)
   if (size > LARGEST) throw new Error(`the file has ${size} bytes, at most ${LARGEST} are read`)
-  const text = await readFile(path, 'utf8')
-  if (yamlNestsTooDeep(text)) throw new Error('it is nested too deeply')
-  const document = parseDocument(text, { merge: true, logLevel: 'error' })
-  const [fault] = document.errors
-  if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
-  return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
+  return readYamlText(await readFile(path, 'utf8'))
 }
