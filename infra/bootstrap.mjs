@@ -23,6 +23,7 @@ const TASKS = {
   test: 'infra/checks/dist/main.js',
   'test:campaigns': 'infra/checks/dist/campaigns-main.js',
   'test:browser': 'infra/browser/dist/main.js',
+  pictures: 'infra/browser/dist/pictures-main.js',
   'test:slurm': 'services/execution/scripts/test-slurm.mjs',
   bench: 'infra/bench/dist/main.js',
   faults: 'infra/faults/dist/main.js',

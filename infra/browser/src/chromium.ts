@@ -11,8 +11,20 @@ export function findChromium(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
 }
 
+/** Chromium, which is installed where it is missing and may be; says so where there is none. */
+export function provideChromium(): string | undefined {
+  if (findChromium() === undefined) installChromium()
+  const found = findChromium()
+  if (found === undefined) {
+    process.stdout.write(
+      'Not run: there is no Chromium. Install it (Debian: apt install chromium), or name it in CHROMIUM.\n',
+    )
+  }
+  return found
+}
+
 /** Installs Debian's package where this user may; whether it worked shows `findChromium`. */
-export function installChromium(): void {
+function installChromium(): void {
   if (process.getuid?.() !== 0) return
   const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], QUIET)
   // The lists of packages are older than the packages on a machine that was not used for a while.

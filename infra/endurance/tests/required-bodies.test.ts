@@ -51,7 +51,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-const SAMPLES: Readonly<Record<string, string>> = { identifier: PIPELINE }
+const SAMPLES: Readonly<Record<string, string>> = { identifier: PIPELINE, file_id: '1' }
 
 async function send(endpoint: Endpoint, body: string | undefined): Promise<{ status: number; error: string }> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => SAMPLES[name] ?? 'sample')

@@ -41,7 +41,8 @@ function planOf(
   const options = parseInput(ScanOptions, body.scanOptions)
   bundlingKey(options.bundling)
   const batchEntity = checkEntity(body.batchEntity)
-  const dataIn = allowed.check('dataInPath', body.dataInPath ?? '')
+  if (!body.dataInPath?.trim()) throw new ServiceError('invalid_input', "Missing 'dataInPath', the folder to look into")
+  const dataIn = allowed.check('dataInPath', body.dataInPath)
   if (!isFolder(dataIn)) throw new ServiceError('invalid_input', `There is no folder ${dataIn}`)
   const dataOut = body.dataOutPath?.trim() ? allowed.check('dataOutPath', body.dataOutPath) : dataIn
   const search = options.obj_options.texture_search_paths.map((path) => allowed.check('texture_search_paths', path))
