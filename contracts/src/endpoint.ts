@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly mayNameProject: boolean
   /** Starts an operation; the synchronous answer waits for it. */
   readonly long: boolean
+  /** Of a stream of events: whether there is no last one. */
+  readonly endless: boolean
   /** Whether a call whose answer was lost may be sent again. */
   readonly repeat: 'safe' | 'keyed' | 'never'
   /** Bytes. */
@@ -89,6 +91,7 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   needsProject?: boolean
   mayNameProject?: boolean
   long?: boolean
+  endless?: boolean
   repeat?: 'safe' | 'keyed' | 'never'
   bodyLimit?: number
   errorShape?: 'standard' | 'bare'
@@ -110,6 +113,7 @@ function define<
     needsProject: false,
     mayNameProject: false,
     long: false,
+    endless: false,
     repeat: method === 'GET' ? 'safe' : 'never',
     bodyLimit: MiB,
     errorShape: 'standard',

@@ -56,6 +56,7 @@ export const gateway = {
   followInstallation: eventStream('/events', {
     summary: 'Streams what changes in the installation, each thing as it is now; at most 32 viewers at once',
     event: InstallationEvent,
+    endless: true,
     errors: [502],
   }),
   showDocs: fileAnswer('/docs', { summary: 'This interface as a page', contentType: 'text/html' }),

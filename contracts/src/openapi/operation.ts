@@ -139,7 +139,8 @@ function answersOf(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     const content = status === '304' ? {} : { content: { [contentTypeOf(endpoint)]: { schema } } }
     return [status, { description: descriptionOf(endpoint, status), ...content }]
   })
-  if (endpoint.kind === 'events') entries.push(['204', { description: 'The final event has been seen' }])
+  if (endpoint.kind === 'events' && !endpoint.endless)
+    entries.push(['204', { description: 'The final event has been seen' }])
   return Object.fromEntries(entries)
 }
 

@@ -46,7 +46,7 @@ function outcomesOf(key: string, endpoint: Endpoint): Outcome[] {
   const statuses = new Set([
     ...Object.keys(endpoint.answers).map(Number),
     ...(endpoint.long ? [202] : []),
-    ...(endpoint.kind === 'events' ? [204] : []),
+    ...(endpoint.kind === 'events' && !endpoint.endless ? [204] : []),
     ...endpoint.errors,
     ...(specifiedEndpoints.get(key) ?? []),
   ])

@@ -95,4 +95,13 @@ describe('a mapping that is not saved', () => {
       { error: expect.stringContaining('gone.csv') },
     ])
   })
+
+  it('needs a project', async () => {
+    at.project.loaded = false
+    expect(await at.raw.previewMapping({ body: { mappingConfiguration: mapping, all: true } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('No project') },
+    })
+    at.project.loaded = true
+  })
 })

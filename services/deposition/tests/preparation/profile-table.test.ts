@@ -97,4 +97,13 @@ describe('the profile of a table', () => {
       body: { error: expect.stringContaining('File is empty') },
     })
   })
+
+  it('needs a project', async () => {
+    at.project.loaded = false
+    expect(await at.raw.profileTable({ body: { filePath: '/a.csv' } })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('No project') },
+    })
+    at.project.loaded = true
+  })
 })

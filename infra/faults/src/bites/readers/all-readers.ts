@@ -1,7 +1,9 @@
 import { componentReaders } from './components.js'
 import { definitionReaders } from './definitions.js'
+import { pictureReader } from './pictures.js'
 import { projectReaders } from './projects.js'
 import type { Reader } from './reader.js'
+import { previewReader } from './scan.js'
 import { sheetReaders } from './sheets.js'
 import { sourceFileReader, utilityReaders, xmlReaders } from './utilities.js'
 
@@ -14,4 +16,6 @@ export const READERS: readonly Reader[] = [
   ...projectReaders,
   ...componentReaders,
   sourceFileReader,
+  previewReader,
+  pictureReader,
 ]

@@ -18,3 +18,13 @@ export const scanReader: Reader = {
 /** Scans a folder in which each file has a folder of its own, so that each stands for itself. */
 export const scanAll = ({ ask }: Fixture, folder: string): Promise<Answer> =>
   ask('POST', '/project/create-and-scan', { ...newProject(folder, `${folder}.pdb`), batchEntity: 'subdirectory' })
+
+/** Looks at the folder of one file as a scan would. */
+export const previewReader: Reader = {
+  name: 'scan_preview',
+  reads: FORMATS,
+  read: ({ ask }, { path }) => {
+    const { batchEntity, scanOptions } = newProject(dirname(path), `${path}.pdb`)
+    return ask('POST', '/project/scan_preview', { dataInPath: dirname(path), batchEntity, scanOptions })
+  },
+}

@@ -34,9 +34,11 @@ async function mapAndAsk({ ask, fileId }: Fixture, file: BitingFile): Promise<An
   if (saved.status >= 400) return saved
   const body = { source_file_db_id: fileId }
   const report = await ask('GET', '/project/mapping_report')
+  const draft = { mappingConfiguration: mappingOf(file), source_file_db_ids: [fileId], all: true }
+  const looked = await ask('POST', '/project/preview_mapping', draft)
   const preview = await ask('POST', '/project/preview_mapped_values', body)
   const prepared = await ask('POST', '/project/prepare_metadata_for_file', { ...body, target_is_sandbox: true })
-  return [report, preview, prepared].find(({ code }) => code === 'internal' || code === '') ?? report
+  return [report, looked, preview, prepared].find(({ code }) => code === 'internal' || code === '') ?? report
 }
 
 /** The sheet of a mapping. */
@@ -46,6 +48,15 @@ export const sheetReaders: readonly Reader[] = [
     reads: [...TABLES, 'json', 'zip'],
     read: ({ ask }, file) =>
       ask('POST', '/project/metadata/load_file_preview', {
+        filePath: file.path,
+        fileFormat: isWorkbook(file) ? 'excel' : 'csv',
+      }),
+  },
+  {
+    name: 'profile_table',
+    reads: [...TABLES, 'json', 'zip'],
+    read: ({ ask }, file) =>
+      ask('POST', '/project/metadata/profile_table', {
         filePath: file.path,
         fileFormat: isWorkbook(file) ? 'excel' : 'csv',
       }),
