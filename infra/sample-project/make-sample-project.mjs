@@ -99,15 +99,22 @@ function relief(cells) {
     const petals = Math.max(0, Math.cos(6 * angle)) * Math.exp(-(((r - 0.24) / 0.1) ** 2))
     return 0.12 + 0.05 * petals + 0.06 * Math.exp(-((r / 0.07) ** 2)) + (Math.max(Math.abs(x), Math.abs(y)) > 0.44 ? 0.03 : 0)
   }
+  // Across the surface by differences, so that light shows how deep it is carved.
+  const normal = (u, v) => {
+    const [du, dv] = [height(u + 0.005, v) - height(u - 0.005, v), height(u, v + 0.005) - height(u, v - 0.005)]
+    const across = [(-0.3 * du) / 0.004, (-0.3 * dv) / 0.003, 1]
+    return across.map((part) => (part / Math.hypot(...across)).toFixed(3)).join(' ')
+  }
   const lines = ['# Relief fragment, inventory number 0521; unit: metre', 'mtllib relief_0521.mtl', 'o relief_fragment']
   const step = 1 / cells
   for (let j = 0; j <= cells; j++) for (let i = 0; i <= cells; i++) {
     lines.push(`v ${(0.4 * i * step).toFixed(4)} ${(0.3 * j * step).toFixed(4)} ${(0.3 * height(i * step, j * step)).toFixed(5)}`)
   }
   for (let j = 0; j <= cells; j++) for (let i = 0; i <= cells; i++) lines.push(`vt ${(i * step).toFixed(4)} ${(j * step).toFixed(4)}`)
-  lines.push('vn 0 0 1', 'usemtl sandstone')
+  for (let j = 0; j <= cells; j++) for (let i = 0; i <= cells; i++) lines.push(`vn ${normal(i * step, j * step)}`)
+  lines.push('usemtl sandstone')
   const at = (i, j) => j * (cells + 1) + i + 1
-  const corner = (i, j) => `${at(i, j)}/${at(i, j)}/1`
+  const corner = (i, j) => [at(i, j), at(i, j), at(i, j)].join('/')
   for (let j = 0; j < cells; j++) for (let i = 0; i < cells; i++) {
     lines.push(`f ${corner(i, j)} ${corner(i + 1, j)} ${corner(i + 1, j + 1)} ${corner(i, j + 1)}`)
   }

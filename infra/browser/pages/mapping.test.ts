@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await window.picture('mapping-suggested')
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Save mapping' }).click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Saved.', { exact: true }).waitFor()
     const saved = await fetch(`${console_.installation.url}/api/mappings`)
     const [mapping] = (await saved.json()) as { column_definitions: string }[]
     expect(JSON.parse(mapping?.column_definitions ?? '')).toMatchObject({
@@ -134,6 +134,17 @@ describe.runIf(hasBrowser)('the mapping', () => {
     // A second column joins the first where the field takes several.
     await page.getByRole('row', { name: /^keywords/ }).dragTo(page.getByRole('button', { name: /^Title/ }))
     await page.getByRole('button', { name: /^Title.*columns “title” and “keywords”/ }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('is reached from the overview, which has asked for it before', async () => {
+    const uuid = await project('overviewed')
+    await send('/project/metadata/save_mapping', { mappingConfiguration: { title: { type: 'filename' } } })
+    window = await console_.open(`/p/${uuid}`)
+    const { page } = window
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('link', { name: 'Mapping', exact: true }).click()
+    await page.getByRole('button', { name: /^Title.*The file name/ }).waitFor()
     expect(await window.faults()).toEqual([])
   })
 

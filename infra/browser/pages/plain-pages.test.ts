@@ -25,7 +25,6 @@ describe.runIf(hasBrowser)('the pages that say what there is', () => {
   afterAll(() => console_.close())
 
   const pages = [
-    ['mapping', '/p/PROJECT/mapping', 'The saved mapping'],
     ['records', '/p/PROJECT/records?state=published', '1.0.0'],
     ['records-failed', '/p/PROJECT/records?state=failed', 'A record whose last step failed'],
     ['record', '/p/PROJECT/records/1', 'What was written to the repository'],

@@ -32,9 +32,6 @@ const screensOf = (
   ['health', '/health', /projects/],
 ]
 
-if (provideChromium() === undefined) process.exitCode = 1
-else await takePictures()
-
 async function takePictures(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })
   const opened = await openConsole()
@@ -74,3 +71,6 @@ const allImagesAreThere = () => {
 }
 
 const read = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
+
+if (provideChromium() === undefined) process.exitCode = 1
+else await takePictures()

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { mappings } from './project-pages.js'
 
 /** A mapping as it is saved: settings and an entry for each field. */
 export type Definition = Readonly<Record<string, unknown>>
@@ -13,12 +14,7 @@ export const mappingSchema = queryOptions({
 
 /** The mapping of a project; null where none was saved yet. */
 export const savedMapping = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'mapping'],
-    queryFn: async ({ signal }) => (await call('GET /api/mappings', {}, { signal, project }))[0] ?? null,
-    // What is edited is not exchanged below a person's hands.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  queryOptions({ ...mappings(project), select: ([mapping]) => mapping ?? null })
 
 /** What stands in the columns of a sheet. */
 export const sheetProfile = (project: string, sheet: { readonly path: string; readonly format: 'csv' | 'excel' }) =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Button } from 'react-aria-components'
 import { projectFigures } from '../../api/queries.js'
+import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
@@ -20,36 +19,26 @@ export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
   const { isChanged, isRestored, saving, canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
   const described = figures.data?.files_with_metadata ?? 0
-  const why = useId()
   return (
     <section className="panel save-bar" aria-label={texts.workbench.save}>
       {saving.error && <ProblemBox error={saving.error} />}
-      <p id={why} role="status">
+      <p role="status">
         {isChanged && `${isRestored ? texts.workbench.restored : texts.workbench.unsaved} `}
         {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
         {!isChanged && !saving.isSuccess && texts.workbench.unchanged}
         {!isChanged && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
       </p>
       <div className="actions">
-        <Button
-          className="button main"
-          aria-describedby={why}
-          {...(isChanged ? {} : { 'aria-disabled': true })}
-          onPress={save}
-        >
+        <ActionButton isMain reason={isChanged ? undefined : texts.workbench.unchanged} onPress={save}>
           {saving.isPending ? texts.workbench.saving : texts.workbench.save}
-        </Button>
-        <Button className="button" isDisabled={!canUndo} onPress={undo}>
+        </ActionButton>
+        <ActionButton reason={canUndo ? undefined : texts.workbench.nothingToUndo} onPress={undo}>
           {texts.workbench.undo}
-        </Button>
-        <Button className="button" isDisabled={!canRedo} onPress={redo}>
+        </ActionButton>
+        <ActionButton reason={canRedo ? undefined : texts.workbench.nothingToRedo} onPress={redo}>
           {texts.workbench.redo}
-        </Button>
-        {isChanged && (
-          <Button className="button" onPress={discard}>
-            {texts.workbench.discard}
-          </Button>
-        )}
+        </ActionButton>
+        {isChanged && <ActionButton onPress={discard}>{texts.workbench.discard}</ActionButton>}
       </div>
     </section>
   )

@@ -18,6 +18,8 @@ export const workbench: typeof original = {
   guessed: 'Am Namen erkannt',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
+  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+  nothingToRedo: 'Es gibt nichts zu wiederholen.',
   save: 'Zuordnung sichern',
   saving: 'Wird gesichert …',
   saved: 'Gesichert.',

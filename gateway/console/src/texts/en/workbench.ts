@@ -18,6 +18,8 @@ export const workbench = {
   guessed: 'Found by its name',
   undo: 'Undo',
   redo: 'Redo',
+  nothingToUndo: 'There is nothing to undo.',
+  nothingToRedo: 'There is nothing to redo.',
   save: 'Save mapping',
   saving: 'Saving…',
   saved: 'Saved.',
