@@ -1,4 +1,5 @@
 import type { Field } from './fields.js'
+import './metadata-list.css'
 
 interface MetadataListProps {
   readonly metadata: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { mappingSchema } from '../../api/mapping.js'
 import { receipt } from '../../api/project-pages.js'
 import { Command } from '../../parts/command.js'
 import { Facts } from '../../parts/facts.js'
@@ -7,6 +8,8 @@ import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { fieldsOf } from '../mapping/fields.js'
+import { MetadataList } from '../mapping/metadata-list.js'
 
 const route = getRouteApi('/p/$project/records/$record')
 
@@ -37,7 +40,7 @@ export function RecordPage() {
             <Writes writes={known.writes} />
             <section className="panel">
               <h2>{says.metadata}</h2>
-              <pre>{JSON.stringify(known.metadata, null, 2)}</pre>
+              <Metadata metadata={known.metadata} />
             </section>
           </>
         )}
@@ -45,6 +48,16 @@ export function RecordPage() {
       <Command command={`publish --record-ids ${record} --dry-run`} does={says.command} ofProject />
     </Page>
   )
+}
+
+/** Metadata as it was sent, under the names that the workbench uses; by their keys until these are known. */
+function Metadata({ metadata }: { readonly metadata: Readonly<Record<string, unknown>> }) {
+  const { texts } = useTexts()
+  const { fieldNames, attributeNames } = texts.workbench
+  const { data } = useQuery(mappingSchema)
+  const inner = metadata.metadata
+  const shown = typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>) : metadata
+  return <MetadataList metadata={shown} fields={data === undefined ? [] : fieldsOf(data, fieldNames, attributeNames)} />
 }
 
 const Landing = ({ address }: { readonly address: string }) => (

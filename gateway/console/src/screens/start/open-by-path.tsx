@@ -33,7 +33,7 @@ export function OpenByPath({ opening }: OpenByPathProps) {
       </Labelled>
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
-        <button type="submit" className="button main">
+        <button type="submit" className="button">
           {opening.isPending ? texts.start.opening : texts.start.openAction}
         </button>
         <ChoosePath title={texts.start.open} endings={['.pdb']} onChoose={(path) => opening.mutate(path)} />
