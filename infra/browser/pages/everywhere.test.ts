@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const silent = { step: () => {}, line: () => {}, progress: () => {} }
+
+/** Every address of the console, of a project whose records are published. */
+const ADDRESSES = [
+  '/',
+  '/new',
+  '/sample',
+  '/p/PROJECT',
+  '/p/PROJECT/files',
+  '/p/PROJECT/files/1',
+  '/p/PROJECT/files/1?view=report',
+  '/p/PROJECT/files/1?view=tree',
+  '/p/PROJECT/files/1?view=history',
+  '/p/PROJECT/mapping?field=creators&column=title',
+  '/p/PROJECT/records',
+  '/p/PROJECT/records?state=published',
+  '/p/PROJECT/records/1',
+  '/p/PROJECT/versions',
+  '/p/PROJECT/repository',
+  '/p/PROJECT/repository?view=calls',
+  '/components',
+  '/pipelines',
+  '/runs',
+  '/persons',
+  '/settings',
+  '/health',
+  '/help/keys',
+  '/nowhere',
+]
+
+/** Widgets that are loaded or under way say so; a page without them is there. */
+const NOT_YET = '.grey-rows, [aria-busy="true"]'
+
+describe.runIf(hasBrowser)('every address', () => {
+  let console_: Console
+  let window: Window | undefined
+  let project: string
+  beforeAll(async () => {
+    console_ = await openConsole()
+    const folder = join(console_.folder, 'museum')
+    mkdirSync(folder)
+    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    const known = await fetch(`${console_.installation.url}/api/projects`)
+    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
+  })
+  afterEach(async () => {
+    await window?.close()
+    window = undefined
+  })
+  afterAll(() => console_.close())
+
+  // The tests of the single screens see them in English and in light, wide; here each is seen in what is left.
+  it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
+    window = await console_.open(address.replace('PROJECT', project), { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    const isThere = async () => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForSelector(NOT_YET, { state: 'detached' })
+    }
+    await isThere()
+    expect(await page.getAttribute('html', 'lang')).toBe('de')
+    expect(await window.faults()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await isThere()
+    expect(await window.overflow()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+})
