@@ -63,49 +63,20 @@ function begun(
 }
 
 /** What the chosen kind of source needs to know. */
-function Details({ source, columns, vocabulary, takesSeparated, onChange }: SourceEditorProps) {
+function Details(props: SourceEditorProps) {
   const { texts } = useTexts()
-  const says = texts.workbench
+  const { source, columns, onChange } = props
   switch (source.kind) {
     case 'column':
-      return (
-        <>
-          <ColumnChoice
-            label={says.column}
-            column={source.column}
-            columns={columns}
-            onChoose={(column) => onChange({ ...source, column }, 'column')}
-          />
-          {takesSeparated && (
-            <TextInput
-              label={says.delimiter}
-              value={source.delimiter ?? ''}
-              onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
-            />
-          )}
-        </>
-      )
+      return <OneColumn {...props} source={source} />
     case 'columns':
       return <SeveralColumns source={source} columns={columns} onChange={onChange} />
     case 'fixed':
-      return vocabulary === undefined ? (
-        <TextInput
-          label={says.value}
-          value={source.value}
-          onChange={(value) => onChange({ ...source, value }, 'value')}
-        />
-      ) : (
-        <Choice
-          label={says.value}
-          value={source.value}
-          options={withCurrent(Object.entries(vocabulary), source.value)}
-          onChoose={(value) => onChange({ ...source, value }, 'value')}
-        />
-      )
+      return <FixedValue {...props} source={source} />
     case 'template':
       return (
         <TextInput
-          label={says.template}
+          label={texts.workbench.template}
           value={source.template}
           onChange={(template) => onChange({ ...source, template }, 'template')}
         />
@@ -115,6 +86,38 @@ function Details({ source, columns, vocabulary, takesSeparated, onChange }: Sour
     default:
       return null
   }
+}
+
+type Of<K extends Kind> = SourceEditorProps & { readonly source: Extract<TextSource, { kind: K }> }
+
+function OneColumn({ source, columns, takesSeparated, onChange }: Of<'column'>) {
+  const { texts } = useTexts()
+  return (
+    <>
+      <ColumnChoice
+        label={texts.workbench.column}
+        column={source.column}
+        columns={columns}
+        onChoose={(column) => onChange({ ...source, column }, 'column')}
+      />
+      {takesSeparated && (
+        <TextInput
+          label={texts.workbench.delimiter}
+          value={source.delimiter ?? ''}
+          onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
+        />
+      )}
+    </>
+  )
+}
+
+function FixedValue({ source, vocabulary, onChange }: Of<'fixed'>) {
+  const { texts } = useTexts()
+  const label = texts.workbench.value
+  const change = (value: string) => onChange({ ...source, value }, 'value')
+  if (vocabulary === undefined) return <TextInput label={label} value={source.value} onChange={change} />
+  const options = withCurrent(Object.entries(vocabulary), source.value)
+  return <Choice label={label} value={source.value} options={options} onChoose={change} />
 }
 
 const withCurrent = (options: readonly (readonly [string, string])[], value: string) =>

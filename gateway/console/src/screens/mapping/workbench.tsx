@@ -7,7 +7,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
-import { fieldsOf, filledWithColumn, openSuggestions } from './fields.js'
+import { type Field, fieldsOf, filledWithColumn, openSuggestions } from './fields.js'
 import { FieldsPanel } from './fields-panel.js'
 import { ResultPanel } from './result-panel.js'
 import { SaveBar } from './save-bar.js'
@@ -29,10 +29,29 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
   const { texts } = useTexts()
   const { fieldNames, attributeNames } = texts.workbench
   const drafting = useDraft(project, saved)
-  const { draft, change } = drafting
   useKeys(drafting)
   const fields = useMemo(() => fieldsOf(schema, fieldNames, attributeNames), [schema, fieldNames, attributeNames])
   const sheet = useSheet(project, drafting)
+  return (
+    <div className="workbench">
+      <SheetBar drafting={drafting} columns={sheet.columns} rows={sheet.rows} missing={sheet.missing} />
+      {sheet.error && <ProblemBox error={sheet.error} />}
+      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
+      <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} />
+    </div>
+  )
+}
+
+interface PanelsProps {
+  readonly project: string
+  readonly drafting: Drafting
+  readonly fields: readonly Field[]
+  readonly sheet: ReturnType<typeof useSheet>
+}
+
+/** The three panels; which column and which field is open stands in the address. */
+function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions } }: PanelsProps) {
+  const { draft, change } = drafting
   const faults = useFaults(project, draft)
   const [isDragging, setDragging] = useState(false)
   const search = route.useSearch()
@@ -45,39 +64,34 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
     show({ field: name })
   }
   return (
-    <div className="workbench">
-      <SheetBar drafting={drafting} columns={sheet.columns} rows={sheet.rows} missing={sheet.missing} />
-      {sheet.error && <ProblemBox error={sheet.error} />}
-      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
-      <div className="three">
-        <ColumnsPanel
-          draft={draft}
-          columns={sheet.columns}
-          fields={fields}
-          rows={sheet.rows}
-          shown={search.column}
-          onShow={(column) => show({ column })}
-          onDragging={setDragging}
-        />
-        <FieldsPanel
-          drafting={drafting}
-          fields={fields}
-          columns={sheet.columns}
-          suggestions={sheet.suggestions}
-          faults={faults.data?.faults ?? []}
-          open={search.field}
-          isDragging={isDragging}
-          onOpen={(field) => show({ field })}
-          onFill={fillWith}
-        />
-        <ResultPanel
-          project={project}
-          draft={draft}
-          fields={fields}
-          faults={faults}
-          onField={(field) => show({ field })}
-        />
-      </div>
+    <div className="three">
+      <ColumnsPanel
+        draft={draft}
+        columns={columns}
+        fields={fields}
+        rows={rows}
+        shown={search.column}
+        onShow={(column) => show({ column })}
+        onDragging={setDragging}
+      />
+      <FieldsPanel
+        drafting={drafting}
+        fields={fields}
+        columns={columns}
+        suggestions={suggestions}
+        faults={faults.data?.faults ?? []}
+        open={search.field}
+        isDragging={isDragging}
+        onOpen={(field) => show({ field })}
+        onFill={fillWith}
+      />
+      <ResultPanel
+        project={project}
+        draft={draft}
+        fields={fields}
+        faults={faults}
+        onField={(field) => show({ field })}
+      />
     </div>
   )
 }

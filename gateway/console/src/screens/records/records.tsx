@@ -31,60 +31,81 @@ const COMMANDS = {
 /** Records by state, and what the next step of each state is. */
 export function Records() {
   const { texts } = useTexts()
-  const says = texts.pages.records
   const { project } = route.useParams()
-  const { state = 'pending', q = '', page = 1, batch } = route.useSearch()
+  const { state = 'pending', q = '', batch } = route.useSearch()
   const navigate = route.useNavigate()
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
   const shown = state === 'failed' ? 'pending' : state
-  const found = useQuery({
-    ...recordPage(project, { tab: TABS[shown], isSandbox, q, page }),
-    placeholderData: keepPreviousData,
-  })
   const counts = useQuery(recordCounts(project, isSandbox))
   return (
     <Page title={texts.frame.places.records}>
       <Tabs project={project} counts={counts.data} shown={state} />
-      {state !== 'failed' && (
-        <Sending
-          key={state}
-          project={project}
-          tab={TABS[shown]}
-          isSandbox={isSandbox}
-          search={q}
-          total={counts.data?.[TABS[shown]] ?? 0}
-          batch={batch}
-          onBatch={(begun) =>
-            void navigate({ search: begun === undefined ? { state, q } : { state, q, batch: begun } })
-          }
-        />
-      )}
       {state === 'failed' ? (
         <FailedRecords project={project} />
       ) : (
-        <section className="panel">
-          <SearchField
-            className="field"
-            value={q}
-            onChange={(text) => void navigate({ search: { state, q: text }, replace: true })}
-          >
-            <Label>{says.search}</Label>
-            <Input />
-          </SearchField>
-          <Loaded query={found}>{(items) => <RecordTable project={project} items={items} tab={shown} />}</Loaded>
-          {counts.data && q === '' && (
-            <Pager
-              page={page}
-              pages={Math.max(1, Math.ceil(counts.data[TABS[shown]] / ROWS))}
-              total={counts.data[TABS[shown]]}
-              onPage={(next) => void navigate({ search: { state, page: next } })}
-            />
-          )}
-        </section>
+        <>
+          <Sending
+            key={state}
+            project={project}
+            tab={TABS[shown]}
+            isSandbox={isSandbox}
+            search={q}
+            total={counts.data?.[TABS[shown]] ?? 0}
+            batch={batch}
+            onBatch={(begun) =>
+              void navigate({ search: { state, q, ...(begun === undefined ? {} : { batch: begun }) } })
+            }
+          />
+          <RecordList state={shown} isSandbox={isSandbox} total={counts.data?.[TABS[shown]]} />
+        </>
       )}
-      <Command command={COMMANDS[shown] + (isSandbox ? '' : ' --production')} does={says.next[shown]} ofProject />
+      <Command
+        command={COMMANDS[shown] + (isSandbox ? '' : ' --production')}
+        does={texts.pages.records.next[shown]}
+        ofProject
+      />
     </Page>
+  )
+}
+
+interface RecordListProps {
+  readonly state: keyof typeof TABS
+  readonly isSandbox: boolean
+  /** undefined until they are counted. */
+  readonly total: number | undefined
+}
+
+/** The records of a state page by page, found by a part of a title or name. */
+function RecordList({ state, isSandbox, total }: RecordListProps) {
+  const { texts } = useTexts()
+  const { project } = route.useParams()
+  const { q = '', page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const found = useQuery({
+    ...recordPage(project, { tab: TABS[state], isSandbox, q, page }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="panel">
+      <SearchField
+        className="field"
+        value={q}
+        onChange={(text) => void navigate({ search: { state, q: text }, replace: true })}
+      >
+        <Label>{texts.pages.records.search}</Label>
+        <Input />
+      </SearchField>
+      <Loaded query={found}>{(items) => <RecordTable project={project} items={items} tab={state} />}</Loaded>
+      {total !== undefined && q === '' && (
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(total / ROWS))}
+          total={total}
+          onPage={(next) => void navigate({ search: { state, page: next } })}
+        />
+      )}
+    </section>
   )
 }
 

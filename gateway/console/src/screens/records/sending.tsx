@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Batch, type BatchAction, carryOut, idsInState } from '../../api/batch.js'
-import type { Work } from '../../api/long-work.js'
 import type { Tab } from '../../api/project-pages.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -31,43 +30,20 @@ const OFFERS: Readonly<Record<Tab, readonly BatchAction[]>> = {
 }
 
 /** What can be done with all records of a state: a plan first, then the act, then what came of it. */
-export function Sending({ project, tab, isSandbox, search, total, batch, onBatch }: SendingProps) {
+export function Sending(props: SendingProps) {
+  const { project, tab, total, batch, onBatch } = props
+  const { wanted, titles, choosing, acting, confirm, leave, again } = useSending(props)
   const queries = useQueryClient()
-  const [wanted, setWanted] = useState<Batch>()
-  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
-  const choosing = useMutation({
-    mutationFn: async (action: BatchAction): Promise<Batch> => ({
-      action,
-      ids: await idsInState(project, tab, isSandbox, search),
-      isSandbox,
-    }),
-    onSuccess: setWanted,
-  })
-  const acting = useMutation({
-    mutationFn: (planned: Batch) => carryOut(project, planned),
-    onSuccess: ({ id }) => {
-      setWanted(undefined)
-      onBatch(id)
-    },
-  })
-  // Which act it was is known to the page that began it.
-  const begun = acting.variables
-  const again = (ids: readonly number[]) => {
-    if (begun !== undefined) setWanted({ ...begun, ids })
-    onBatch(undefined)
-  }
   if (batch !== undefined) {
-    const work: Work = { service: 'deposition', id: batch }
-    const isDone = () => queries.invalidateQueries({ queryKey: ['project', project] })
     return (
       <BatchView
         project={project}
-        work={work}
+        work={{ service: 'deposition', id: batch }}
         areFiles={tab === 'pending_preparation'}
         titles={titles}
-        onDone={isDone}
+        onDone={() => queries.invalidateQueries({ queryKey: ['project', project] })}
         onClose={() => onBatch(undefined)}
-        onAgain={begun && again}
+        onAgain={again}
       />
     )
   }
@@ -78,11 +54,8 @@ export function Sending({ project, tab, isSandbox, search, total, batch, onBatch
         batch={wanted}
         isStarting={acting.isPending}
         problem={acting.error}
-        onConfirm={(items) => {
-          setTitles(new Map(items.map(({ id, title }) => [id, title])))
-          acting.mutate({ ...wanted, ids: items.map(({ id }) => id) })
-        }}
-        onLeave={() => setWanted(undefined)}
+        onConfirm={confirm}
+        onLeave={leave}
       />
     )
   }
@@ -94,6 +67,38 @@ export function Sending({ project, tab, isSandbox, search, total, batch, onBatch
       onOffer={(action) => choosing.isPending || choosing.mutate(action)}
     />
   )
+}
+
+/** The way from a choice to its plan and from the plan to the act; the act itself stands in the address. */
+function useSending({ project, tab, isSandbox, search, onBatch }: SendingProps) {
+  const [wanted, setWanted] = useState<Batch>()
+  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
+  const choosing = useMutation({
+    mutationFn: async (action: BatchAction): Promise<Batch> => {
+      return { action, ids: await idsInState(project, tab, isSandbox, search), isSandbox }
+    },
+    onSuccess: setWanted,
+  })
+  const acting = useMutation({
+    mutationFn: (planned: Batch) => carryOut(project, planned),
+    onSuccess: ({ id }) => {
+      setWanted(undefined)
+      onBatch(id)
+    },
+  })
+  const confirm = (items: readonly { readonly id: number; readonly title: string }[]) => {
+    setTitles(new Map(items.map(({ id, title }) => [id, title])))
+    if (wanted !== undefined) acting.mutate({ ...wanted, ids: items.map(({ id }) => id) })
+  }
+  // Which act it was is known to the page that began it.
+  const begun = acting.variables
+  const again =
+    begun &&
+    ((ids: readonly number[]) => {
+      setWanted({ ...begun, ids })
+      onBatch(undefined)
+    })
+  return { wanted, titles, choosing, acting, confirm, leave: () => setWanted(undefined), again }
 }
 
 interface OffersProps {
