@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, GridList, GridListItem } from 'react-aria-components'
 import { folderPages } from '../api/queries.js'
+import type { AnswerOf } from '../api/surface.js'
 import { useTexts } from '../texts/texts.js'
 import { ProblemBox } from './problem-box.js'
 import './folder-browser.css'
@@ -45,31 +46,55 @@ export function FolderBrowser({ endings = [], from, onChoose }: FolderBrowserPro
         )}
       </div>
       {query.error && <ProblemBox error={query.error} onAgain={() => setPath(undefined)} />}
-      {/* Who opens a folder goes on in it, with the keyboard too: each folder is a list of its own. */}
-      <GridList
+      <Entries
+        // Who opens a folder goes on in it, with the keyboard too: each folder is a list of its own.
         key={first?.path}
-        autoFocus={first === undefined ? false : 'first'}
-        aria-label={texts.folders.label}
-        items={shown}
-        className="entries"
-        renderEmptyState={() => (query.isPending ? texts.state.loading : texts.folders.empty(endings))}
-        onAction={(key) => {
-          const entry = shown.find((one) => one.path === key)
-          if (entry?.kind === 'folder') setPath(entry.path)
-          else if (entry !== undefined) onChoose(entry.path)
-        }}
-      >
-        {({ name, path: id, kind, is_readable }) => (
-          <GridListItem id={id} textValue={name} className="entry" isDisabled={!is_readable} data-kind={kind}>
-            {name}
-          </GridListItem>
-        )}
-      </GridList>
+        entries={shown}
+        isThere={first !== undefined}
+        empty={query.isPending ? texts.state.loading : texts.folders.empty(endings)}
+        onFolder={setPath}
+        onFile={onChoose}
+      />
       {query.hasNextPage && (
         <Button className="button" onPress={() => void query.fetchNextPage()}>
           {texts.folders.more}
         </Button>
       )}
     </div>
+  )
+}
+
+type Entry = AnswerOf<'GET /api/folders'>['entries'][number]
+
+interface EntriesProps {
+  readonly entries: readonly Entry[]
+  /** Whether the folder has been read; then its first entry takes the focus. */
+  readonly isThere: boolean
+  readonly empty: string
+  readonly onFolder: (path: string) => void
+  readonly onFile: (path: string) => void
+}
+
+function Entries({ entries, isThere, empty, onFolder, onFile }: EntriesProps) {
+  const { texts } = useTexts()
+  return (
+    <GridList
+      autoFocus={isThere ? 'first' : false}
+      aria-label={texts.folders.label}
+      items={entries}
+      className="entries"
+      renderEmptyState={() => empty}
+      onAction={(key) => {
+        const entry = entries.find(({ path }) => path === key)
+        if (entry?.kind === 'folder') onFolder(entry.path)
+        else if (entry !== undefined) onFile(entry.path)
+      }}
+    >
+      {({ name, path: id, kind, is_readable }) => (
+        <GridListItem id={id} textValue={name} className="entry" isDisabled={!is_readable} data-kind={kind}>
+          {name}
+        </GridListItem>
+      )}
+    </GridList>
   )
 }

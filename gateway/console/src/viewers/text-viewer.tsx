@@ -30,21 +30,7 @@ export default function TextViewer({ file, name, bytes: size }: TextViewerProps)
         return (
           <div className="viewer">
             <div className="tools">
-              <label>
-                {texts.file.text.encoding}
-                <select
-                  className="choice"
-                  value={encoding}
-                  onChange={({ target }) => setEncoding(target.value as Encoding)}
-                >
-                  <option value="automatic">
-                    {texts.file.text.automatic} ({found.encoding})
-                  </option>
-                  {ENCODINGS.map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </select>
-              </label>
+              <EncodingChoice encoding={encoding} found={found.encoding} onChoose={setEncoding} />
               {read.byteLength < size && (
                 <span className="quiet">{texts.file.text.beginning(bytes(read.byteLength), bytes(size))}</span>
               )}
@@ -65,5 +51,29 @@ export default function TextViewer({ file, name, bytes: size }: TextViewerProps)
         )
       }}
     </Loaded>
+  )
+}
+
+interface EncodingChoiceProps {
+  readonly encoding: Encoding | 'automatic'
+  /** What the text was read with. */
+  readonly found: string
+  readonly onChoose: (encoding: Encoding | 'automatic') => void
+}
+
+function EncodingChoice({ encoding, found, onChoose }: EncodingChoiceProps) {
+  const { texts } = useTexts()
+  return (
+    <label>
+      {texts.file.text.encoding}
+      <select className="choice" value={encoding} onChange={({ target }) => onChoose(target.value as Encoding)}>
+        <option value="automatic">
+          {texts.file.text.automatic} ({found})
+        </option>
+        {ENCODINGS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   )
 }

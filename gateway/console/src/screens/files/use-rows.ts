@@ -19,12 +19,25 @@ export interface Rows {
   show(index: number): void
 }
 
+/** Pixels of the box below its head; 0 until it is measured. */
+function useViewHeight(box: RefObject<HTMLElement | null>, head: number): number {
+  const [view, setView] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setView(Math.max(0, element.clientHeight - head)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, head])
+  return view
+}
+
 /**
  * The rows of a list of any length in a box that scrolls: which of them to draw, and where. Below `head` pixels the rows
  * begin.
  */
 export function useRows(box: RefObject<HTMLElement | null>, total: number, row: number, head: number): Rows {
-  const [view, setView] = useState(0)
+  const view = useViewHeight(box, head)
   const [place, setPlace] = useState<Place>({ top: 0, position: 0 })
   const [rest, setRest] = useState({ first: 0, end: 0 })
   const sizes: Sizes = { total, row, view }
@@ -39,14 +52,6 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     setPlace(settled)
     if (box.current !== null && Math.abs(box.current.scrollTop - settled.top) > 1) box.current.scrollTop = settled.top
   }, [box])
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const observer = new ResizeObserver(() => setView(Math.max(0, element.clientHeight - head)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box, head])
 
   useEffect(() => {
     const element = box.current

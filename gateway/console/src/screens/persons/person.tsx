@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { person, relations } from '../../api/installation.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
@@ -21,31 +22,7 @@ export function PersonPage() {
     <Page title={around.data?.nodes.find(({ kb_id }) => kb_id === id)?.title ?? id}>
       <section className="panel">
         <h2>{says.relations}</h2>
-        <Loaded query={around}>
-          {({ nodes, edges }) => (
-            <Table
-              label={says.relations}
-              items={edges.map((edge, index) => ({ ...edge, index }))}
-              keyOf={({ index }) => index}
-              empty={says.noRelations}
-              columns={[
-                { title: says.role, cell: ({ role }) => role },
-                {
-                  title: says.other,
-                  cell: ({ source, target }) => {
-                    const other = source === id ? target : source
-                    const node = nodes.find(({ kb_id }) => kb_id === other)
-                    return (
-                      <Link to={paths.person} params={{ person: other }}>
-                        {node?.title ?? other}
-                      </Link>
-                    )
-                  },
-                },
-              ]}
-            />
-          )}
-        </Loaded>
+        <Loaded query={around}>{({ nodes, edges }) => <Relations person={id} nodes={nodes} edges={edges} />}</Loaded>
       </section>
       <section className="panel">
         <h2>{says.record}</h2>
@@ -61,5 +38,32 @@ export function PersonPage() {
       </section>
       <Command command={`persons get ${id}`} does={says.get} />
     </Page>
+  )
+}
+
+type Around = AnswerOf<'GET /api/dataset/persons/:kb_id/relations'>
+
+function Relations({ person: id, nodes, edges }: Pick<Around, 'nodes' | 'edges'> & { readonly person: string }) {
+  const { texts } = useTexts()
+  const says = texts.installation.persons
+  const otherOf = ({ source, target }: Around['edges'][number]) => (source === id ? target : source)
+  return (
+    <Table
+      label={says.relations}
+      items={edges.map((edge, index) => ({ ...edge, index }))}
+      keyOf={({ index }) => index}
+      empty={says.noRelations}
+      columns={[
+        { title: says.role, cell: ({ role }) => role },
+        {
+          title: says.other,
+          cell: (edge) => (
+            <Link to={paths.person} params={{ person: otherOf(edge) }}>
+              {nodes.find(({ kb_id }) => kb_id === otherOf(edge))?.title ?? otherOf(edge)}
+            </Link>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Input, Label, SearchField } from 'react-aria-components'
 import { persons } from '../../api/installation.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
@@ -33,24 +34,7 @@ export function Persons() {
         <Loaded query={found}>
           {({ items, totalItems, totalPages }) => (
             <>
-              <Table
-                label={texts.frame.places.persons}
-                items={items}
-                keyOf={({ kb_id }) => kb_id}
-                empty={q === '' ? says.none : says.noneFits}
-                columns={[
-                  {
-                    title: texts.files.name,
-                    cell: ({ kb_id, title }) => (
-                      <Link to={paths.person} params={{ person: kb_id }}>
-                        {title ?? kb_id}
-                      </Link>
-                    ),
-                  },
-                  { title: says.identifier, cell: ({ kb_id }) => <code>{kb_id}</code> },
-                  { title: says.updated, cell: ({ latest_update }) => latest_update ?? says.notRead },
-                ]}
-              />
+              <PersonTable persons={items} empty={q === '' ? says.none : says.noneFits} />
               <Pager
                 page={page}
                 pages={totalPages}
@@ -68,5 +52,35 @@ export function Persons() {
       </section>
       <Command command="persons sync" does={says.sync} />
     </Page>
+  )
+}
+
+interface PersonTableProps {
+  readonly persons: AnswerOf<'GET /api/dataset/persons'>['items']
+  readonly empty: string
+}
+
+function PersonTable({ persons: items, empty }: PersonTableProps) {
+  const { texts } = useTexts()
+  const says = texts.installation.persons
+  return (
+    <Table
+      label={texts.frame.places.persons}
+      items={items}
+      keyOf={({ kb_id }) => kb_id}
+      empty={empty}
+      columns={[
+        {
+          title: texts.files.name,
+          cell: ({ kb_id, title }) => (
+            <Link to={paths.person} params={{ person: kb_id }}>
+              {title ?? kb_id}
+            </Link>
+          ),
+        },
+        { title: says.identifier, cell: ({ kb_id }) => <code>{kb_id}</code> },
+        { title: says.updated, cell: ({ latest_update }) => latest_update ?? says.notRead },
+      ]}
+    />
   )
 }

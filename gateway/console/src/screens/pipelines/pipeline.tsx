@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { pipeline } from '../../api/installation.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -33,24 +34,7 @@ export function PipelinePage() {
                 [says.runs, count(execution_count)],
               ]}
             />
-            <Table
-              label={says.steps}
-              items={steps}
-              keyOf={({ step_number }) => step_number}
-              empty={says.noSteps}
-              columns={[
-                { title: says.step, cell: ({ step_number, step_name }) => `${step_number}. ${step_name}` },
-                {
-                  title: says.component,
-                  cell: ({ component_name: name, component_label }) => (
-                    <Link to={paths.component} params={{ component: name }}>
-                      {component_label || name}
-                    </Link>
-                  ),
-                },
-                { title: says.parameters, cell: ({ parameters }) => <code>{JSON.stringify(parameters)}</code> },
-              ]}
-            />
+            <Steps steps={steps} />
             <p className="actions">
               <a className="button" href={`${address}/export`} download>
                 {says.download}
@@ -65,5 +49,30 @@ export function PipelinePage() {
       <Command command={`run-pipeline --pipeline ${identifier} --input folder --dry-run`} does={says.run} ofProject />
       <RequestLine does={says.change} method="PUT" path={address} body={{ description: '…' }} />
     </Page>
+  )
+}
+
+function Steps({ steps }: { readonly steps: AnswerOf<'GET /api/pipelines/:identifier'>['steps'] }) {
+  const { texts } = useTexts()
+  const says = texts.installation.pipelines
+  return (
+    <Table
+      label={says.steps}
+      items={steps}
+      keyOf={({ step_number }) => step_number}
+      empty={says.noSteps}
+      columns={[
+        { title: says.step, cell: ({ step_number, step_name }) => `${step_number}. ${step_name}` },
+        {
+          title: says.component,
+          cell: ({ component_name: name, component_label }) => (
+            <Link to={paths.component} params={{ component: name }}>
+              {component_label || name}
+            </Link>
+          ),
+        },
+        { title: says.parameters, cell: ({ parameters }) => <code>{JSON.stringify(parameters)}</code> },
+      ]}
+    />
   )
 }

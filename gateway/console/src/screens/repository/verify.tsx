@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -28,41 +29,44 @@ export function Verify({ project }: { readonly project: string }) {
         </ActionButton>
       </div>
       {verifying.error && <ProblemBox error={verifying.error} />}
-      {verifying.data && (
-        <Table
-          label={says.view.verify}
-          items={verifying.data.results}
-          keyOf={({ record_id }) => record_id}
-          empty={says.nothingToVerify}
-          columns={[
-            {
-              title: says.record,
-              cell: ({ record_id }) => (
-                <Link to={paths.record} params={{ project, record: String(record_id) }}>
-                  {texts.pages.record.title(String(record_id))}
-                </Link>
-              ),
-            },
-            { title: says.result, cell: (record) => <Verdict record={record} /> },
-            {
-              title: says.details,
-              cell: ({ details, different_fields, files, error }) => (
-                <span lang="en">
-                  {[
-                    ...details,
-                    ...different_fields,
-                    ...files.filter(({ result }) => result !== '=').map(({ key, detail }) => `${key}: ${detail}`),
-                    ...(error === null ? [] : [error]),
-                  ].join('; ') || '–'}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
+      {verifying.data && <Comparisons project={project} results={verifying.data.results} />}
     </section>
   )
 }
+
+type Results = AnswerOf<'POST /api/project/verify_records'>['results']
+
+function Comparisons({ project, results }: { readonly project: string; readonly results: Results }) {
+  const { texts } = useTexts()
+  const says = texts.pages.repository
+  return (
+    <Table
+      label={says.view.verify}
+      items={results}
+      keyOf={({ record_id }) => record_id}
+      empty={says.nothingToVerify}
+      columns={[
+        {
+          title: says.record,
+          cell: ({ record_id }) => (
+            <Link to={paths.record} params={{ project, record: String(record_id) }}>
+              {texts.pages.record.title(String(record_id))}
+            </Link>
+          ),
+        },
+        { title: says.result, cell: (record) => <Verdict record={record} /> },
+        { title: says.details, cell: (record) => <span lang="en">{differences(record).join('; ') || '–'}</span> },
+      ]}
+    />
+  )
+}
+
+const differences = ({ details, different_fields, files, error }: Results[number]) => [
+  ...details,
+  ...different_fields,
+  ...files.filter(({ result }) => result !== '=').map(({ key, detail }) => `${key}: ${detail}`),
+  ...(error === null ? [] : [error]),
+]
 
 interface Compared {
   readonly result: string

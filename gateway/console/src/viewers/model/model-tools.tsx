@@ -31,41 +31,9 @@ export function ModelTools({ actions, measured }: ModelToolsProps) {
   const says = texts.file.model
   return (
     <div className="model-tools">
-      <fieldset className="tools">
-        <legend className="unseen">{says.views}</legend>
-        {VIEWS.map((view, at) => (
-          <button
-            type="button"
-            className="button"
-            key={view}
-            onClick={() => look(view)}
-            title={says.viewKey(says.view[view], at + 1)}
-          >
-            {says.view[view]}
-          </button>
-        ))}
-        <button type="button" className="button" onClick={() => look('whole')}>
-          {says.reset}
-        </button>
-      </fieldset>
+      <Views look={look} />
       <div className="tools">
-        <ToggleButton
-          className="button"
-          isSelected={settings.wireframe}
-          onChange={(wireframe) => change({ wireframe })}
-        >
-          {says.wireframe}
-        </ToggleButton>
-        <ToggleButton className="button" isSelected={settings.grid} onChange={(grid) => change({ grid })}>
-          {says.grid}
-        </ToggleButton>
-        <ToggleButton
-          className="button"
-          isSelected={settings.isMeasuring}
-          onChange={(isMeasuring) => change({ isMeasuring })}
-        >
-          {says.measure}
-        </ToggleButton>
+        <Switches settings={settings} change={change} />
         <label>
           {says.upAxis}
           <select
@@ -84,6 +52,48 @@ export function ModelTools({ actions, measured }: ModelToolsProps) {
       <p className="quiet">{says.keys}</p>
     </div>
   )
+}
+
+/** The six standard views, and all of it. */
+function Views({ look }: Pick<Actions, 'look'>) {
+  const { texts } = useTexts()
+  const says = texts.file.model
+  return (
+    <fieldset className="tools">
+      <legend className="unseen">{says.views}</legend>
+      {VIEWS.map((view, at) => (
+        <button
+          type="button"
+          className="button"
+          key={view}
+          onClick={() => look(view)}
+          title={says.viewKey(says.view[view], at + 1)}
+        >
+          {says.view[view]}
+        </button>
+      ))}
+      <button type="button" className="button" onClick={() => look('whole')}>
+        {says.reset}
+      </button>
+    </fieldset>
+  )
+}
+
+/** What is on or off. */
+function Switches({ settings, change }: Pick<Actions, 'settings' | 'change'>) {
+  const { texts } = useTexts()
+  const switches = ['wireframe', 'grid', 'isMeasuring'] as const
+  const says = { ...texts.file.model, isMeasuring: texts.file.model.measure }
+  return switches.map((name) => (
+    <ToggleButton
+      key={name}
+      className="button"
+      isSelected={settings[name]}
+      onChange={(isOn) => change({ [name]: isOn })}
+    >
+      {says[name]}
+    </ToggleButton>
+  ))
 }
 
 interface SliderProps {
