@@ -34,6 +34,8 @@ export function isInPlace(files: OpenFiles, uuid: string): boolean {
 export async function makeWay(files: OpenFiles, path: string): Promise<void> {
   for (const uuid of [...files.entries.keys()]) isInPlace(files, uuid)
   await files.displaced.settle()
+  // A reading thread may have opened it for a request that came when it was closed here, and nobody else tells it to let go.
+  if (![...files.entries.values()].some((entry) => entry.path === path)) await files.readers.release(path)
   if (files.displaced.isOpen(path)) {
     throw new ServiceError(
       'refused',
