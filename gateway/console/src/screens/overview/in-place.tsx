@@ -22,10 +22,12 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   const { texts } = useTexts()
   const [text, setText] = useState<string>()
   const button = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const close = () => {
+    const wasHere = form.current?.contains(document.activeElement) ?? false
     setText(undefined)
-    // The field is gone; whoever uses the keyboard goes on where it was opened.
-    requestAnimationFrame(() => button.current?.querySelector('button')?.focus())
+    // The field is gone; whoever was in it goes on where it was opened. Who is elsewhere by now stays there.
+    if (wasHere) requestAnimationFrame(() => button.current?.querySelector('button')?.focus())
   }
   if (text === undefined) {
     return (
@@ -41,6 +43,7 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   const save = () => reason === undefined && !saving.isPending && saving.mutate(text, { onSuccess: close })
   return (
     <form
+      ref={form}
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
