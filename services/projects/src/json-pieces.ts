@@ -1,5 +1,4 @@
-/** What is collected before it is sent. Characters. */
-const PIECE = 32_768
+import { inPieces } from './in-pieces.js'
 
 /** An object whose last member is written piece by piece. */
 export async function* jsonObject(members: object, name: string, value: AsyncIterable<string>): AsyncGenerator<string> {
@@ -14,21 +13,17 @@ export async function* jsonObject(members: object, name: string, value: AsyncIte
  *
  * @param nodeOf the members of a node, `children` excepted
  */
-export async function* jsonTrees<R extends { readonly depth: number }>(
+export function jsonTrees<R extends { readonly depth: number }>(
   rows: AsyncIterable<R>,
   nodeOf: (row: R) => object,
 ): AsyncGenerator<string> {
-  let buffer = ''
   let open = 0
-  for await (const row of rows) {
-    const isNext = open > row.depth
-    buffer += `${']}'.repeat(open - row.depth)}${isNext ? ',' : ''}${JSON.stringify(nodeOf(row)).slice(0, -1)},"children":[`
+  const begin = (row: R) => {
+    const ends = `${']}'.repeat(open - row.depth)}${open > row.depth ? ',' : ''}`
     open = row.depth + 1
-    if (buffer.length < PIECE) continue
-    yield buffer
-    buffer = ''
+    return `${ends}${JSON.stringify(nodeOf(row)).slice(0, -1)},"children":[`
   }
-  yield `${buffer}${']}'.repeat(open)}`
+  return inPieces('', rows, begin, () => ']}'.repeat(open))
 }
 
 /** The same as a list. */

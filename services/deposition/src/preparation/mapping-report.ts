@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { MappingReport } from '@regesta/contracts/preparation'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { jsonList } from '@regesta/http/reply'
+import { csvLine } from '@regesta/tables/csv-line'
 import type { Sheet } from './sheet.js'
 
 type LineOf<List extends 'files_without_rows' | 'rows_without_files' | 'duplicate_rows'> = MappingReport[List][number]
@@ -72,10 +73,3 @@ export async function* reportAsCsv(comparison: Comparison): AsyncGenerator<strin
   for (const { row_numbers, filename } of comparison.duplicate_rows)
     yield csvLine(['duplicate_row', row_numbers.join(' '), filename, '', ''])
 }
-
-/** Cells that a spreadsheet program would take for a formula get an apostrophe. */
-const csvLine = (cells: readonly string[]) =>
-  `${cells
-    .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')}\r\n`

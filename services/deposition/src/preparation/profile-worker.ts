@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
-import { openTable, type TableFormat } from '@regesta/tables/open-table'
+import type { TableFormat } from '@regesta/tables/open-table'
 import { readingOf } from '@regesta/tables/reading-of'
 import { columnProfile } from '../domain/profile/column-profile.js'
-import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
+import { readChosenTable } from './read-chosen-table.js'
+import type { UnreadableFile } from './unreadable-file.js'
 
 export interface ProfileTask {
   readonly path: string
@@ -20,28 +20,17 @@ export interface TableProfile {
 
 export type ProfileOutcome = TableProfile | UnreadableFile
 
-parentPort?.postMessage(await profile(workerData as ProfileTask))
-
-/** All columns in one pass over the table. */
-async function profile({ path, format }: ProfileTask): Promise<ProfileOutcome> {
-  try {
-    const found = await stat(path)
-    // Opening a named pipe would wait for ever.
-    if (!found.isFile() && !found.isDirectory()) return { kind: 'missing' }
-    const table = await openTable(path, { format })
+/** All columns in one pass over the table; text files are read as the mapping reads them, so that `007` stays what it is. */
+const profile = ({ path, format }: ProfileTask): Promise<ProfileOutcome> =>
+  readChosenTable(path, { format, typed: false }, async (table) => {
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
     for await (const { number, cells } of table.rows()) {
       row_count += 1
       for (const [at, column] of profiles.entries()) column.add(cells[at] ?? null, number)
     }
-    return {
-      kind: 'profile',
-      columns: profiles.map((column) => column.profile()),
-      row_count,
-      reading: readingOf(table),
-    }
-  } catch (error) {
-    return unreadableFile(error)
-  }
-}
+    const columns = profiles.map((column) => column.profile())
+    return { kind: 'profile', columns, row_count, reading: readingOf(table) } as const
+  })
+
+parentPort?.postMessage(await profile(workerData as ProfileTask))

@@ -36,7 +36,7 @@ export function previewMapping(context: PreparationContext): Handler<typeof mapp
     const draft: Draft = { mapping: { mapping_id: 0, definition }, sheet }
     const inputs = await inputsOf(context, project, ids)
     const files: MappedFile[] = []
-    for (const input of inputs) files.push((await mapped(context, draft, known(input))).file)
+    for (const input of inputs) files.push(await mapped(context, draft, known(input)))
     const deadline = Date.now() + at_most_seconds * 1_000
     const goesOn = () => Date.now() < deadline && !signal.aborted
     const summary = all ? await summarise(context, draft, project, goesOn) : null
@@ -62,12 +62,14 @@ function known(input: PreparationInput): PreparationInput {
   throw new ServiceError('not_found', `Source file with ID ${input.source_file_id} not found.`)
 }
 
-/** @returns also the errors that count: without a row in the table all others follow from that */
-async function mapped(context: PreparationContext, draft: Draft, input: PreparationInput) {
+/** What preparation would make of a file, with the values that people have set for it. */
+const made = (context: PreparationContext, draft: Draft, input: PreparationInput) =>
+  evaluate(context, { ...draft, items: [] }, input, { overrides: input.overrides })
+
+async function mapped(context: PreparationContext, draft: Draft, input: PreparationInput): Promise<MappedFile> {
   const filename = input.file?.filename ?? ''
-  const block = { ...draft, items: [] }
-  const { payload, errors, log, rowProblem } = await evaluate(context, block, input, { overrides: input.overrides })
-  const file: MappedFile = {
+  const { payload, errors, log } = await made(context, draft, input)
+  return {
     source_file_db_id: input.source_file_id,
     filename,
     row_number: draft.sheet?.match(filename)?.row_number ?? null,
@@ -75,8 +77,12 @@ async function mapped(context: PreparationContext, draft: Draft, input: Preparat
     errors: [...errors],
     log: [...log],
   }
-  return { file, causes: rowProblem === undefined ? errors : [rowProblem] }
 }
+
+const shown = ({ source_file_id, file }: PreparationInput) => ({
+  source_file_db_id: source_file_id,
+  filename: file?.filename ?? '',
+})
 
 /** Counts errors over all files, as far as the time allows; how many files there are is always known. */
 async function summarise(context: PreparationContext, draft: Draft, project: string, goesOn: () => boolean) {
@@ -90,10 +96,11 @@ async function summarise(context: PreparationContext, draft: Draft, project: str
     for (const input of inputs) {
       if (counts.checked % TURN === 0) await breathe()
       if (!goesOn()) return
-      const { file, causes } = await mapped(context, draft, input)
+      const { errors, rowProblem } = await made(context, draft, input)
       counts.checked += 1
-      if (causes.length === 0) counts.valid += 1
-      faults.add(file, causes)
+      if (errors.length === 0) counts.valid += 1
+      // Without a row in the table all other errors follow from that.
+      faults.add(shown(input), rowProblem === undefined ? errors : [rowProblem])
     }
   }
 

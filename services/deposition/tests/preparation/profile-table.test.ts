@@ -53,6 +53,11 @@ describe('the profile of a table', () => {
     ])
   })
 
+  it('shows texts as the mapping reads them', async () => {
+    const { inventory } = await profiles('inventory,x\n007,a\n1.0,b\ntrue,c\n')
+    expect(inventory?.frequent.map(({ value }) => value)).toEqual(['007', '1.0', 'true'])
+  })
+
   it('groups values that are probably one', async () => {
     const { person } = await profiles(
       'person,x\n"Müller, Jörg",1\n"Jörg Müller",2\n"MULLER JORG",3\nOther,4\nOther,5\n',

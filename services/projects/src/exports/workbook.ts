@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipArchive } from 'archiver'
+import { inPieces } from '../in-pieces.js'
 import type { Cell } from './csv.js'
 
 /** Rows of a sheet, the header among them, as spreadsheet programs allow. */
@@ -46,20 +47,10 @@ const PARTS: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
 }
 
-async function* sheetPieces(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
-  let buffer = rowXml(header)
-  for await (const row of rows) {
-    buffer += rowXml(row)
-    if (buffer.length < PIECE) continue
-    yield buffer
-    buffer = ''
-  }
-  yield `${buffer}</sheetData></worksheet>`
-}
+const SHEET = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
 
-/** What is collected before it is packed. Characters. */
-const PIECE = 32_768
+const sheetPieces = (header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> =>
+  inPieces(SHEET + rowXml(header), rows, rowXml, () => '</sheetData></worksheet>')
 
 const rowXml = (cells: readonly Cell[]) => `<row>${cells.map(cellXml).join('')}</row>`
 

@@ -22,15 +22,13 @@ export function faultCounts() {
         if (fault === undefined || counted.has(kind)) continue
         counted.add(kind)
         fault.files += 1
-        if (fault.examples.length < EXAMPLES) fault.examples.push({ ...shownOf(file), message })
+        if (fault.examples.length < EXAMPLES) fault.examples.push({ ...file, message })
       }
     },
     /** The most frequent first. */
     list: (): Fault[] => [...faults.values()].sort((a, b) => b.files - a.files),
   }
 }
-
-const shownOf = ({ source_file_db_id, filename }: FaultyFile) => ({ source_file_db_id, filename })
 
 function begin(faults: Map<string, Fault>, message: string): Fault | undefined {
   if (faults.size >= KINDS) return undefined
