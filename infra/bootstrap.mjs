@@ -34,7 +34,16 @@ const TASKS = {
   component: 'services/components/dist/check-main.js',
 }
 
+/** Commands whose paths are meant from where the person stands. */
+const OF_PEOPLE = ['start', 'demo', 'regesta', 'component']
+
 const at = (...parts) => join(ROOT, ...parts)
+
+/** Where somebody typed `npm run`, which itself goes to the folder of package.json; a script around it may have left its own. */
+function callersFolder() {
+  const isOwnScript = process.env.npm_lifecycle_event === task
+  return (isOwnScript && process.env.INIT_CWD) || process.cwd()
+}
 
 /** Ends with a sentence that says what to do. */
 function giveUp(sentence) {
@@ -164,7 +173,7 @@ const folders = packageFolders()
 installWhenNeeded(folders)
 buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
 if (task !== 'build') {
-  process.chdir(ROOT)
+  process.chdir(OF_PEOPLE.includes(task) ? callersFolder() : ROOT)
   process.env.REGESTA_BUILT = 'true'
   process.argv = [process.execPath, at(TASKS[task]), ...words]
   await import(pathToFileURL(at(TASKS[task])).href)

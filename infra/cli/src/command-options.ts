@@ -4,14 +4,48 @@ import { UsageError } from './exit-code.js'
 
 /** Options that every command has. */
 export const EVERY_COMMAND: Options = {
-  file: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  production: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  url: { type: 'string' },
-  token: { type: 'string' },
-  help: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false, help: 'Writes one JSON value: command, ok, exit_code, result, error.' },
+  data: { type: 'string', value: 'FOLDER', help: 'The data folder; else REGESTA_HOME, else the one of your account.' },
+  help: { type: 'boolean', default: false, help: 'Explains the command.' },
+}
+
+/** Options of commands that speak to a running Regesta. */
+export const TO_GATEWAY: Options = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'Where Regesta runs; else REGESTA_URL, else what runs on the data folder.',
+  },
+  token: { type: 'string', value: 'TOKEN', help: 'Its access token, where it asks for one; else REGESTA_TOKEN.' },
+}
+
+/** The project that a command works on. */
+export const PROJECT: Options = {
+  file: { type: 'string', value: 'FILE', help: 'The project file; without it, the one that is open in Regesta.' },
+}
+
+export const DRY_RUN: Options = {
+  'dry-run': {
+    type: 'boolean',
+    default: false,
+    help: 'Looks at everything and tells what would be done; does nothing.',
+  },
+}
+
+/** Which of the two repositories is meant. */
+export const ENVIRONMENT: Options = {
+  production: { type: 'boolean', default: false, help: 'The real repository instead of the practice one.' },
+}
+
+/** For what asks before it is done. */
+export const YES: Options = {
+  yes: { type: 'boolean', default: false, help: 'Answers the question with yes; needed without a terminal.' },
+}
+
+/** Which records are meant. */
+export const RECORDS: Options = {
+  all: { type: 'boolean', default: false, help: 'All that can be.' },
+  'record-ids': { type: 'string', value: 'IDS', multiple: true, help: 'Only these, for example 1,2,3.' },
 }
 
 export function optionalText({ options }: Pick<Call, 'options'>, name: string): string | undefined {

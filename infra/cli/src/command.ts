@@ -1,11 +1,26 @@
-import type { ParseArgsConfig } from 'node:util'
 import type { Gateway } from './gateway.js'
 
-export type Options = NonNullable<ParseArgsConfig['options']>
+/** One option of a command. */
+export interface Option {
+  readonly type: 'string' | 'boolean'
+  /** What it does, in one sentence. */
+  readonly help: string
+  /** How its value is called in the help, for example `FILE`; flags have none. */
+  readonly value?: string
+  readonly multiple?: boolean
+  readonly default?: string | boolean
+}
+
+/** Options by their names, without the dashes. */
+export type Options = Readonly<Record<string, Option>>
 
 /** What a command works with. */
 export interface Call {
+  /** Opened for commands that speak to the gateway; the others ask for it with `connect`. */
   readonly gateway: Gateway
+  connect(): Promise<Gateway>
+  /** The data folder: the one that `--data` names, else the one of the environment. */
+  readonly home: string
   /** Text options as given; repeatable ones are lists, flags are booleans. */
   readonly options: Record<string, string | boolean | (string | boolean)[] | undefined>
   readonly words: readonly string[]
@@ -13,7 +28,12 @@ export interface Call {
   readonly json: boolean
   readonly dryRun: boolean
   readonly isSandbox: boolean
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  /** Says something to the person beside the result: on standard error. */
   print(text: string): void
+  /** Writes a part of a result that does not end by itself, such as a log that is followed, to standard output. */
+  write(text: string): void
   /** Asks before something that cannot be undone; without a terminal only `--yes` says yes. */
   confirm(question: string): Promise<void>
 }
@@ -25,10 +45,24 @@ export interface Outcome {
   readonly exitCode: number
 }
 
+/** The headings of the overview, in its order. */
+export const GROUPS = ['Run', 'Work', 'Look up', 'Look after'] as const
+
 export interface Command {
   readonly name: string
+  readonly group: (typeof GROUPS)[number]
+  /** What it does, in one sentence. */
   readonly summary: string
+  /** What may follow `regesta <name>`, a line for each way to write it; options that all commands have are left out. */
   readonly usage: string
   readonly options: Options
+  /** A whole command line. */
+  readonly example: string
+  /** How many words may follow the name beside options; none where it says nothing. */
+  readonly words?: { readonly least: number; readonly most: number }
+  /** What the words may be, for completion. */
+  readonly wordChoices?: readonly string[]
+  /** `machine`: works on this computer, also while Regesta does not run. */
+  readonly speaksTo?: 'gateway' | 'machine'
   run(call: Call): Promise<Outcome>
 }

@@ -1,16 +1,30 @@
+import { resolve } from 'node:path'
 import { defaultHome } from '@regesta/http/default-home'
 import { readRunFile } from '@regesta/http/slot'
-import { z } from 'zod'
 
-const Environment = z.object({
-  REGESTA_HOME: z.string().min(1).optional(),
-  REGESTA_URL: z.url().optional(),
-  REGESTA_TOKEN: z.string().optional(),
-})
+/** What the environment says; the command line comes before it. */
+export interface Surroundings {
+  readonly home: string | undefined
+  readonly url: string | undefined
+  readonly token: string | undefined
+}
 
-/** Where the gateway is: as the environment says, else the running installation of the data folder, else the default port. */
-export function environment(): { url: string; token: string | undefined } {
-  const { REGESTA_HOME = defaultHome(process.env), REGESTA_URL, REGESTA_TOKEN } = Environment.parse(process.env)
-  const running = readRunFile(REGESTA_HOME)
-  return { url: REGESTA_URL ?? running?.url ?? 'http://127.0.0.1:5001', token: REGESTA_TOKEN ?? running?.token }
+const filled = (value: string | undefined) => (value === '' ? undefined : value)
+
+export function environment(): Surroundings {
+  const { REGESTA_HOME, REGESTA_URL, REGESTA_TOKEN } = process.env
+  return { home: filled(REGESTA_HOME), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
+}
+
+/** The data folder that a command works on. */
+export const dataFolder = (named: string | undefined, { home }: Surroundings): string =>
+  resolve(named ?? home ?? defaultHome(process.env))
+
+/** Where the gateway is: as somebody said, else the running installation of the data folder, else the default port. */
+export function gatewayOf(
+  home: string,
+  said: Pick<Surroundings, 'url' | 'token'>,
+): { url: string; token: string | undefined } {
+  const running = readRunFile(home)
+  return { url: said.url ?? running?.url ?? 'http://127.0.0.1:5001', token: said.token ?? running?.token }
 }

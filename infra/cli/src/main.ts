@@ -9,10 +9,5 @@ process.on('SIGINT', () => {
 })
 
 const { stdin, stdout, stderr } = process
-process.exitCode = await runCli(process.argv.slice(2), {
-  stdin,
-  stdout,
-  stderr,
-  signal: interrupt.signal,
-  ...environment(),
-})
+const terminal = { stdin, stdout, stderr, signal: interrupt.signal, surroundings: environment() }
+process.exitCode = await runCli(process.argv.slice(2), terminal)

@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
-import { isServiceError } from '@regesta/contracts/problem'
-import type { Call, Command, Outcome } from './command.js'
-import { EVERY_COMMAND, optionalText } from './command-options.js'
+import { VERSION } from '@regesta/contracts/services'
+import type { Command, Outcome } from './command.js'
+import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
+import { dataFolder, gatewayOf, type Surroundings } from './environment.js'
 import { EXIT, UsageError } from './exit-code.js'
-import { openGateway } from './gateway.js'
+import { type Failure, failureOf } from './failure.js'
+import type { Gateway } from './gateway.js'
+import { helpOf, overview, unknownCommand, usageOf } from './help.js'
+import { parseWords, type Words } from './parse-words.js'
 
 /** What one command line reads from and writes to. */
 export interface Terminal {
@@ -14,69 +17,101 @@ export interface Terminal {
   readonly stdin: NodeJS.ReadStream
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Where the gateway is and which token it asks for, unless the command line says so. */
-  readonly url: string
-  readonly token: string | undefined
+  readonly surroundings: Surroundings
 }
+
+/** Words that stand for help or the release wherever a command is expected. */
+const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', 'help']
+const RELEASE = ['--version', '-v', '-V']
 
 /** Runs one command line; answers the exit code. */
 export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = words
-  const command = commands.find((known) => known.name === name)
+  const { stdout } = terminal
+  if (name !== undefined && RELEASE.includes(name)) return say(stdout, `regesta ${VERSION}`)
+  const asked = HELP.includes(name) ? rest[0] : name
+  const command = commands.find((known) => known.name === asked)
+  if (asked === undefined) return say(stdout, overview())
   if (command === undefined) {
-    terminal.stderr.write(`${overview(name)}\n`)
-    return name === undefined || name === '--help' ? EXIT.ok : EXIT.usage
+    terminal.stderr.write(`${unknownCommand(asked)}\n`)
+    return EXIT.usage
   }
+  if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return say(stdout, helpOf(command))
+  return tryCommand(command, rest, terminal)
+}
+
+function say(output: NodeJS.WriteStream, text: string): number {
+  output.write(`${text}\n`)
+  return EXIT.ok
+}
+
+async function tryCommand(command: Command, rest: readonly string[], terminal: Terminal): Promise<number> {
+  // Whoever asked for JSON gets it also when the rest of the line is wrong.
+  const json = rest.includes('--json')
   try {
-    const parsed = parse(command, rest)
-    if (parsed.values.help === true) {
-      terminal.stdout.write(`${command.summary}\n\n  regesta ${command.usage}\n`)
-      return EXIT.ok
-    }
-    return await runCommand(command, parsed, terminal)
+    const outcome = await runCommand(command, parseWords(command, rest), terminal)
+    const exitCode = terminal.signal.aborted ? EXIT.interrupted : outcome.exitCode
+    show(command, { ...outcome, exitCode }, json, terminal)
+    return exitCode
   } catch (error) {
-    return explain(error, command, terminal)
+    const failure = failureOf(error, terminal.signal)
+    explain(command, failure, json, terminal)
+    return failure.exitCode
   }
 }
 
-function parse(command: Command, words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: { ...EVERY_COMMAND, ...command.options }, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
+async function runCommand(command: Command, { options, words }: Words, terminal: Terminal): Promise<Outcome> {
+  const { signal, stdout, stderr, surroundings } = terminal
+  const home = dataFolder(optionalText({ options }, 'data'), surroundings)
+  let opened: Gateway | undefined
+  const connect = async () => {
+    const { openGateway } = await import('./gateway.js')
+    const said = { url: optionalText({ options }, 'url'), token: optionalText({ options }, 'token') }
+    const { url, token } = gatewayOf(home, {
+      url: said.url ?? surroundings.url,
+      token: said.token ?? surroundings.token,
+    })
+    opened ??= openGateway({ url, token, signal, progress: stderr })
+    return opened
   }
-}
-
-async function runCommand(
-  command: Command,
-  { values, positionals }: ReturnType<typeof parse>,
-  terminal: Terminal,
-): Promise<number> {
-  const options = values as Call['options']
-  const url = optionalText({ options }, 'url') ?? terminal.url
-  const token = optionalText({ options }, 'token') ?? terminal.token
-  const gateway = openGateway({ url, token, signal: terminal.signal, progress: terminal.stderr })
-  const call: Call = {
-    gateway,
-    options,
-    words: positionals,
-    json: options.json === true,
-    dryRun: options['dry-run'] === true,
-    isSandbox: options.production !== true,
-    print: (text) => void terminal.stderr.write(`${text}\n`),
-    confirm: (question) => confirm(question, options.yes === true, terminal),
-  }
+  if (command.speaksTo !== 'machine') await connect()
   try {
-    const outcome = await command.run(call)
-    show(outcome, call.json, terminal)
-    return terminal.signal.aborted ? EXIT.interrupted : outcome.exitCode
+    return await command.run({
+      get gateway() {
+        if (opened === undefined) throw new Error(`${command.name} speaks to the machine alone`)
+        return opened
+      },
+      connect,
+      home,
+      options,
+      words,
+      signal,
+      json: options.json === true,
+      dryRun: options['dry-run'] === true,
+      isSandbox: options.production !== true,
+      print: (text) => void stderr.write(`${text}\n`),
+      write: (text) => void stdout.write(`${text}\n`),
+      confirm: (question) => confirm(question, options.yes === true, terminal),
+    })
   } finally {
-    await gateway.close()
+    await opened?.close()
   }
 }
 
-function show({ lines, result }: Outcome, json: boolean, { stdout }: Terminal): void {
-  stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+/** One shape for every command. */
+function show({ name }: Command, { lines, result, exitCode }: Outcome, json: boolean, { stdout }: Terminal): void {
+  const answer = { command: name, ok: exitCode === EXIT.ok, exit_code: exitCode, result: result ?? null, error: null }
+  stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
+}
+
+function explain(command: Command, failure: Failure, json: boolean, { stdout, stderr }: Terminal): void {
+  const { code, message, exitCode, hint } = failure
+  if (json) {
+    const answer = { command: command.name, ok: false, exit_code: exitCode, result: null, error: { code, message } }
+    stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+  }
+  stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}`)
+  if (exitCode === EXIT.usage) stderr.write(`\n${usageOf(command)}\n\nregesta ${command.name} --help explains it\n`)
 }
 
 async function confirm(question: string, yes: boolean, { stdin, stderr }: Terminal): Promise<void> {
@@ -87,30 +122,3 @@ async function confirm(question: string, yes: boolean, { stdin, stderr }: Termin
   dialogue.close()
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was done')
 }
-
-function explain(error: unknown, command: Command, terminal: Terminal): number {
-  if (terminal.signal.aborted) {
-    terminal.stderr.write('Interrupted; what was done stays done\n')
-    return EXIT.interrupted
-  }
-  if (error instanceof UsageError) {
-    terminal.stderr.write(`${error.message}\n\n  regesta ${command.usage}\n`)
-    return EXIT.usage
-  }
-  if (!isServiceError(error)) throw error
-  terminal.stderr.write(`${error.message}\n`)
-  const unreachable = error.code === 'service_unavailable' && error.status === undefined
-  if (unreachable)
-    terminal.stderr.write('Is Regesta running? Start it with npm start, or name its address with --url\n')
-  return unreachable ? EXIT.unreachable : EXIT.failed
-}
-
-const overview = (name: string | undefined) =>
-  [
-    ...(name === undefined || name === '--help' ? [] : [`There is no command '${name}'`, '']),
-    'regesta <command> [options]',
-    '',
-    ...commands.map((command) => `  ${command.name.padEnd(14)}${command.summary}`),
-    '',
-    '  --json for machines, --dry-run to look first, --production for the real repository, --help after a command',
-  ].join('\n')

@@ -1,4 +1,4 @@
-import type { Call } from './command.js'
+import type { Call, Options } from './command.js'
 import { optionalText } from './command-options.js'
 
 /** A record as the upload tabs list it. */
@@ -40,9 +40,9 @@ export const chosen = <R extends ListedRecord>(records: readonly R[], ids: reado
   ids === undefined ? [...records] : records.filter(({ local_record_db_id }) => ids.includes(local_record_db_id))
 
 /** Options that narrow a tab. */
-export const FILTERS = {
-  search: { type: 'string' },
-  'title-pattern': { type: 'string' },
-  since: { type: 'string' },
-  until: { type: 'string' },
-} as const
+export const FILTERS: Options = {
+  search: { type: 'string', value: 'TEXT', help: 'Only records with this in their titles.' },
+  'title-pattern': { type: 'string', value: 'PATTERN', help: 'Only records with such titles; * stands for anything.' },
+  since: { type: 'string', value: 'DATE', help: 'Only records from this day on, for example 2026-05-01.' },
+  until: { type: 'string', value: 'DATE', help: 'Only records up to this day.' },
+}

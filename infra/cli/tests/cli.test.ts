@@ -53,7 +53,12 @@ test('takes a folder from files to published records, looking first where asked 
   writeFileSync(mapping, JSON.stringify({ ...fields, filename_column: 'filename' }))
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
   const plan = await regesta('prepare', '--dry-run', '--json')
-  expect(JSON.parse(plan.stdout)).toMatchObject({ success: true, items: { length: 6 } })
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    command: 'prepare',
+    ok: true,
+    exit_code: 0,
+    result: { items: { length: 6 } },
+  })
   expect(await regesta('prepare')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('6 of 6 succeeded') })
   expect(await regesta('deposit')).toMatchObject({
     exitCode: 0,
@@ -86,12 +91,12 @@ test('what the services refuse ends with 1 and their own sentence', async () => 
 
 test('a gateway that does not answer ends with 4 and says how to start it', async () => {
   const { exitCode, stderr } = await regesta('scan', '--url', 'http://127.0.0.1:9')
-  expect([exitCode, stderr]).toEqual([4, expect.stringContaining('npm start')])
+  expect([exitCode, stderr]).toEqual([4, expect.stringContaining('regesta start')])
 })
 
 test('shows a person, searches names and names close identifiers of an unknown one', async () => {
   expect((await regesta('persons', 'sync')).exitCode).toBe(0)
-  const person = JSON.parse((await regesta('persons', 'get', 'V0001', '--json')).stdout)
+  const { result: person } = JSON.parse((await regesta('persons', 'get', 'V0001', '--json')).stdout)
   expect(person.kb_id).toBe('V0001')
   const name = String(person.title).replace(/ \(.*/, '')
   expect((await regesta('persons', 'search', ...name.split(' '))).stdout).toContain('V0001')

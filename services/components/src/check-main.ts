@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { checkComponent } from './check-component.js'
-import { callersFolder, variablesForComponents } from './environment.js'
+import { variablesForComponents } from './environment.js'
 
 const USAGE = `npm run component -- check <folder>
 
@@ -17,7 +17,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
-  const { errors, warnings } = await checkComponent(resolve(callersFolder(), folder), {
+  const { errors, warnings } = await checkComponent(resolve(folder), {
     environment: variablesForComponents(),
     signal: stop.signal,
     say: (line) => process.stdout.write(`  ${line}\n`),

@@ -5,6 +5,3 @@ export const environment = () => alone(process.env, ['settings', 'projects', 'pr
 
 /** What programs of components and package tools may know of this service's environment. */
 export const variablesForComponents = (): CleanEnvironment => cleanEnvironment(process.env)
-
-/** The folder in which somebody typed an `npm run` command; npm itself runs it in the folder of package.json. */
-export const callersFolder = (): string => process.env.INIT_CWD ?? process.cwd()

@@ -13,7 +13,7 @@ const scratch = temporaryFolder()
 afterAll(scratch.remove)
 
 const check = (folder: string) =>
-  execa('node', [CHECK, 'check', folder], { reject: false, env: { INIT_CWD: scratch.path } })
+  execa('node', [CHECK, 'check', folder], { reject: false, cwd: scratch.path })
 const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-check-'))
 
 describe('npm run component -- check', () => {

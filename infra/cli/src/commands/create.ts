@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from '../command.js'
-import { optionalText, requiredPath, requiredText, textList } from '../command-options.js'
+import { DRY_RUN, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 
 const MODES = ['root', 'subdirectory', 'hybrid']
@@ -8,24 +8,35 @@ const MODES = ['root', 'subdirectory', 'hybrid']
 export const create: Command = {
   name: 'create',
   summary: 'Creates a project file from a folder and loads it',
-  usage: `create --file museum.pdb --name "Museum" --code museum --input photographs --output results --extensions .jpg,.obj
-         [--modality "3D Model"] [--mode root|subdirectory|hybrid] [--primary .obj]
-         [--bundle stem|pattern|prefix_suffix|core_identifier] [--pattern REGEX] [--prefix X] [--suffix Y] [--archive]`,
+  group: 'Work',
+  usage: '--file FILE --name NAME --code CODE --input FOLDER --extensions LIST [options]',
   options: {
-    name: { type: 'string' },
-    code: { type: 'string' },
-    input: { type: 'string' },
-    output: { type: 'string' },
-    modality: { type: 'string', multiple: true },
-    mode: { type: 'string', default: 'root' },
-    extensions: { type: 'string', multiple: true },
-    primary: { type: 'string' },
-    bundle: { type: 'string' },
-    pattern: { type: 'string' },
-    prefix: { type: 'string' },
-    suffix: { type: 'string' },
-    archive: { type: 'boolean', default: false },
+    file: { type: 'string', value: 'FILE', help: 'Where the project file is to lie, for example museum.pdb.' },
+    name: { type: 'string', value: 'NAME', help: 'What the project is called.' },
+    code: { type: 'string', value: 'CODE', help: 'A short name for file names and identifiers.' },
+    input: { type: 'string', value: 'FOLDER', help: 'The folder with the files; nothing in it is changed.' },
+    output: { type: 'string', value: 'FOLDER', help: 'Where files that are made go; else the input folder.' },
+    extensions: { type: 'string', value: 'LIST', multiple: true, help: 'Endings of the files that count, for example .jpg,.obj.' },
+    modality: { type: 'string', value: 'NAME', multiple: true, help: 'What the files show, for example "3D Model".' },
+    mode: {
+      type: 'string',
+      value: 'MODE',
+      default: 'root',
+      help: 'Folders to look into: root, subdirectory or hybrid.',
+    },
+    primary: { type: 'string', value: 'ENDING', help: 'The ending of the file that stands for its bundle.' },
+    bundle: {
+      type: 'string',
+      value: 'RULE',
+      help: 'Which files belong together: stem, pattern, prefix_suffix or core_identifier; else each stands alone.',
+    },
+    pattern: { type: 'string', value: 'REGEX', help: 'For --bundle pattern and core_identifier.' },
+    prefix: { type: 'string', value: 'TEXT', help: 'For --bundle prefix_suffix: what comes before the common part.' },
+    suffix: { type: 'string', value: 'TEXT', help: 'For --bundle prefix_suffix: what comes after the common part.' },
+    archive: { type: 'boolean', default: false, help: 'Packs folders beside a model into one archive.' },
+    ...DRY_RUN,
   },
+  example: 'regesta create --file museum.pdb --name Museum --code museum --input photographs --extensions .jpg',
   async run(call) {
     const body = projectOf(call)
     if (call.dryRun)

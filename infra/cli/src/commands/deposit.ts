@@ -1,14 +1,16 @@
 import { batch, together } from '../batch.js'
 import type { Command } from '../command.js'
-import { loadProject } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
 import { FILTERS, listDrafts, listPrepared } from '../tabs.js'
 
 export const deposit: Command = {
   name: 'deposit',
   summary: 'Creates the drafts of prepared records and uploads their files',
-  usage: 'deposit [--file museum.pdb] [--search TEXT] [--title-pattern "Amphora*"] [--production] [--dry-run]',
-  options: FILTERS,
+  group: 'Work',
+  usage: '[--search TEXT] [--title-pattern PATTERN] [options]',
+  options: { ...PROJECT, ...FILTERS, ...ENVIRONMENT, ...DRY_RUN },
+  example: 'regesta deposit --title-pattern "Amphora*" --dry-run',
   async run(call) {
     await loadProject(call)
     const prepared = await listPrepared(call)

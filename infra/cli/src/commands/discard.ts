@@ -1,13 +1,15 @@
 import { batch } from '../batch.js'
 import type { Command } from '../command.js'
-import { loadProject, wantedRecords } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
 import { chosen, listDrafts } from '../tabs.js'
 
 export const discard: Command = {
   name: 'discard',
   summary: 'Discards drafts; their records are prepared again',
-  usage: 'discard [--file museum.pdb] --all | --record-ids 1,2 [--production] [--dry-run]',
-  options: { all: { type: 'boolean', default: false }, 'record-ids': { type: 'string', multiple: true } },
+  group: 'Work',
+  usage: '--record-ids IDS [options]\n--all [options]',
+  options: { ...PROJECT, ...RECORDS, ...ENVIRONMENT, ...YES, ...DRY_RUN },
+  example: 'regesta discard --record-ids 3,4 --yes',
   async run(call) {
     const wanted = wantedRecords(call)
     await loadProject(call)

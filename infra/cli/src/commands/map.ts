@@ -2,15 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { parse } from 'yaml'
 import type { Command } from '../command.js'
-import { loadProject, optionalText, requiredPath } from '../command-options.js'
+import { DRY_RUN, loadProject, optionalText, PROJECT, requiredPath } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 
 export const map: Command = {
   name: 'map',
   summary: 'Saves how spreadsheet columns become repository metadata',
-  usage: `map [--file museum.pdb] --mapping mapping.yaml [--spreadsheet objects.xlsx]
-         the mapping has filename_column and field_mappings, or is a whole mapping configuration`,
-  options: { mapping: { type: 'string' }, spreadsheet: { type: 'string' } },
+  group: 'Work',
+  usage: '--mapping FILE [--spreadsheet FILE] [options]',
+  options: {
+    mapping: {
+      type: 'string',
+      value: 'FILE',
+      help: 'YAML or JSON with filename_column and field_mappings, or a whole mapping configuration.',
+    },
+    spreadsheet: { type: 'string', value: 'FILE', help: 'The table with the metadata: xlsx, xls or csv.' },
+    ...PROJECT,
+    ...DRY_RUN,
+  },
+  example: 'regesta map --mapping mapping.yaml --spreadsheet objects.xlsx',
   async run(call) {
     const mappingConfiguration = await readMapping(requiredPath(call, 'mapping'), optionalText(call, 'spreadsheet'))
     const fields = Object.keys(mappingConfiguration).filter((key) => !key.startsWith('_'))

@@ -4,10 +4,12 @@ import { EXIT, UsageError } from '../exit-code.js'
 export const persons: Command = {
   name: 'persons',
   summary: 'Reads the person dataset: get one, search names, sync the copy',
-  usage: `persons get <kb_id>
-         persons search <words of a name>
-         persons sync`,
+  group: 'Look up',
+  usage: 'get ID\nsearch WORDS OF A NAME\nsync',
   options: {},
+  example: 'regesta persons search Ada Lovelace',
+  words: { least: 1, most: Number.POSITIVE_INFINITY },
+  wordChoices: ['get', 'search', 'sync'],
   async run({ gateway, words: [what, ...rest] }) {
     if (what === 'get' && rest[0] !== undefined) {
       const record = await gateway.call.getPerson({ params: { kb_id: rest[0] } })

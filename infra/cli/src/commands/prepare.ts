@@ -1,13 +1,15 @@
 import { batch } from '../batch.js'
 import type { Command } from '../command.js'
-import { loadProject } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
 import { listPendingFiles } from '../tabs.js'
 
 export const prepare: Command = {
   name: 'prepare',
   summary: 'Prepares and checks the metadata of every file that waits for it',
-  usage: 'prepare [--file museum.pdb] [--production] [--dry-run]',
-  options: {},
+  group: 'Work',
+  usage: '[options]',
+  options: { ...PROJECT, ...ENVIRONMENT, ...DRY_RUN },
+  example: 'regesta prepare --dry-run',
   async run(call) {
     await loadProject(call)
     const pending = await listPendingFiles(call)

@@ -1,5 +1,5 @@
 import type { Command } from '../command.js'
-import { loadProject, requiredText } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, requiredText } from '../command-options.js'
 import { EXIT } from '../exit-code.js'
 import { runOutcome } from '../run-outcome.js'
 import { FILTERS, listDrafts } from '../tabs.js'
@@ -7,9 +7,16 @@ import { FILTERS, listDrafts } from '../tabs.js'
 export const processDrafts: Command = {
   name: 'process',
   summary: 'Runs a pipeline over drafts',
-  usage:
-    'process [--file museum.pdb] --pipeline NAME [--search TEXT] [--title-pattern "A*"] [--since DATE] [--until DATE] [--dry-run]',
-  options: { pipeline: { type: 'string' }, ...FILTERS },
+  group: 'Work',
+  usage: '--pipeline NAME [--search TEXT] [--title-pattern PATTERN] [options]',
+  options: {
+    pipeline: { type: 'string', value: 'NAME', help: 'The pipeline; regesta pipelines lists them.' },
+    ...PROJECT,
+    ...FILTERS,
+    ...ENVIRONMENT,
+    ...DRY_RUN,
+  },
+  example: 'regesta process --pipeline thumbnails --since 2026-05-01',
   async run(call) {
     const identifier = requiredText(call, 'pipeline')
     await loadProject(call)

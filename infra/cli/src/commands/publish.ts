@@ -1,14 +1,16 @@
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Command } from '../command.js'
-import { loadProject, wantedRecords } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
 import { chosen, type ListedDraft, listDrafts } from '../tabs.js'
 
 export const publish: Command = {
   name: 'publish',
   summary: 'Publishes drafts whose files are all uploaded; this cannot be undone',
-  usage: 'publish [--file museum.pdb] --all | --record-ids 1,2 [--production --yes] [--dry-run]',
-  options: { all: { type: 'boolean', default: false }, 'record-ids': { type: 'string', multiple: true } },
+  group: 'Work',
+  usage: '--record-ids IDS [options]\n--all [options]',
+  options: { ...PROJECT, ...RECORDS, ...ENVIRONMENT, ...YES, ...DRY_RUN },
+  example: 'regesta publish --all --dry-run',
   async run(call) {
     const wanted = wantedRecords(call)
     await loadProject(call)

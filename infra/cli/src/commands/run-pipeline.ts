@@ -1,21 +1,35 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from '../command.js'
-import { loadProject, requiredPath, requiredText, textList } from '../command-options.js'
+import {
+  DRY_RUN,
+  ENVIRONMENT,
+  loadProject,
+  PROJECT,
+  requiredPath,
+  requiredText,
+  textList,
+  YES,
+} from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { runOutcome } from '../run-outcome.js'
 
 export const runPipeline: Command = {
   name: 'run-pipeline',
   summary: 'Adds the files of a folder to the project and runs a pipeline over them',
-  usage:
-    'run-pipeline [--file museum.pdb] --pipeline NAME --input folder [--extensions .jpg,.png] [--recursive] [--production --yes] [--dry-run]',
+  group: 'Work',
+  usage: '--pipeline NAME --input FOLDER [--extensions LIST] [--recursive] [options]',
   options: {
-    pipeline: { type: 'string' },
-    input: { type: 'string' },
-    extensions: { type: 'string', multiple: true },
-    recursive: { type: 'boolean', default: false },
+    pipeline: { type: 'string', value: 'NAME', help: 'The pipeline; regesta pipelines lists them.' },
+    input: { type: 'string', value: 'FOLDER', help: 'The folder with the files.' },
+    extensions: { type: 'string', value: 'LIST', multiple: true, help: 'Endings of the files that count; else all.' },
+    recursive: { type: 'boolean', default: false, help: 'Takes the files of folders inside too.' },
+    ...PROJECT,
+    ...ENVIRONMENT,
+    ...YES,
+    ...DRY_RUN,
   },
+  example: 'regesta run-pipeline --pipeline transcripts --input letters --extensions .jpg --dry-run',
   async run(call) {
     const identifier = requiredText(call, 'pipeline')
     const local_file_paths = await listFiles(

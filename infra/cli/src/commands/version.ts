@@ -1,20 +1,43 @@
 import { together } from '../batch.js'
 import type { Command, Outcome } from '../command.js'
-import { loadProject, requiredPath, requiredText, textList } from '../command-options.js'
+import {
+  DRY_RUN,
+  ENVIRONMENT,
+  loadProject,
+  PROJECT,
+  requiredPath,
+  requiredText,
+  textList,
+  YES,
+} from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { runOutcome } from '../run-outcome.js'
 
 export const version: Command = {
   name: 'version',
   summary: 'Makes new versions of published records from the files of a folder',
-  usage:
-    'version [--file museum.pdb] --input folder --pipeline NAME [--match filename|hashcode] [--keep "*.txt"] [--production --yes] [--dry-run]',
+  group: 'Work',
+  usage: '--input FOLDER --pipeline NAME [--match filename|hashcode] [options]',
   options: {
-    input: { type: 'string' },
-    pipeline: { type: 'string' },
-    match: { type: 'string', default: 'filename' },
-    keep: { type: 'string', multiple: true },
+    input: { type: 'string', value: 'FOLDER', help: 'The folder with the new files.' },
+    pipeline: {
+      type: 'string',
+      value: 'NAME',
+      help: 'The pipeline that makes the version; regesta pipelines lists them.',
+    },
+    match: {
+      type: 'string',
+      value: 'HOW',
+      default: 'filename',
+      help: 'How files find their records: filename or hashcode.',
+    },
+    keep: { type: 'string', value: 'PATTERN', multiple: true, help: 'Files of the version before that stay, for example "*.txt".' },
+    ...PROJECT,
+    ...ENVIRONMENT,
+    ...YES,
+    ...DRY_RUN,
   },
+  example: 'regesta version --input new-scans --pipeline thumbnails --dry-run',
   async run(call) {
     const match_method = requiredText(call, 'match')
     if (match_method !== 'filename' && match_method !== 'hashcode')

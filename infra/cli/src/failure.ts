@@ -1,0 +1,25 @@
+import { isServiceError } from '@regesta/contracts/problem'
+import { EXIT, Refusal, UsageError } from './exit-code.js'
+
+/** Why a command did not do what it was asked to. */
+export interface Failure {
+  readonly exitCode: number
+  /** One of the error codes of the interface, or of the command line itself. */
+  readonly code: string
+  readonly message: string
+  /** What to do about it, where the message does not say so. */
+  readonly hint?: string
+}
+
+/** What people and shells are told of an error; what nobody expected is thrown on. */
+export function failureOf(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted)
+    return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted; what was done stays done' }
+  if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
+  if (error instanceof Refusal) return { exitCode: error.exitCode, code: 'refused', message: error.message }
+  if (!isServiceError(error)) throw error
+  const { code, message } = error
+  if (code !== 'service_unavailable' || error.status !== undefined) return { exitCode: EXIT.failed, code, message }
+  const hint = 'Is Regesta running? Start it with regesta start, or name its address with --url'
+  return { exitCode: EXIT.unreachable, code, message, hint }
+}
