@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { InstallationEvent } from '@regesta/contracts/events'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -86,6 +86,23 @@ describe('the stream of changes', () => {
     expect((await viewer.next()).event).toEqual({ topic: 'hello' })
     send(await followed(), 1, changed('files'))
     expect((await viewer.next()).event).toEqual(changed('files'))
+  })
+
+  it('greets nobody before it follows the services, for what they do until then would never be told', async () => {
+    const service = new EventEmitter()
+    const followed = once(service, 'followed')
+    fixture = await startFixture({ projects: (_, response) => service.emit('followed', response) })
+    let isGreeted = false
+    const viewer = look().then((one) => {
+      isGreeted = true
+      return one
+    })
+    const [stream] = (await followed) as [ServerResponse]
+    // A request that came later is answered all the same.
+    await fetch(`${fixture.url}/api/openapi.json`)
+    expect(isGreeted).toBe(false)
+    stream.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    expect((await (await viewer).next()).event).toEqual({ topic: 'hello' })
   })
 
   it('tells a viewer that comes back what it missed', async () => {

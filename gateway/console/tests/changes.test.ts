@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outdatedBy } from '../src/api/changes.js'
+import { isTold, outdatedBy } from '../src/api/changes.js'
 
 const operation = {
   operation_id: '1',
@@ -42,4 +42,12 @@ it('a change of a project reaches only the parts that show it', () => {
 
 it('a topic of a later release makes nothing old', () => {
   expect(outdatedBy({ topic: 'weather' } as never)).toEqual([])
+})
+
+it('what is only computed from a form is never told', () => {
+  expect(isTold(['operation', 'deposition', '7'])).toBe(true)
+  expect(isTold(['project', 'p', 'records', 'drafts'])).toBe(true)
+  expect(isTold(['runs', 'pipelines'])).toBe(true)
+  expect(isTold(['project', 'p', 'faults', '{}'])).toBe(false)
+  expect(isTold(['scan-preview', {}])).toBe(false)
 })

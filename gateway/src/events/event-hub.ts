@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventsInternal, type InstallationEvent, ServiceEvent } from '@regesta/contracts/events'
+import type { InstallationEvent } from '@regesta/contracts/events'
 import { ServiceError } from '@regesta/contracts/problem'
-import { servicesWithOperations } from '@regesta/contracts/public-contracts'
 import { writeEvents } from '@regesta/http/event-stream'
-import { followEvents } from '@regesta/http/follow-events'
 import { type NewestStates, newestStates } from '@regesta/http/newest-states'
 import type { EventLog } from '@regesta/http/reply'
 import type { NeighbourHealth } from '../neighbour-health.js'
+import { FollowedServices, type Note } from './follow-services.js'
 
 /** Browsers that may look on at once; each holds a connection. */
 const VIEWERS = 32
@@ -18,7 +17,7 @@ export interface EventHub {
   /** Streams what changes in the installation to one browser. */
   stream(request: IncomingMessage, response: ServerResponse): void
   /** Tells all viewers; for what the gateway itself notices. */
-  note(key: string, event: InstallationEvent): void
+  readonly note: Note
   close(): void
 }
 
@@ -35,22 +34,24 @@ interface Needs {
 export function eventHub(needs: Needs): EventHub {
   const states = newestStates<InstallationEvent>()
   const viewers = new Set<ServerResponse>()
-  let following: AbortController | undefined
+  let followed: FollowedServices | undefined
 
-  function enter(response: ServerResponse) {
+  /** @returns what is fulfilled when nothing escapes this viewer any more */
+  function enter(response: ServerResponse): Promise<unknown> {
     viewers.add(response)
-    if (following === undefined) {
-      following = new AbortController()
+    if (followed === undefined) {
       // What happened while nobody looked on is not known.
       states.note('reset', { topic: 'reset' })
-      followAll(needs, states.note, following.signal)
+      followed = new FollowedServices({ ...needs, note: states.note })
+      void watchHealth(needs.health, states.note, followed.signal)
     }
     response.once('close', () => {
       viewers.delete(response)
       if (viewers.size > 0) return
-      following?.abort()
-      following = undefined
+      followed?.close()
+      followed = undefined
     })
+    return followed.isReady
   }
 
   return {
@@ -61,11 +62,10 @@ export function eventHub(needs: Needs): EventHub {
           `${VIEWERS} browsers follow this installation already. Close one, or ask again from time to time`,
         )
       }
-      enter(response)
-      writeEvents(request, response, forViewer(states))
+      void enter(response).then(() => response.destroyed || writeEvents(request, response, forViewer(states)))
     },
     note: states.note,
-    close: () => following?.abort(),
+    close: () => followed?.close(),
   }
 }
 
@@ -83,32 +83,6 @@ function forViewer(states: NewestStates<InstallationEvent>): EventLog {
       return [{ id: states.newest(), data: JSON.stringify(greeting) }]
     },
   }
-}
-
-type Note = EventHub['note']
-
-function followAll({ addresses, key, health }: Needs, note: Note, signal: AbortSignal): void {
-  for (const service of servicesWithOperations)
-    void followOne(service, () => addresses[service] ?? '', key, note, signal)
-  void watchHealth(health, note, signal)
-}
-
-async function followOne(service: string, address: () => string, key: string, note: Note, signal: AbortSignal) {
-  let connections = 0
-  const onConnect = () => {
-    connections += 1
-    if (connections > 1) note('reset', { topic: 'reset' })
-  }
-  const url = () => `${address()}${eventsInternal.followEvents.path}`
-  for await (const event of followEvents({ url, key, signal, onConnect })) {
-    const known = ServiceEvent.safeParse(event)
-    if (known.success) note(keyOf(service, known.data), known.data)
-  }
-}
-
-function keyOf(service: string, event: ServiceEvent): string {
-  if (event.topic === 'operation') return `${service} ${event.operation.operation_id}`
-  return event.topic === 'project' ? `${event.project_uuid} ${event.changed.join(' ')}` : event.topic
 }
 
 /** One look for all viewers, instead of one by each of them. */

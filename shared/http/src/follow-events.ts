@@ -12,6 +12,8 @@ export interface EventOrigin {
   signal: AbortSignal
   /** Called after every (re)connection, when something may have been missed in between. */
   onConnect?: () => void
+  /** Called whenever no connection came about, or one ended. */
+  onLost?: () => void
 }
 
 /**
@@ -35,6 +37,7 @@ export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown
       } catch {
         // Whatever broke the stream off, the next connection goes on after the last event.
       }
+      origin.onLost?.()
       await pause(wait, undefined, { signal: origin.signal }).catch(() => {})
     }
   } finally {

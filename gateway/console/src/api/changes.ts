@@ -10,7 +10,7 @@ const OF_FAMILY: Readonly<Record<ProjectFamily, readonly string[]>> = {
   mapping: ['mapping', 'figures'],
   ledger: ['ledger'],
   credentials: ['credentials'],
-  about: ['about', 'figures'],
+  about: ['about', 'info', 'figures'],
 }
 
 /** What the end of long work makes old beside the list of work, by the service that did it. */
@@ -20,6 +20,16 @@ const OF_SERVICE: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   pipelines: [['runs'], ['pipelines']],
   dataset: [['persons']],
 }
+
+const PARTS: ReadonlySet<unknown> = new Set(Object.values(OF_FAMILY).flat())
+const WHOLES: ReadonlySet<unknown> = new Set([
+  ...['health', 'projects', 'work', 'operation', 'configuration'],
+  ...Object.values(OF_SERVICE).flatMap((keys) => keys.map(([first]) => first)),
+])
+
+/** Whether an event can make a query old, by its key. */
+export const isTold = ([first, , part]: readonly unknown[]): boolean =>
+  first === 'project' ? PARTS.has(part) : WHOLES.has(first)
 
 /** Which queries have to be asked again after an event. */
 export function outdatedBy(event: InstallationEvent): Outdated {

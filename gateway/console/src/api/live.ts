@@ -1,38 +1,40 @@
 import type { InstallationEvent } from '@regesta/contracts/events'
 import type { QueryClient } from '@tanstack/react-query'
-import { outdatedBy } from './changes.js'
+import { askAgain } from './ask-again.js'
+import { isTold, outdatedBy } from './changes.js'
 import { followInstallation } from './events.js'
 import { stateOf } from './long-work.js'
 import { isLive, setLive } from './look.js'
-import { health, type Work, work } from './queries.js'
+import { type Work, work } from './queries.js'
 
 /** Keeps what is shown as it is in the installation, for as long as the page is open. */
 export function keepUpToDate(queries: QueryClient): void {
   if (!('locks' in navigator)) return
   followInstallation({
-    onEvent: (event) => apply(queries, event),
+    onEvent: (event) => takeIn(queries, event),
     onLive: (live) => {
       if (live === isLive()) return
       setLive(live)
-      // Whoever asked from time to time looks at once whether it may stop, and the other way round.
-      void queries.invalidateQueries({ queryKey: work.queryKey })
-      void queries.invalidateQueries({ queryKey: health.queryKey })
+      // What changed between the first question and the first news was not told; and whoever asks from time to time
+      // looks at once whether it may stop, or has to begin.
+      askAgain(queries, { predicate: ({ queryKey }) => isTold(queryKey) })
     },
   })
 }
 
-function apply(queries: QueryClient, event: InstallationEvent): void {
+/** Makes what is shown agree with what is told. */
+export function takeIn(queries: QueryClient, event: InstallationEvent): void {
   if (event.topic === 'operation') takeOver(queries, { service: event.service as Work['service'], ...event.operation })
   const outdated = outdatedBy(event)
-  if (outdated === 'everything') void queries.invalidateQueries()
-  else for (const queryKey of outdated) void queries.invalidateQueries({ queryKey })
+  if (outdated === 'everything') askAgain(queries)
+  else for (const queryKey of outdated) askAgain(queries, { queryKey })
 }
 
 /** What is told of long work takes the place of what was asked; an answer that is under way may be older, so it is asked again. */
 function takeOver(queries: QueryClient, changed: Work): void {
   const one = stateOf({ service: changed.service, id: changed.operation_id }).queryKey
   for (const queryKey of [work.queryKey, one]) {
-    if (queries.isFetching({ queryKey, exact: true }) > 0) void queries.invalidateQueries({ queryKey, exact: true })
+    if (queries.isFetching({ queryKey, exact: true }) > 0) askAgain(queries, { queryKey })
   }
   queries.setQueryData(work.queryKey, (known) => known && withWork(known, changed))
   queries.setQueryData(one, (known) => known && changed)

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventsInternal, type InstallationEvent, ServiceEvent } from '@regesta/contracts/events'
+import { servicesWithOperations } from '@regesta/contracts/public-contracts'
+import { followEvents } from '@regesta/http/follow-events'
+import { latch } from '@regesta/http/latch'
+
+/** Milliseconds that viewers wait for services that neither answer nor refuse. */
+const PATIENCE = 1_000
+
+/** Notes what a thing is like now, in place of what was noted of it before. */
+export type Note = (key: string, event: InstallationEvent) => void
+
+interface Needs {
+  readonly addresses: Readonly<Record<string, string>>
+  /** Opens what services tell each other. */
+  readonly key: string
+  readonly note: Note
+}
+
+/** The streams of all services with long work, held until they are closed. */
+export class FollowedServices {
+  readonly #end = new AbortController()
+  readonly #awaited = new Set<string>(servicesWithOperations)
+  readonly #settled = latch()
+  /**
+   * Fulfilled once every service is followed or cannot be for now: from here on nothing is missed without being said.
+   * What happens before it, nobody is told.
+   */
+  readonly isReady: Promise<unknown>
+
+  constructor(needs: Needs) {
+    for (const service of servicesWithOperations) void this.#follow(service, needs)
+    const patience = pause(PATIENCE, undefined, { ref: false, signal: this.#end.signal }).catch(() => {})
+    this.isReady = Promise.race([this.#settled.opened, patience]).then(() => this.#awaited.clear())
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal
+  }
+
+  close(): void {
+    this.#end.abort()
+  }
+
+  async #follow(service: string, { addresses, key, note }: Needs): Promise<void> {
+    const onConnect = () => {
+      // Whoever looks on already may have missed what it did meanwhile.
+      if (!this.#awaited.has(service)) note('reset', { topic: 'reset' })
+      this.#settle(service)
+    }
+    const onLost = () => this.#settle(service)
+    const url = () => `${addresses[service] ?? ''}${eventsInternal.followEvents.path}`
+    for await (const event of followEvents({ url, key, signal: this.signal, onConnect, onLost })) {
+      const known = ServiceEvent.safeParse(event)
+      if (known.success) note(keyOf(service, known.data), known.data)
+    }
+  }
+
+  #settle(service: string): void {
+    this.#awaited.delete(service)
+    if (this.#awaited.size === 0) this.#settled.open()
+  }
+}
+
+function keyOf(service: string, event: ServiceEvent): string {
+  if (event.topic === 'operation') return `${service} ${event.operation.operation_id}`
+  return event.topic === 'project' ? `${event.project_uuid} ${event.changed.join(' ')}` : event.topic
+}
