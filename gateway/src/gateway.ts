@@ -22,23 +22,24 @@ export interface GatewayParts {
 }
 
 /** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
-export function gatewayListener({ policy, lookup, proxies, pages, settings, log }: GatewayParts): RequestListener {
-  const noteAnswer = answerLog(log)
-  return (request, response) => {
-    noteAnswer(request, response)
+export class Entrance {
+  private readonly noteAnswer: ReturnType<typeof answerLog>
+
+  constructor(private readonly parts: GatewayParts) {
+    this.noteAnswer = answerLog(parts.log)
+  }
+
+  readonly listener: RequestListener = (request, response) => {
+    this.noteAnswer(request, response)
     try {
-      admit(request, response)
+      this.admit(request, response)
     } catch (thrown) {
-      answerProblem(request, response, thrown)
+      this.answerProblem(request, response, thrown)
     }
   }
 
-  function answerProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
-    const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
-    writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
-  }
-
-  function admit(request: IncomingMessage, response: ServerResponse): void {
+  private admit(request: IncomingMessage, response: ServerResponse): void {
+    const { policy, lookup, settings } = this.parts
     response.setHeader('Request-Id', stampRequest(request))
     if (enterWithToken(request, response, policy)) return
     tokenFromCookie(request, policy)
@@ -48,11 +49,10 @@ export function gatewayListener({ policy, lookup, proxies, pages, settings, log 
     const verdict = judge(request, isShell(request, path) ? { ...policy, token: () => undefined } : policy, room)
     if (verdict.kind === 'refused') {
       // The settings may allow the origin, as soon as they are known.
-      if (settings.awaited() !== undefined && request.headers.origin !== undefined) {
-        whenKnown(request, response, () => admit(request, response))
-        return
-      }
-      throw new ServiceError('forbidden', verdict.reason)
+      if (settings.awaited() === undefined || request.headers.origin === undefined)
+        throw new ServiceError('forbidden', verdict.reason)
+      this.whenKnown(request, response, () => this.admit(request, response))
+      return
     }
     if (verdict.kind === 'preflight') {
       response.writeHead(204, preflightHeaders(verdict.corsOrigin)).end()
@@ -61,32 +61,36 @@ export function gatewayListener({ policy, lookup, proxies, pages, settings, log 
     if (verdict.corsOrigin !== undefined) {
       for (const [name, value] of Object.entries(corsHeaders(verdict.corsOrigin))) response.setHeader(name, value)
     }
+    this.route(target, request, response)
+  }
+
+  private route(target: Target | undefined, request: IncomingMessage, response: ServerResponse): void {
+    const { pages, settings } = this.parts
     if (target === undefined || target.service === 'gateway' || request.method === 'OPTIONS') {
       pages(request, response)
       return
     }
     checkLength(request, target)
-    passWhenKnown(target, request, response)
-  }
-
-  function passWhenKnown(target: Target, request: IncomingMessage, response: ServerResponse): void {
-    if (settings.awaited() === undefined || isAboutSettings(target)) {
-      pass(target, request, response)
-      return
-    }
-    whenKnown(request, response, () => pass(target, request, response))
+    if (settings.awaited() === undefined || isAboutSettings(target)) this.pass(target, request, response)
+    else this.whenKnown(request, response, () => this.pass(target, request, response))
   }
 
   /** Goes on with a request when the settings are known; tells its client what is awaited when that takes long. */
-  function whenKnown(request: IncomingMessage, response: ServerResponse, goOn: () => void): void {
-    untilKnown(settings)
+  private whenKnown(request: IncomingMessage, response: ServerResponse, goOn: () => void): void {
+    untilKnown(this.parts.settings)
       .then(() => response.destroyed || goOn())
-      .catch((problem: unknown) => answerProblem(request, response, problem))
+      .catch((problem: unknown) => this.answerProblem(request, response, problem))
   }
 
-  function pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {
+  private pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {
     if (request.headers.expect !== undefined) response.writeContinue()
-    proxies.pass(service, request, response)
+    this.parts.proxies.pass(service, request, response)
+  }
+
+  private answerProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+    const { log, lookup } = this.parts
+    const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
+    writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
   }
 }
 

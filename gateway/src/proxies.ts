@@ -24,83 +24,83 @@ const NOT_PASSED_ON = [
   'trailer',
 ] as const
 
-export interface Proxies {
-  /** Passes a request on to a service, path without `/api`, and streams both ways. */
-  pass(service: string, request: IncomingMessage, response: ServerResponse): void
-  close(): void
+interface ProxyOptions {
+  readonly addresses: Readonly<Record<string, string>>
+  readonly key: string
+  readonly log: Logger
+  /** Only tests are less patient. */
+  readonly watch?: Watch | undefined
 }
 
 /** One proxy per service address, over kept connections; work may take as long as it wants while its program turns. */
-export function openProxies(options: {
-  addresses: Readonly<Record<string, string>>
-  key: string
-  log: Logger
-  /** Only tests are less patient. */
-  watch?: Watch | undefined
-}): Proxies {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 60_000 })
-  const known = new Map<string, { address: string; proxy: RequestHandler }>()
-  const repeated = new WeakSet<IncomingMessage>()
+export class Proxies {
+  private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: 60_000 })
+  private readonly known = new Map<string, { address: string; proxy: RequestHandler }>()
+  private readonly repeated = new WeakSet<IncomingMessage>()
 
-  function proxyTo(service: string, address: string): RequestHandler {
-    const entry = known.get(service)
+  constructor(private readonly options: ProxyOptions) {}
+
+  /** Passes a request on to a service, path without `/api`, and streams both ways. */
+  pass(service: string, request: IncomingMessage, response: ServerResponse): void {
+    for (const name of NOT_PASSED_ON) delete request.headers[name]
+    request.headers[KEY_HEADER] = this.options.key
+    request.url = request.url?.slice('/api'.length) ?? '/'
+    this.send(service, request, response)
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private send(service: string, request: IncomingMessage, response: ServerResponse): void {
+    const address = this.options.addresses[service]
+    const refuse = () => writeProblem(response, notAnswering(service))
+    if (address === undefined) refuse()
+    else void this.proxyTo(service, address)(request, response, refuse)
+  }
+
+  private proxyTo(service: string, address: string): RequestHandler {
+    const entry = this.known.get(service)
     if (entry?.address === address) return entry.proxy
-    const plugins = [streaming, watched(service, address), failures(service)]
+    const plugins = [streaming, this.watched(service, address), this.failures(service)]
     const { protocol, host, hostname, port } = new URL(address)
     // A target in parts and `toProxy` keep the proxy from parsing two addresses per request; the path passes as it came.
     const target = { protocol, host, hostname, port }
-    const proxy = createProxyMiddleware({ target, toProxy: true, agent, ejectPlugins: true, plugins })
-    known.set(service, { address, proxy })
+    const proxy = createProxyMiddleware({ target, toProxy: true, agent: this.agent, ejectPlugins: true, plugins })
+    this.known.set(service, { address, proxy })
     return proxy
   }
 
   /** A service that hangs is given up, so that the caller learns of it. */
-  const watched =
-    (name: string, url: string): Plugin =>
-    (server) => {
+  private watched(name: string, url: string): Plugin {
+    return (server) => {
       server.on('proxyReq', (outgoing: ClientRequest) => {
-        const stop = watchTurning({ name, url, watch: options.watch }, (problem) => outgoing.destroy(problem))
+        const stop = watchTurning({ name, url, watch: this.options.watch }, (problem) => outgoing.destroy(problem))
         for (const end of ['response', 'close'] as const) outgoing.once(end, stop)
       })
     }
+  }
 
   /** A lost connection is tried once more for reading requests; otherwise the answer says which service is down. */
-  const failures =
-    (service: string): Plugin =>
-    (server) => {
+  private failures(service: string): Plugin {
+    return (server) => {
       server.on('error', (error: NodeJS.ErrnoException, request, response) => {
         if (!('writeHead' in response)) return
-        const reading = request.method === 'GET' || request.method === 'HEAD'
-        if (
-          error.code === 'ECONNRESET' &&
-          reading &&
-          !response.headersSent &&
-          !response.destroyed &&
-          !repeated.has(request)
-        ) {
-          repeated.add(request)
-          send(service, request, response)
+        if (this.mayRepeat(error, request, response)) {
+          this.repeated.add(request)
+          this.send(service, request, response)
           return
         }
-        options.log.warn({ err: error, service, path: request.url }, 'service does not answer')
+        this.options.log.warn({ err: error, service, path: request.url }, 'service does not answer')
         writeProblem(response, isServiceError(error) ? error : notAnswering(service))
       })
     }
-
-  function send(service: string, request: IncomingMessage, response: ServerResponse) {
-    const address = options.addresses[service]
-    if (address === undefined) return writeProblem(response, notAnswering(service))
-    void proxyTo(service, address)(request, response, () => writeProblem(response, notAnswering(service)))
   }
 
-  return {
-    pass: (service, request, response) => {
-      for (const name of NOT_PASSED_ON) delete request.headers[name]
-      request.headers[KEY_HEADER] = options.key
-      request.url = request.url?.slice('/api'.length) ?? '/'
-      send(service, request, response)
-    },
-    close: () => agent.destroy(),
+  private mayRepeat(error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse): boolean {
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    const isUnanswered = !response.headersSent && !response.destroyed
+    return error.code === 'ECONNRESET' && reading && isUnanswered && !this.repeated.has(request)
   }
 }
 

@@ -7,11 +7,11 @@ import { LOOPBACK } from '@regesta/http/loopback'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
 import { eventHub } from './events/event-hub.js'
-import { gatewayListener } from './gateway.js'
+import { Entrance } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
-import { openProxies } from './proxies.js'
+import { Proxies } from './proxies.js'
 import { routeLookup } from './route-lookup.js'
 
 /** The start message of the gateway says more than that of a service: where to listen and which token to ask for. */
@@ -31,7 +31,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const log = logger('gateway')
   const configuration = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
-  const proxies = openProxies({ addresses, key, log, watch })
+  const proxies = new Proxies({ addresses, key, log, watch })
   const health = neighbourHealth(addresses, configuration)
   const checks = operability({ home, addresses, key, health, log })
   let port = start.port
@@ -45,7 +45,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const hub = eventHub({ addresses, key, health })
   configuration.onChange(() => hub.note('configuration', { topic: 'installation', changed: ['configuration'] }))
   const pages = ownPages({ lookup, health, checks, hub })
-  const listener = gatewayListener({ policy, lookup, proxies, pages, settings: configuration, log })
+  const { listener } = new Entrance({ policy, lookup, proxies, pages, settings: configuration, log })
   const listening = await listen(listener, port, host)
   const { server } = listening
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

@@ -2,7 +2,7 @@ import { componentsInternal, components as contract } from '@regesta/contracts/c
 import { registered } from '@regesta/contracts/services'
 import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { COMPONENTS_DATABASE, type Context, createContext } from './context.js'
 import { cancelInstallation } from './use-cases/cancel-installation.js'
@@ -33,36 +33,42 @@ import { uninstallComponent } from './use-cases/uninstall-component.js'
 import { updateComponent } from './use-cases/update-component.js'
 
 const createService = (context: Context): ServiceParts => ({
-  routes: serve(contract, {
-    listComponents: listComponents(context),
-    listRemoteComponents: listRemoteComponents(context),
-    checkUpdates: checkUpdates(context),
-    getChangelog: getChangelog(context),
-    getStorage: getStorage(context),
-    downloadComponent: downloadComponent(context),
-    uninstallComponent: uninstallComponent(context),
-    checkHealth: checkHealth(context),
-    optimizeStorage: optimizeStorage(context),
-    followInstallation: followInstallation(context),
-    cancelInstallation: cancelInstallation(context),
-    componentExists: componentExists(context),
-    installComponent: installComponent(context),
-    getInstallPlan: getInstallPlan(context),
-    updateComponent: updateComponent(context),
-    rollbackComponent: rollbackComponent(context),
-    getComponentConfiguration: getComponentConfiguration(context),
-    saveComponentConfiguration: saveComponentConfiguration(context),
-    listTemplates: listTemplates(context),
-    saveTemplate: saveTemplate(context),
-    getTemplate: getTemplate(context),
-    deleteTemplate: deleteTemplate(context),
-  }),
-  internal: serve(componentsInternal, {
-    getRunDescription: getRunDescription(context),
-    takeLease: takeLease(context),
-    releaseLease: releaseLease(context),
-    replaceLeases: replaceLeases(context),
-  }),
+  routes: serve(
+    contract,
+    given(context, {
+      listComponents,
+      listRemoteComponents,
+      checkUpdates,
+      getChangelog,
+      getStorage,
+      downloadComponent,
+      uninstallComponent,
+      checkHealth,
+      optimizeStorage,
+      followInstallation,
+      cancelInstallation,
+      componentExists,
+      installComponent,
+      getInstallPlan,
+      updateComponent,
+      rollbackComponent,
+      getComponentConfiguration,
+      saveComponentConfiguration,
+      listTemplates,
+      saveTemplate,
+      getTemplate,
+      deleteTemplate,
+    }),
+  ),
+  internal: serve(
+    componentsInternal,
+    given(context, {
+      getRunDescription,
+      takeLease,
+      releaseLease,
+      replaceLeases,
+    }),
+  ),
   operations: context.operations,
   requestProject: requestProject(context.projects),
   settings: context.configuration,

@@ -1,7 +1,7 @@
 import { dataset as contract } from '@regesta/contracts/dataset'
 import { registered } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, createContext } from './context.js'
 import { exportPersons } from './use-cases/export-persons.js'
@@ -36,23 +36,25 @@ function createService(context: Context): ServiceParts {
   void context.configuration.known('dataset').then(continueOperations)
   return {
     routes: serve(contract, {
-      getDictionary: getDictionary(context),
-      refreshDictionary: refreshDictionary(context),
-      listPersons: listPersons(context),
-      exportPersons: exportPersons(context),
-      getPerson: getPerson(context),
-      retrievePersons: retrievePersons(context),
+      ...given(context, {
+        getDictionary,
+        refreshDictionary,
+        listPersons,
+        exportPersons,
+        getPerson,
+        retrievePersons,
+        getRelations,
+        getPlaces,
+        getLinkedData,
+        reconcile,
+        reconcileBatch,
+        suggestEntities,
+        suggestProperties,
+        suggestTypes,
+        proposeProperties,
+        previewPerson,
+      }),
       syncPersons: sync,
-      getRelations: getRelations(context),
-      getPlaces: getPlaces(context),
-      getLinkedData: getLinkedData(context),
-      reconcile: reconcile(context),
-      reconcileBatch: reconcileBatch(context),
-      suggestEntities: suggestEntities(context),
-      suggestProperties: suggestProperties(),
-      suggestTypes: suggestTypes(),
-      proposeProperties: proposeProperties(),
-      previewPerson: previewPerson(context),
     }),
     operations: context.operations,
     settings: context.configuration,

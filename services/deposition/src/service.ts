@@ -2,7 +2,7 @@ import { deposition as contract, depositionInternal } from '@regesta/contracts/d
 import { registered } from '@regesta/contracts/services'
 import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, type ContextOptions, createContext } from './context.js'
 import { continueOperations } from './continue-operations.js'
@@ -38,20 +38,22 @@ function createService(context: Context): ServiceParts {
 const handlersOf = (context: Context) => ({
   routes: serve(contract, {
     ...preparationHandlers(context),
-    createApiDraft: createApiDraft(context),
-    createApiDraftFromCli: createApiDraftFromCli(context),
-    uploadFile: uploadFile(context),
-    uploadFiles: uploadFiles(context),
-    publishRecord: publishRecord(context),
-    discardRepoDraft: discardRepoDraft(context),
-    createRecordForFile: createRecordForFile(context),
-    listLatestFiles: listLatestFiles(context),
-    runBatchAction: runBatchAction(context),
-    planBatchAction: planBatchAction(context),
-    showReceipt: showReceipt(context),
-    verifyRecords: verifyRecords(context),
-    listOrphanDrafts: listOrphanDrafts(context),
-    discardOrphanDrafts: discardOrphanDrafts(context),
+    ...given(context, {
+      createApiDraft,
+      createApiDraftFromCli,
+      uploadFile,
+      uploadFiles,
+      publishRecord,
+      discardRepoDraft,
+      createRecordForFile,
+      listLatestFiles,
+      runBatchAction,
+      planBatchAction,
+      showReceipt,
+      verifyRecords,
+      listOrphanDrafts,
+      discardOrphanDrafts,
+    }),
   }),
   internal: serve(depositionInternal, {
     ...preparationInternalHandlers(context),

@@ -2,7 +2,7 @@ import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { registered } from '@regesta/contracts/services'
 import { requestProject } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { type Context, type ContextOptions, createContext, PIPELINES_DATABASE } from './context.js'
 import { recoverRuns } from './recover-runs.js'
@@ -26,24 +26,27 @@ import { updatePipeline } from './use-cases/update-pipeline.js'
 function createService(context: Context): ServiceParts {
   void recoverRuns(context)
   return {
-    routes: serve(contract, {
-      listPipelines: listPipelines(context),
-      createPipeline: createPipeline(context),
-      importPipeline: importPipeline(context),
-      getPipeline: getPipeline(context),
-      updatePipeline: updatePipeline(context),
-      deletePipeline: deletePipeline(context),
-      exportPipeline: exportPipeline(context),
-      updateMetadataMapping: updateMetadataMapping(context),
-      executePipeline: executePipeline(context),
-      executeOnLocalFiles: executeOnLocalFiles(context),
-      getExecutionStatus: getExecutionStatus(context),
-      listPipelineExecutions: listPipelineExecutions(context),
-      followExecution: followExecution(context),
-      cancelExecution: cancelExecution(context),
-      rerunExecution: rerunExecution(context),
-      executeFromCommandLine: executeFromCommandLine(context),
-    }),
+    routes: serve(
+      contract,
+      given(context, {
+        listPipelines,
+        createPipeline,
+        importPipeline,
+        getPipeline,
+        updatePipeline,
+        deletePipeline,
+        exportPipeline,
+        updateMetadataMapping,
+        executePipeline,
+        executeOnLocalFiles,
+        getExecutionStatus,
+        listPipelineExecutions,
+        followExecution,
+        cancelExecution,
+        rerunExecution,
+        executeFromCommandLine,
+      }),
+    ),
     operations: context.operations,
     settings: context.configuration,
     requestProject: requestProject(context.projects),

@@ -18,8 +18,8 @@ import { openPreviews, type Previews } from './previews/previews.js'
 import { createSession, type Session } from './session.js'
 import { clearBuilds } from './store/clear-builds.js'
 import { type Register, registerStore } from './store/register.js'
-import { type ExaminerPool, examinerPool } from './workers/examiner-pool.js'
-import { createReaders, type Readers } from './workers/readers.js'
+import { ExaminerPool } from './workers/examiner-pool.js'
+import { Readers } from './workers/readers.js'
 
 type Security = z.output<typeof SecuritySection>
 type Server = z.output<typeof ServerSection>
@@ -68,11 +68,8 @@ export async function createContext(start: Start): Promise<Context> {
   const database = openDatabase(join(folder, 'register.db'), { migrations: REGISTER_MIGRATIONS, log })
   const register = registerStore(database)
   clearBuilds(register, log)
-  const readers = createReaders(READER_THREADS)
-  const projects = openProjects({ register, log, idle: IDLE, readers })
-  const folders = folderReader()
-  const previews = openPreviews(start.home)
-  const examiners = examinerPool()
+  const { close: closeThreads, ...threads } = openThreads(start.home)
+  const projects = openProjects({ register, log, idle: IDLE, readers: threads.readers })
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
   const session = createSession(register, log)
@@ -84,10 +81,7 @@ export async function createContext(start: Start): Promise<Context> {
     log,
     register,
     openProjects: projects,
-    readers,
-    folders,
-    previews,
-    examiners,
+    ...threads,
     operations,
     session,
     allowed: allowedPaths(() => configuration.current.security.allowed_roots),
@@ -105,11 +99,28 @@ export async function createContext(start: Start): Promise<Context> {
       configuration.close()
       for (const closer of closers) closer()
       await projects.closeAll()
+      await closeThreads()
+      database.close()
+    },
+  }
+}
+
+/** What works beside the main thread. */
+function openThreads(home: string) {
+  const readers = new Readers(READER_THREADS)
+  const folders = folderReader()
+  const previews = openPreviews(home)
+  const examiners = new ExaminerPool()
+  return {
+    readers,
+    folders,
+    previews,
+    examiners,
+    close: async () => {
       await readers.close()
       await folders.close()
       previews.close()
       await examiners.close()
-      database.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { closeAll, closeIdle, closeOut, drop, keepClosed } from './open-files/close-files.js'
-import { displacedFiles } from './open-files/displaced-files.js'
-import { fileLocks } from './open-files/file-locks.js'
+import { DisplacedFiles } from './open-files/displaced-files.js'
+import { FileLocks } from './open-files/file-locks.js'
 import { isBusy, type OpenFiles, type OpenFilesOptions, unlock } from './open-files/open-files.js'
 import { projectHolds } from './open-files/project-holds.js'
 import { makeWay } from './open-files/set-aside.js'
@@ -47,8 +47,8 @@ export function openProjects(options: OpenFilesOptions): OpenProjects {
     await options.readers.release(file.path)
     return true
   }
-  const displaced = displacedFiles(release, (path) => unlock(files, path), options.log)
-  const [locks, holds] = [fileLocks(), projectHolds()]
+  const displaced = new DisplacedFiles(release, (path) => unlock(files, path), options.log)
+  const [locks, holds] = [new FileLocks(), projectHolds()]
   const files: OpenFiles = { ...options, entries: new Map(), shut: new Set(), holds, locks, displaced }
   const sweep = setInterval(() => closeIdle(files), Math.min(options.idle, 1000)).unref()
   return {

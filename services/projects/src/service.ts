@@ -1,9 +1,9 @@
 import { fileContents } from '@regesta/contracts/file-contents'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { services, VERSION } from '@regesta/contracts/services'
+import { registered } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type Route, type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type Route, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
 import { announcingChanges } from './announce-changes.js'
 import { type Context, createContext, REGISTER_DATABASE } from './context.js'
@@ -73,78 +73,86 @@ import { unloadProject } from './use-cases/unload-project.js'
 import { updateDescription } from './use-cases/update-description.js'
 import { updateTitle } from './use-cases/update-title.js'
 
+const useCases = {
+  listFolder,
+  completePath,
+  listProjects,
+  describeSample,
+  copySample,
+  previewScan,
+  loadProject,
+  unloadProject,
+  takeSnapshot,
+  getProjectInfo,
+  getProjectDetails,
+  createAndScan,
+  rescanProject,
+  inspectProject,
+  matchFilesForVersioning,
+  updateDescription,
+  updateTitle,
+  getDashboardStats,
+  listPublishedRecords,
+  addSourceFiles,
+  listUploadableFiles,
+  listUploadsByTab,
+  countUploadsByTab,
+  saveMapping,
+  listMappings,
+  countFiles,
+  listFiles,
+  exportFiles,
+  markFiles,
+  moveFile,
+  setPrimaryFile,
+  undoBundleCorrection,
+  getFileHierarchy,
+  getNewestRecord,
+  listRecordFiles,
+  listPipelineSteps,
+  listConfiguration,
+  listBatches,
+  listApiLog,
+  listCredentials,
+  storeCredential,
+  removeCredential,
+}
+
+const contentUseCases = {
+  getFile,
+  readFileContent,
+  listRelatedFiles,
+  previewFile,
+  describeImage,
+  cutImage,
+}
+
+const internalUseCases = {
+  getSession,
+  followSession,
+  readProject,
+  readFiles,
+  ensureFiles,
+  removeFiles,
+  listRootFiles,
+  storeDerivedFiles,
+  readComponentParameters,
+  storeComponentParameters,
+  revealCredential,
+}
+
 const withChanges = (context: Context, routes: readonly Route[]) =>
   announcingChanges(context, namingDamage(context, routes))
 
 const createService = (context: Context): ServiceParts => ({
   routes: withChanges(context, [
-    ...serve(contract, {
-      listFolder: listFolder(context),
-      completePath: completePath(context),
-      listProjects: listProjects(context),
-      describeSample: describeSample(context),
-      copySample: copySample(context),
-      previewScan: previewScan(context),
-      loadProject: loadProject(context),
-      unloadProject: unloadProject(context),
-      takeSnapshot: takeSnapshot(context),
-      getProjectInfo: getProjectInfo(context),
-      getProjectDetails: getProjectDetails(context),
-      createAndScan: createAndScan(context),
-      rescanProject: rescanProject(context),
-      inspectProject: inspectProject(context),
-      matchFilesForVersioning: matchFilesForVersioning(context),
-      updateDescription: updateDescription(context),
-      updateTitle: updateTitle(context),
-      getDashboardStats: getDashboardStats(context),
-      listPublishedRecords: listPublishedRecords(context),
-      addSourceFiles: addSourceFiles(context),
-      listUploadableFiles: listUploadableFiles(context),
-      listUploadsByTab: listUploadsByTab(context),
-      countUploadsByTab: countUploadsByTab(context),
-      saveMapping: saveMapping(context),
-      listMappings: listMappings(context),
-      countFiles: countFiles(context),
-      listFiles: listFiles(context),
-      exportFiles: exportFiles(context),
-      markFiles: markFiles(context),
-      moveFile: moveFile(context),
-      setPrimaryFile: setPrimaryFile(context),
-      undoBundleCorrection: undoBundleCorrection(context),
-      getFileHierarchy: getFileHierarchy(context),
-      getNewestRecord: getNewestRecord(context),
-      listRecordFiles: listRecordFiles(context),
-      listPipelineSteps: listPipelineSteps(context),
-      listConfiguration: listConfiguration(context),
-      listBatches: listBatches(context),
-      listApiLog: listApiLog(context),
-      listCredentials: listCredentials(context),
-      storeCredential: storeCredential(context),
-      removeCredential: removeCredential(context),
-    }),
-    ...serve(fileContents, {
-      getFile: getFile(context),
-      readFileContent: readFileContent(context),
-      listRelatedFiles: listRelatedFiles(context),
-      previewFile: previewFile(context),
-      describeImage: describeImage(context),
-      cutImage: cutImage(context),
-    }),
+    ...serve(contract, given(context, useCases)),
+    ...serve(fileContents, given(context, contentUseCases)),
   ]),
   internal: withChanges(
     context,
     serve(projectsInternal, {
-      getSession: getSession(context),
-      followSession: followSession(context),
-      readProject: readProject(context),
-      readFiles: readFiles(context),
-      ensureFiles: ensureFiles(context),
-      removeFiles: removeFiles(context),
-      listRootFiles: listRootFiles(context),
-      storeDerivedFiles: storeDerivedFiles(context),
-      readComponentParameters: readComponentParameters(context),
-      storeComponentParameters: storeComponentParameters(context),
-      revealCredential: revealCredential(context),
+      ...given(context, internalUseCases),
       ...preparationEndpoints(context),
       ...recordEndpoints(context),
       ...ledgerEndpoints(context),
@@ -154,14 +162,11 @@ const createService = (context: Context): ServiceParts => ({
   operations: context.operations,
   settings: context.configuration,
   requestProject: (named) => (named === undefined ? context.session.required() : knownProject(context, named)),
-  configurationProblems: () => context.configuration.problems,
   close: () => context.close(),
 })
 
 export const projects: ServiceDefinition<Context> = {
-  name: 'projects',
-  version: VERSION,
-  defaultPort: services.projects.port,
+  ...registered('projects'),
   databases: [REGISTER_DATABASE, OPERATIONS_DATABASE],
   createContext,
   createService,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { examineFile } from '@regesta/projects/examine/examine-file'
-import { examinerPool } from '@regesta/projects/workers/examiner-pool'
+import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { newProgress, tellProgress, watchWork } from '@regesta/projects/workers/watched-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, type Fixture, MTL, OBJ, openFixture, PNG, plant } from './fixture.js'
@@ -154,7 +154,7 @@ describe('files that are made to be slow', () => {
   })
 
   it('an examination that comes to no end is ended, and the file is hashed and says so', async () => {
-    const pool = examinerPool(1)
+    const pool = new ExaminerPool(1)
     // A thread whose memory is nearly full looks for free space over and over.
     const bytes = 14 * 1024 * 1024
     plant(fixture.input, { 'a.json': Buffer.from(`[${'{},'.repeat(bytes / 3)}{}]`), 'b.txt': 'others go on' })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { missingFiles } from '@regesta/projects/scan/missing-files'
 import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match-files'
-import { examinerPool } from '@regesta/projects/workers/examiner-pool'
+import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { toldByTask } from '@regesta/projects/workers/told-by-task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, openFixture, plant } from './fixture.js'
@@ -52,7 +52,7 @@ describe('many files of the same size', () => {
     let looked = 0
     const run = {
       signal: new AbortController().signal,
-      examiners: examinerPool(),
+      examiners: new ExaminerPool(),
       progress: (update: { done?: number }) => {
         looked = update.done ?? 0
       },
@@ -109,7 +109,7 @@ it('takes a missing file once, by its name first, and looks at each file a few t
 
 describe('threads that examine files', () => {
   it('try each file of a lot alone when one of them brings a thread down, and go on', async () => {
-    const pool = examinerPool(2)
+    const pool = new ExaminerPool(2)
     // No path at all: what no file can do, a fault in the program can.
     const broken = 5 as unknown as string
     const paths = Array.from({ length: 40 }, (_, n) =>

@@ -1,4 +1,4 @@
-import { createReaders } from '@regesta/projects/workers/readers'
+import { Readers } from '@regesta/projects/workers/readers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
 
@@ -15,7 +15,7 @@ const counting = (column: string) => ({
 })
 
 it('a thread that comes down takes none of the others with it', async () => {
-  const readers = createReaders(2)
+  const readers = new Readers(2)
   const file = `${fixture.folder}/finds.pdb`
   const slow = readers.rows(file, counting('i'))
   // Asked for at once, the two lists come from two threads.

@@ -1,7 +1,7 @@
 import { registered } from '@regesta/contracts/services'
 import { settings as contract, settingsInternal } from '@regesta/contracts/settings'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, createContext } from './context.js'
 import { followChanges } from './use-cases/follow-changes.js'
 import { getConfiguration } from './use-cases/get-configuration.js'
@@ -10,15 +10,21 @@ import { readConfiguration } from './use-cases/read-configuration.js'
 import { saveConfiguration } from './use-cases/save-configuration.js'
 
 const createService = (context: Context): ServiceParts => ({
-  routes: serve(contract, {
-    getConfiguration: getConfiguration(context),
-    saveConfiguration: saveConfiguration(context),
-    getPromptKeys: getPromptKeys(context),
-  }),
-  internal: serve(settingsInternal, {
-    readConfiguration: readConfiguration(context),
-    followChanges: followChanges(context),
-  }),
+  routes: serve(
+    contract,
+    given(context, {
+      getConfiguration,
+      saveConfiguration,
+      getPromptKeys,
+    }),
+  ),
+  internal: serve(
+    settingsInternal,
+    given(context, {
+      readConfiguration,
+      followChanges,
+    }),
+  ),
   configurationProblems: () => context.configuration.problems(),
   errorLogger: 'settings_bp',
   close: async () => {

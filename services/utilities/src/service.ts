@@ -1,7 +1,7 @@
 import { registered } from '@regesta/contracts/services'
 import { utilities as contract } from '@regesta/contracts/utilities'
 import type { ServiceDefinition } from '@regesta/http/run-service'
-import { type ServiceParts, serve } from '@regesta/http/serve'
+import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, createContext } from './context.js'
 import { automapColumns } from './use-cases/automap-columns.js'
 import { automapRepoFields } from './use-cases/automap-repo-fields.js'
@@ -17,20 +17,23 @@ import { previewSpreadsheet } from './use-cases/preview-spreadsheet.js'
 import { validateXml } from './use-cases/validate-xml.js'
 
 const createService = (context: Context): ServiceParts => ({
-  routes: serve(contract, {
-    getYamlKeys: getYamlKeys(context),
-    getTableHeaders: getTableHeaders(context),
-    getJsonKeys: getJsonKeys(context),
-    previewSpreadsheet: previewSpreadsheet(context),
-    getTemplateVariables: getTemplateVariables(context),
-    getPromptPlaceholders: getPromptPlaceholders(context),
-    getPromptContent: getPromptContent(context),
-    getTemplateMappingInfo: getTemplateMappingInfo(context),
-    automapRepoFields: automapRepoFields(),
-    automapColumns: automapColumns(context),
-    listLlmModels: listLlmModels(context),
-    validateXml: validateXml(context),
-  }),
+  routes: serve(
+    contract,
+    given(context, {
+      getYamlKeys,
+      getTableHeaders,
+      getJsonKeys,
+      previewSpreadsheet,
+      getTemplateVariables,
+      getPromptPlaceholders,
+      getPromptContent,
+      getTemplateMappingInfo,
+      automapRepoFields,
+      automapColumns,
+      listLlmModels,
+      validateXml,
+    }),
+  ),
   settings: context.configuration,
   errorLogger: 'utils_bp',
   close: () => context.close(),

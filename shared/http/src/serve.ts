@@ -70,6 +70,15 @@ export function serve<const C extends Contract>(contract: C, handlers: Handlers<
   }))
 }
 
+/** Gives each use case of a table what its service holds: the handlers of the same names. */
+export const given = <Context, U extends Readonly<Record<string, (context: Context) => unknown>>>(
+  context: Context,
+  useCases: U,
+) =>
+  Object.fromEntries(Object.entries(useCases).map(([name, useCase]) => [name, useCase(context)])) as {
+    readonly [Name in keyof U]: ReturnType<U[Name]>
+  }
+
 /** Runs long work so that it outlives its caller; `shared/operations` implements it. */
 export interface OperationHost {
   /** The synchronous answer, or 202 at once when the caller prefers that. */

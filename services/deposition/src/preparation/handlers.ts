@@ -1,5 +1,5 @@
 import type { preparation, preparationInternal } from '@regesta/contracts/preparation'
-import type { Handlers } from '@regesta/http/serve'
+import { given, type Handlers } from '@regesta/http/serve'
 import { getMappingReport } from '../use-cases/get-mapping-report.js'
 import { getMappingSchemaDetails } from '../use-cases/get-mapping-schema-details.js'
 import { loadFilePreview } from '../use-cases/load-file-preview.js'
@@ -12,16 +12,17 @@ import { profileTable } from '../use-cases/profile-table.js'
 import type { PreparationContext } from './preparation-context.js'
 
 /** The public part of metadata preparation; `src/service.ts` spreads it among its handlers. */
-export const preparationHandlers = (context: PreparationContext): Handlers<typeof preparation> => ({
-  getMappingSchemaDetails: getMappingSchemaDetails(),
-  loadFilePreview: loadFilePreview(context),
-  previewMappedValues: previewMappedValues(context),
-  previewMapping: previewMapping(context),
-  profileTable: profileTable(context),
-  previewPreparedMetadata: previewPreparedMetadata(context),
-  prepareMetadataForFile: prepareMetadataForFile(context),
-  getMappingReport: getMappingReport(context),
-})
+export const preparationHandlers = (context: PreparationContext): Handlers<typeof preparation> =>
+  given(context, {
+    getMappingSchemaDetails,
+    loadFilePreview,
+    previewMappedValues,
+    previewMapping,
+    profileTable,
+    previewPreparedMetadata,
+    prepareMetadataForFile,
+    getMappingReport,
+  })
 
 /** The part for neighbours. */
 export const preparationInternalHandlers = (context: PreparationContext): Handlers<typeof preparationInternal> => ({

@@ -20,34 +20,62 @@ interface Displaced {
 }
 
 /** Open project files whose place another file took, until somebody loads the project again. */
-export interface DisplacedFiles {
+export class DisplacedFiles {
+  private readonly all = new Map<string, Displaced>()
+
+  /** @param release makes all threads close a file; false while somebody works with it */
+  constructor(
+    private readonly release: (file: OpenProjectFile) => Promise<boolean>,
+    private readonly closed: (path: string) => void,
+    private readonly log: Logger,
+  ) {}
+
   /** Sets an open file aside; answers what its callers are told from now on. */
-  add(file: OpenProjectFile, where: Gone): ServiceError
+  add(file: OpenProjectFile, where: Gone): ServiceError {
+    const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
+    this.moveLog(file, kept)
+    this.all.set(file.uuid, { file, where, kept, keeping: undefined, isClosed: false })
+    this.log.warn({ path: file.path, where, kept }, 'a project file was displaced while it was open')
+    return refused({ file, where, kept })
+  }
+
   /** What callers of a project are told; undefined when its file was not displaced. */
-  refusal(uuid: string): ServiceError | undefined
+  refusal(uuid: string): ServiceError | undefined {
+    const displaced = this.all.get(uuid)
+    return displaced && refused(displaced)
+  }
+
   /** Whether a file is still open that was at a path before, or that is there now. */
-  isOpen(path: string): boolean
+  isOpen(path: string): boolean {
+    return this.open().some(({ file }) => file.path === path || file.identity.isAt(path))
+  }
+
   /** Keeps and closes what nobody works with any more. */
-  settle(): Promise<void>
+  async settle(): Promise<void> {
+    for (const displaced of this.open()) {
+      displaced.keeping ??= this.keep(displaced).finally(() => (displaced.keeping = undefined))
+      await displaced.keeping
+    }
+  }
+
   /** The project is loaded again; throws `refused` while its displaced file is not kept. */
-  forget(uuid: string): void
-}
+  forget(uuid: string): void {
+    const displaced = this.all.get(uuid)
+    if (displaced !== undefined && !displaced.isClosed) throw stillOpen(displaced.file.path)
+    this.all.delete(uuid)
+  }
 
-/** @param release makes all threads close a file; false while somebody works with it */
-export function displacedFiles(
-  release: (file: OpenProjectFile) => Promise<boolean>,
-  closed: (path: string) => void,
-  log: Logger,
-): DisplacedFiles {
-  const all = new Map<string, Displaced>()
+  private open(): Displaced[] {
+    return [...this.all.values()].filter(({ isClosed }) => !isClosed)
+  }
 
-  async function keep(displaced: Displaced): Promise<void> {
+  private async keep(displaced: Displaced): Promise<void> {
     const { file, kept, where } = displaced
-    if (!(await release(file))) return
+    if (!(await this.release(file))) return
     try {
       await keepDisplaced(file, kept, where)
     } catch (err) {
-      log.error({ err, path: file.path, kept }, 'a displaced project file could not be kept')
+      this.log.error({ err, path: file.path, kept }, 'a displaced project file could not be kept')
       // Where its folder is gone, too, there is no place for it. Elsewhere it stays open, and is tried again.
       if (existsSync(dirname(file.path))) return
       file.database.close()
@@ -55,47 +83,17 @@ export function displacedFiles(
     file.identity.close()
     displaced.isClosed = true
     // It is whole elsewhere, or it comes back: nobody has to decide anything.
-    if (where === 'moved') all.delete(file.uuid)
-    closed(file.path)
+    if (where === 'moved') this.all.delete(file.uuid)
+    this.closed(file.path)
   }
 
   /** At once, since work may go on for long: whoever opens the new file would read the log of the old one into it. */
-  function moveLog({ path, identity }: OpenProjectFile, kept: string): void {
+  private moveLog({ path, identity }: OpenProjectFile, kept: string): void {
     try {
       identity.renameLog(kept)
     } catch (err) {
-      log.error({ err, path, kept }, 'the log of a displaced project file could not be moved away')
+      this.log.error({ err, path, kept }, 'the log of a displaced project file could not be moved away')
     }
-  }
-
-  async function settle(): Promise<void> {
-    const open = [...all.values()].filter(({ isClosed }) => !isClosed)
-    for (const displaced of open) {
-      displaced.keeping ??= keep(displaced).finally(() => (displaced.keeping = undefined))
-      await displaced.keeping
-    }
-  }
-
-  return {
-    add(file, where) {
-      const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
-      moveLog(file, kept)
-      all.set(file.uuid, { file, where, kept, keeping: undefined, isClosed: false })
-      log.warn({ path: file.path, where, kept }, 'a project file was displaced while it was open')
-      return refused({ file, where, kept })
-    },
-    refusal(uuid) {
-      const displaced = all.get(uuid)
-      return displaced && refused(displaced)
-    },
-    isOpen: (path) =>
-      [...all.values()].some(({ file, isClosed }) => !isClosed && (file.path === path || file.identity.isAt(path))),
-    settle,
-    forget(uuid) {
-      const displaced = all.get(uuid)
-      if (displaced !== undefined && !displaced.isClosed) throw stillOpen(displaced.file.path)
-      all.delete(uuid)
-    },
   }
 }
 

@@ -5,16 +5,6 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { giveToPeople } from '@regesta/http/new-files'
 import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 
-/** Locks of files that this process writes to, against other processes. */
-export interface FileLocks {
-  /** Throws `refused` while another process has the lock, under whatever name it knows the file. */
-  take(path: string): void
-  /** The same without taking it, and without a file beside the one that is asked about. */
-  assertFree(path: string): void
-  giveBack(path: string): void
-  giveBackAll(): void
-}
-
 interface Held {
   /** Beside the file: other machines that share the folder see it, too. */
   readonly beside: FileLock
@@ -24,55 +14,61 @@ interface Held {
   id: string | undefined
 }
 
-export function fileLocks(): FileLocks {
-  const locks = new Map<string, Held>()
+/** Locks of files that this process writes to, against other processes. */
+export class FileLocks {
+  private readonly locks = new Map<string, Held>()
+
+  /** Throws `refused` while another process has the lock, under whatever name it knows the file. */
+  take(path: string): void {
+    const known = this.locks.get(path)
+    // Another file may have taken its place while nobody had it open.
+    if (known !== undefined) this.follow(path, known)
+    else this.takeNew(path)
+  }
+
+  /** The same without taking it, and without a file beside the one that is asked about. */
+  assertFree(path: string): void {
+    if (!this.locks.has(path)) this.lockItself(path, identityOf(path))?.release()
+  }
+
+  giveBack(path: string): void {
+    const held = this.locks.get(path)
+    this.locks.delete(path)
+    held?.own?.release()
+    held?.beside.release()
+  }
+
+  giveBackAll(): void {
+    for (const path of [...this.locks.keys()]) this.giveBack(path)
+  }
 
   /** The lock of the file itself; undefined where the system has no place for one. */
-  function lockItself(path: string, id: string | undefined): FileLock | undefined {
+  private lockItself(path: string, id: string | undefined): FileLock | undefined {
     if (id === undefined) return undefined
-    for (const [other, held] of locks) {
+    for (const [other, held] of this.locks) {
       if (other === path || held.id !== id) continue
       if (identityOf(other) === id) throw isOpenAs(path, other)
       // It was moved, and with it goes its lock.
-      giveBack(other)
+      this.giveBack(other)
     }
     const taken = lockByIdentity(id)
     if (taken === null) throw isTaken(path)
     return taken
   }
 
-  function follow(path: string, held: Held): void {
+  private takeNew(path: string): void {
+    const id = identityOf(path)
+    const own = this.lockItself(path, id)
+    const beside = lockBeside(path, () => own?.release())
+    this.locks.set(path, { beside, own, id })
+  }
+
+  private follow(path: string, held: Held): void {
     const id = identityOf(path)
     if (id === held.id) return
-    const own = lockItself(path, id)
+    const own = this.lockItself(path, id)
     held.own?.release()
     Object.assign(held, { own, id })
-  }
-
-  function giveBack(path: string): void {
-    const held = locks.get(path)
-    locks.delete(path)
-    held?.own?.release()
-    held?.beside.release()
-  }
-
-  return {
-    take(path) {
-      const known = locks.get(path)
-      // Another file may have taken its place while nobody had it open.
-      if (known !== undefined) return follow(path, known)
-      const id = identityOf(path)
-      const own = lockItself(path, id)
-      const beside = lockBeside(path, () => own?.release())
-      locks.set(path, { beside, own, id })
-    },
-    assertFree(path) {
-      if (!locks.has(path)) lockItself(path, identityOf(path))?.release()
-    },
-    giveBack,
-    giveBackAll() {
-      for (const path of [...locks.keys()]) giveBack(path)
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { now } from '@regesta/sqlite/timestamp'
 import type { Examination } from '../examine/examine-file.js'
 import type { OpenProject } from '../open-project.js'
-import { fileWriter } from './file-writer.js'
+import { FileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
 
 export interface Adding {
@@ -18,7 +18,7 @@ export function addFile(
   { type, status, pipelineSource, stepSource }: Adding,
 ): number {
   insertRoots(project.database, null, null)
-  return fileWriter(project.database).insert({
+  return new FileWriter(project.database).insert({
     path: found.path,
     type,
     status,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { ValidationReport } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
+import type { Statement } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
 
@@ -20,58 +21,59 @@ export interface FileToStore {
   readonly stepSource?: string | null
 }
 
+const INSERT = `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mtime_ns,
+    mime_type, file_type, parent_file_id, status, added_timestamp, validation_report, is_primary_source, archive_name,
+    pipeline_source, step_source)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+interface Root {
+  readonly root_id: number
+  readonly absolute_path: string
+}
+
 /** Writes files relative to the roots of a project. */
-export function fileWriter(database: Database) {
-  const roots = (
-    database.prepare('select root_id, absolute_path from file_roots').all() as {
-      root_id: number
-      absolute_path: string
-    }[]
-  ).sort((a, b) => b.absolute_path.length - a.absolute_path.length)
-  const insert = database.prepare(
-    `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mtime_ns, mime_type,
-       file_type, parent_file_id, status, added_timestamp, validation_report, is_primary_source, archive_name,
-       pipeline_source, step_source)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+export class FileWriter {
+  private readonly roots: readonly Root[]
+  private readonly statement: Statement
+
+  constructor(database: Database) {
+    const roots = database.prepare('select root_id, absolute_path from file_roots').all() as Root[]
+    this.roots = roots.sort((a, b) => b.absolute_path.length - a.absolute_path.length)
+    this.statement = database.prepare(INSERT)
+  }
 
   /** The root that a path lies in, and the path below it. The root of the file system takes everything else. */
-  function place(path: string): { rootId: number; relativePath: string } {
-    for (const { root_id, absolute_path } of roots) {
+  place(path: string): { rootId: number; relativePath: string } {
+    for (const { root_id, absolute_path } of this.roots) {
       if (path.startsWith(`${absolute_path}/`))
         return { rootId: root_id, relativePath: path.slice(absolute_path.length + 1) }
     }
     throw new Error(`no root for ${path}`)
   }
 
-  return {
-    place,
-    /** Answers the new file id. */
-    insert(file: FileToStore): number {
-      const { rootId, relativePath } = place(file.path)
-      const name = basename(file.path)
-      const { lastInsertRowid } = insert.run(
-        rootId,
-        relativePath,
-        name,
-        foldName(name),
-        file.size,
-        file.sha256,
-        file.mtime_ns,
-        file.mime,
-        file.type,
-        file.parentId,
-        file.status,
-        now(),
-        file.report === null ? null : JSON.stringify(file.report),
-        file.type === 'primary_source' ? 1 : 0,
-        file.archiveName ?? null,
-        file.pipelineSource ?? null,
-        file.stepSource ?? null,
-      )
-      return Number(lastInsertRowid)
-    },
+  /** Answers the new file id. */
+  insert(file: FileToStore): number {
+    const { rootId, relativePath } = this.place(file.path)
+    const name = basename(file.path)
+    const { lastInsertRowid } = this.statement.run(
+      rootId,
+      relativePath,
+      name,
+      foldName(name),
+      file.size,
+      file.sha256,
+      file.mtime_ns,
+      file.mime,
+      file.type,
+      file.parentId,
+      file.status,
+      now(),
+      file.report === null ? null : JSON.stringify(file.report),
+      file.type === 'primary_source' ? 1 : 0,
+      file.archiveName ?? null,
+      file.pipelineSource ?? null,
+      file.stepSource ?? null,
+    )
+    return Number(lastInsertRowid)
   }
 }
-
-export type FileWriter = ReturnType<typeof fileWriter>

@@ -8,7 +8,7 @@ import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import type { ScanTroubles } from '../scan/scan-troubles.js'
 import { createProjectFile, fillProjectFile } from '../store/create-project-file.js'
-import { fileWriter } from '../store/file-writer.js'
+import { FileWriter } from '../store/file-writer.js'
 import type { NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
 import type { TaskRun } from '../workers/run-task.js'
@@ -57,7 +57,7 @@ export async function task(input: CreateProject, run: TaskRun<ToldByCreation>): 
 async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   const database = newFile(partial)
   try {
-    return await fillProjectFile(database, rows, () => scanInto(fileWriter(database), plan, run))
+    return await fillProjectFile(database, rows, () => scanInto(new FileWriter(database), plan, run))
   } finally {
     database.close()
   }

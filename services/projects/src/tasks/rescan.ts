@@ -9,7 +9,7 @@ import { scanInto } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
-import { fileWriter } from '../store/file-writer.js'
+import { FileWriter } from '../store/file-writer.js'
 import { type KnownFile, knownPaths, pathSet } from '../store/known-files.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/run-task.js'
@@ -145,7 +145,7 @@ async function apply(
     await scanInto(spool, { ...plan, options }, run, accept)
     const takeOver = database.transaction(() => {
       storeRescanned(database, plan.dataIn, files)
-      spool.emptyInto(fileWriter(database))
+      spool.emptyInto(new FileWriter(database))
     })
     takeOver.immediate()
   } finally {

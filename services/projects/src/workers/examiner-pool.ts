@@ -27,16 +27,6 @@ export type ExaminerHandlers = {
   readonly [Kind in JobKind]: (job: JobOf<Kind>) => Jobs[Kind]['result'] | Promise<Jobs[Kind]['result']>
 }
 
-/** Threads that hash and validate files. */
-export interface ExaminerPool {
-  /** Starts a thread for work that is sure to come, so that it is up by then. */
-  warm(): void
-  /** @param size bytes, as far as known; it decides how much a thread takes at once */
-  examine(job: ExamineJob, size: number): Promise<Examination>
-  references(path: string, of: ReferenceKind): Promise<RawReferences>
-  close(): Promise<void>
-}
-
 interface Waiting {
   readonly job: ExaminerJob
   readonly size: number
@@ -57,65 +47,85 @@ const ENTRY = new URL('./examine-worker.js', import.meta.url)
 /** More threads than this wait for the disk. */
 const MOST = 4
 
-/**
- * @param size threads, at most; each starts when there is work for it
- * @param idleFor milliseconds without work after which threads end
- */
-export function examinerPool(size = Math.min(MOST, availableParallelism()), idleFor = 10_000): ExaminerPool {
-  const queue: Waiting[] = []
-  const threads = examinerThreads(size, idleFor)
+/** Threads that hash and validate files. */
+export class ExaminerPool {
+  private readonly queue: Waiting[] = []
+  private readonly threads: ExaminerThreads
 
-  function dispatch() {
-    while (queue.length > 0) {
-      const thread = threads.free(isMuch(queue))
+  /**
+   * @param size threads, at most; each starts when there is work for it
+   * @param idleFor milliseconds without work after which threads end
+   */
+  constructor(
+    private readonly size = Math.min(MOST, availableParallelism()),
+    idleFor = 10_000,
+  ) {
+    this.threads = examinerThreads(size, idleFor)
+  }
+
+  /** Starts a thread for work that is sure to come, so that it is up by then. */
+  warm(): void {
+    this.threads.warm()
+  }
+
+  /** @param size bytes, as far as known; it decides how much a thread takes at once */
+  examine(job: ExamineJob, size: number): Promise<Examination> {
+    return this.run<'examine'>({ kind: 'examine', ...job }, size)
+  }
+
+  references(path: string, of: ReferenceKind): Promise<RawReferences> {
+    return this.run<'references'>({ kind: 'references', path, of }, 0)
+  }
+
+  async close(): Promise<void> {
+    this.queue.length = 0
+    await this.threads.close()
+  }
+
+  private run<Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, size: number): Promise<Jobs[Kind]['result']> {
+    return new Promise((resolve) => {
+      // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
+      this.queue.push({ job, size, alone: false, resolve: resolve as (result: ExaminerResult) => void })
+      // One turn later, so that what is asked for together goes out together.
+      if (this.queue.length === 1) setImmediate(() => this.dispatch())
+    })
+  }
+
+  private dispatch(): void {
+    while (this.queue.length > 0) {
+      const thread = this.threads.free(isMuch(this.queue))
       if (thread === undefined) return
-      void give(thread, takeBatch(queue, size))
+      void this.give(thread, takeBatch(this.queue, this.size))
     }
   }
 
-  async function give(thread: Thread, batch: Waiting[]) {
+  private async give(thread: Thread, batch: Waiting[]): Promise<void> {
     try {
       const results = await thread.work(batch)
-      threads.giveBack(thread)
+      this.threads.giveBack(thread)
       for (const [index, { resolve, fault: why }] of batch.entries())
         resolve(withFault(results[index] as ExaminerResult, why))
     } catch (error) {
-      threads.drop(thread)
-      queue.unshift(...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)))
+      this.threads.drop(thread)
+      this.queue.unshift(
+        ...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)),
+      )
     }
-    dispatch()
+    this.dispatch()
   }
+}
 
-  /** How a job is tried again whose thread came down; not at all when there is nothing left to try. */
-  function again(waiting: Waiting, index: number, alone: boolean, error: Error): Waiting[] {
-    const { job } = waiting
-    const culprit = error instanceof TooLong ? error.job === index : alone
-    // Which of them brought the thread down shows when each is tried alone.
-    if (!culprit) return [{ ...waiting, alone: waiting.alone || !(error instanceof TooLong) }]
-    if (job.kind === 'examine' && job.validate) {
-      return [{ ...waiting, job: { ...job, validate: false }, alone: true, fault: reasonFor(error) }]
-    }
-    waiting.resolve(lost(job, error))
-    return []
+/** How a job is tried again whose thread came down; not at all when there is nothing left to try. */
+function again(waiting: Waiting, index: number, alone: boolean, error: Error): Waiting[] {
+  const { job } = waiting
+  const culprit = error instanceof TooLong ? error.job === index : alone
+  // Which of them brought the thread down shows when each is tried alone.
+  if (!culprit) return [{ ...waiting, alone: waiting.alone || !(error instanceof TooLong) }]
+  if (job.kind === 'examine' && job.validate) {
+    return [{ ...waiting, job: { ...job, validate: false }, alone: true, fault: reasonFor(error) }]
   }
-
-  const run = <Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, bytes: number) =>
-    new Promise<Jobs[Kind]['result']>((resolve) => {
-      // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
-      queue.push({ job, size: bytes, alone: false, resolve: resolve as (result: ExaminerResult) => void })
-      // One turn later, so that what is asked for together goes out together.
-      if (queue.length === 1) setImmediate(dispatch)
-    })
-
-  return {
-    warm: threads.warm,
-    examine: (job, bytes) => run<'examine'>({ kind: 'examine', ...job }, bytes),
-    references: (path, of) => run<'references'>({ kind: 'references', path, of }, 0),
-    close: async () => {
-      queue.length = 0
-      await threads.close()
-    },
-  }
+  waiting.resolve(lost(job, error))
+  return []
 }
 
 /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
@@ -140,6 +150,8 @@ interface Thread {
   work(batch: readonly Waiting[]): Promise<ExaminerResult[]>
   end(): Promise<unknown>
 }
+
+type ExaminerThreads = ReturnType<typeof examinerThreads>
 
 /** The threads of a pool; those that nobody needs for a while end. */
 function examinerThreads(size: number, idleFor: number) {

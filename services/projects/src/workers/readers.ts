@@ -13,20 +13,6 @@ export type ReaderRequest =
 
 type Answered<N extends keyof ReadQueries> = ReturnType<ReadQueries[N]>
 
-/** Threads that read project files, so that no query holds up the main thread. */
-export interface Readers {
-  /** Starts a thread for queries that are sure to come, so that it is up by then. */
-  warm(): void
-  query<N extends keyof ReadQueries>(path: string, name: N, input: Parameters<ReadQueries[N]>[1]): Promise<Answered<N>>
-  /** The rows of a query, read as they are taken. */
-  rows<R = unknown>(path: string, query: Query | TreeQuery): AsyncGenerator<R>
-  /** Whether somebody is taking rows from a file. */
-  isRead(path: string): boolean
-  /** Closes a file in all threads. */
-  release(path: string): Promise<void>
-  close(): Promise<void>
-}
-
 const ENTRY = new URL('./reader-worker.js', import.meta.url)
 /** Rows that a cursor hands over at once; few at first, so that the client sees something soon. */
 const BLOCK = 200
@@ -38,30 +24,35 @@ interface Thread {
   ask(request: ReaderRequest): Promise<unknown>
 }
 
-/** @param size threads; each starts with its first query */
-export function createReaders(size: number): Readers {
-  const threads: Thread[] = []
-  const open = new Map<number, string>()
-  let last = 0
+/** Threads that read project files, so that no query holds up the main thread. */
+export class Readers {
+  private readonly threads: Thread[] = []
+  /** The files of which somebody is taking rows, by cursor. */
+  private readonly cursors = new Map<number, string>()
+  private last = 0
 
-  function start(): Thread {
-    const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
-    threads.push(thread)
-    return thread
+  /** @param size threads; each starts with its first query */
+  constructor(private readonly size: number) {}
+
+  /** Starts a thread for queries that are sure to come, so that it is up by then. */
+  warm(): void {
+    if (this.threads.length === 0) this.start()
   }
 
-  function least(): Thread {
-    const free = threads.find(({ waiting }) => waiting.size === 0)
-    if (free !== undefined) return free
-    if (threads.length < size) return start()
-    return threads.reduce((a, b) => (a.waiting.size <= b.waiting.size ? a : b))
+  query<N extends keyof ReadQueries>(
+    path: string,
+    name: N,
+    input: Parameters<ReadQueries[N]>[1],
+  ): Promise<Answered<N>> {
+    return this.least().ask({ kind: 'query', path, name, input }) as Promise<Answered<N>>
   }
 
-  async function* rows<R>(path: string, query: Query | TreeQuery): AsyncGenerator<R> {
-    const thread = least()
-    last += 1
-    const cursor = last
-    open.set(cursor, path)
+  /** The rows of a query, read as they are taken. */
+  async *rows<R = unknown>(path: string, query: Query | TreeQuery): AsyncGenerator<R> {
+    const thread = this.least()
+    this.last += 1
+    const cursor = this.last
+    this.cursors.set(cursor, path)
     try {
       let block = (await thread.ask({ kind: 'open', path, cursor, query, limit: FIRST_BLOCK })) as R[]
       yield* block
@@ -71,23 +62,37 @@ export function createReaders(size: number): Readers {
       }
     } finally {
       await thread.ask({ kind: 'finish', cursor }).catch(() => {})
-      open.delete(cursor)
+      this.cursors.delete(cursor)
     }
   }
 
-  return {
-    warm() {
-      if (threads.length === 0) start()
-    },
-    query: (path, name, input) => least().ask({ kind: 'query', path, name, input }) as Promise<Answered<typeof name>>,
-    rows,
-    isRead: (path) => [...open.values()].includes(path),
-    release: async (path) => {
-      await Promise.all(threads.map((thread) => thread.ask({ kind: 'release', path })))
-    },
-    close: async () => {
-      await Promise.all(threads.map(({ worker }) => worker.terminate()))
-    },
+  /** Whether somebody is taking rows from a file. */
+  isRead(path: string): boolean {
+    return [...this.cursors.values()].includes(path)
+  }
+
+  /** Closes a file in all threads. */
+  async release(path: string): Promise<void> {
+    await Promise.all(this.threads.map((thread) => thread.ask({ kind: 'release', path })))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.threads.map(({ worker }) => worker.terminate()))
+  }
+
+  private least(): Thread {
+    const { threads, size } = this
+    const free = threads.find(({ waiting }) => waiting.size === 0)
+    if (free !== undefined) return free
+    if (threads.length < size) return this.start()
+    return threads.reduce((a, b) => (a.waiting.size <= b.waiting.size ? a : b))
+  }
+
+  private start(): Thread {
+    const { threads } = this
+    const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
+    threads.push(thread)
+    return thread
   }
 }
 

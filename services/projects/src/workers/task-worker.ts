@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isServiceError } from '@regesta/contracts/problem'
-import { examinerPool } from './examiner-pool.js'
+import { ExaminerPool } from './examiner-pool.js'
 import type { TaskMessage, TaskRun, TaskStart } from './run-task.js'
 import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
@@ -22,7 +22,7 @@ const tasks: { readonly [Name in TaskName]: () => Promise<TaskModule<Name>> } = 
 const start = workerData as TaskStart<TaskName>
 const say = (message: TaskMessage<TaskName>) => parentPort?.postMessage(message)
 const stop = new AbortController()
-const examiners = examinerPool()
+const examiners = new ExaminerPool()
 const told = new Map<number, { taken: () => void; refused: (error: Error) => void }>()
 let asked = 0
 

@@ -32,6 +32,25 @@ function useViewHeight(box: RefObject<HTMLElement | null>, head: number): number
   return view
 }
 
+/** Tells where a box is scrolled to, and when that has come to rest. */
+function useScrolling(box: RefObject<HTMLElement | null>, follow: (top: number) => void, settle: () => void): void {
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    let timer = 0
+    const scrolls = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(settle, REST)
+      follow(element.scrollTop)
+    }
+    element.addEventListener('scroll', scrolls, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('scroll', scrolls)
+    }
+  }, [box, follow, settle])
+}
+
 /**
  * The rows of a list of any length in a box that scrolls: which of them to draw, and where. Below `head` pixels the rows
  * begin.
@@ -53,23 +72,11 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     if (box.current !== null && Math.abs(box.current.scrollTop - settled.top) > 1) box.current.scrollTop = settled.top
   }, [box])
 
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    let timer = 0
-    const follow = () => {
-      clearTimeout(timer)
-      timer = window.setTimeout(settle, REST)
-      const { place, sizes } = now.current
-      if (Math.abs(element.scrollTop - place.top) < 1) return
-      setPlace(scrolled(place, element.scrollTop, sizes))
-    }
-    element.addEventListener('scroll', follow, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      element.removeEventListener('scroll', follow)
-    }
-  }, [box, settle])
+  const follow = useCallback((top: number) => {
+    const { place, sizes } = now.current
+    if (Math.abs(top - place.top) >= 1) setPlace(scrolled(place, top, sizes))
+  }, [])
+  useScrolling(box, follow, settle)
 
   // Another list and another height show other rows.
   useLayoutEffect(settle, [settle, total, view])

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
-import { fileWriter } from '../file-writer.js'
+import { FileWriter } from '../file-writer.js'
 import { insertRoots, SCHEMA_VERSION } from '../new-project-rows.js'
 import { columnsOf, type PredecessorNames } from './predecessor-names.js'
 
@@ -81,7 +81,7 @@ const isJson = (value: unknown): boolean => {
 
 /** Source files under their ids; answers where rows went whose path another row had already. */
 export function copyFiles({ from, to }: Copying): Map<number, number> {
-  const writer = fileWriter(to)
+  const writer = new FileWriter(to)
   const merged = new Map<number, number>()
   const find = to.prepare('select file_id from source_files where root_id = ? and relative_path = ?').pluck()
   const insert = to.prepare(
