@@ -28,14 +28,14 @@ const BundlePlace = z.enum(['alone', 'head', 'member'])
 const Mark = z.enum(['check', 'good', 'reject'])
 
 /** Several values with commas between them; an empty one stands for what has none. */
-const Values = z
+export const Values = z
   .string()
   .max(4_000)
   .transform((text) => [...new Set(text.split(','))])
   .optional()
 
 /** The same, of values that are known. */
-const KnownValues = <E extends Readonly<Record<string, string>>>(value: z.ZodEnum<E>) =>
+export const KnownValues = <E extends Readonly<Record<string, string>>>(value: z.ZodEnum<E>) =>
   z
     .string()
     .transform((text) => [...new Set(text.split(','))])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { newProjects } from './new-projects.js'
+import { records } from './records.js'
 
 /*
  * The project file: creating, loading and inspecting it, its files, records, mappings and credentials. Members and codes
@@ -647,6 +648,7 @@ export const projects = {
     errors: listErrors,
   }),
   ...files,
+  ...records,
   getFileHierarchy: get('/files/:file_id/hierarchy', {
     summary: 'A file with everything below it',
     ...project,

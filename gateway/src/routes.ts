@@ -48,6 +48,8 @@ export const routes = {
     'GET /api/files/:file_id/iiif/:region/:size/:rotation/:form': 'cutImage',
     'GET /api/files/:file_id/hierarchy': 'getFileHierarchy',
     'GET /api/repo_record': 'getNewestRecord',
+    'GET /api/records': 'listRecords',
+    'GET /api/records/facets': 'countRecords',
     'GET /api/records/:record_id/files': 'listRecordFiles',
     'GET /api/pipeline_steps': 'listPipelineSteps',
     'GET /api/configuration': 'listConfiguration',

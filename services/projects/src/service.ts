@@ -17,6 +17,7 @@ import { addSourceFiles } from './use-cases/add-source-files.js'
 import { completePath } from './use-cases/complete-path.js'
 import { copySample } from './use-cases/copy-sample.js'
 import { countFiles } from './use-cases/count-files.js'
+import { countRecords } from './use-cases/count-records.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
 import { createAndScan } from './use-cases/create-and-scan.js'
 import { cutImage } from './use-cases/cut-image.js'
@@ -44,6 +45,7 @@ import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
 import { listProjects } from './use-cases/list-projects.js'
 import { listPublishedRecords } from './use-cases/list-published-records.js'
 import { listRecordFiles } from './use-cases/list-record-files.js'
+import { listRecords } from './use-cases/list-records.js'
 import { listRelatedFiles } from './use-cases/list-related-files.js'
 import { listRootFiles } from './use-cases/list-root-files.js'
 import { listUploadableFiles } from './use-cases/list-uploadable-files.js'
@@ -109,6 +111,8 @@ const useCases = {
   getFileHierarchy,
   getNewestRecord,
   listRecordFiles,
+  listRecords,
+  countRecords,
   listPipelineSteps,
   listConfiguration,
   listBatches,

@@ -27,6 +27,8 @@ const requests = {
     params: { file_id: '1', region: 'full', size: 'max', rotation: '0', form: 'default.webp' },
   },
   getNewestRecord: {},
+  listRecords: {},
+  countRecords: {},
   listRecordFiles: { params: { record_id: '1' } },
   listPipelineSteps: {},
   listConfiguration: {},

@@ -3,6 +3,7 @@ import type { Figure } from '../figure.js'
 import { fileQueries } from '../file-queries.js'
 import { projectQueries } from '../project-queries.js'
 import { largeFiles, smallFileCosts, smallFiles, textureTriples } from '../project-scans.js'
+import { recordQueries } from '../record-queries.js'
 
 const PARTS: Readonly<Record<string, (base: string) => AsyncGenerator<Figure>>> = {
   small: smallFiles,
@@ -11,6 +12,7 @@ const PARTS: Readonly<Record<string, (base: string) => AsyncGenerator<Figure>>> 
   triples: textureTriples,
   queries: (base) => projectQueries(base, 100_000),
   million: (base) => projectQueries(base, 1_000_000),
+  records: (base) => recordQueries(base, 100_000),
   found: (base) => fileQueries(base, 1_000_000),
 }
 

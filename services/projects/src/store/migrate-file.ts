@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Database, migrate } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { foldName } from '../domain/fold-name.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -11,6 +12,7 @@ export const CURRENT_SCHEMA = readdirSync(MIGRATIONS).filter((name) => name.ends
 /** Gives an open file the present schema, whatever it has now. */
 export function migrateDatabase(database: Database): void {
   database.pragma('foreign_keys = ON')
+  database.function('fold_name', { deterministic: true }, (text) => foldName(String(text ?? '')))
   migrate(database, { migrations: MIGRATIONS })
 }
 

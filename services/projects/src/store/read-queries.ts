@@ -1,4 +1,5 @@
 import type { FileFilter } from '@regesta/contracts/files'
+import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
@@ -7,7 +8,9 @@ import { countTabs, dashboardStats } from './queries/counts.js'
 import { fileFacets } from './queries/file-facets.js'
 import { listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles, type Remembered } from './queries/list-files.js'
+import { listRecords, type RecordsWanted } from './queries/list-records.js'
 import type { PageWanted } from './queries/part.js'
+import { recordFacets } from './queries/record-facets.js'
 
 /** Queries that may take more than a moment, by name; they run in reader threads. */
 export const readQueries = {
@@ -15,6 +18,8 @@ export const readQueries = {
   listApiLog: (reader: Reader, wanted: PageWanted) => listApiLog(reader.database, wanted),
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
   fileFacets: (reader: Reader, filter: FileFilter) => fileFacets(reader.database, filter),
+  listRecords: (reader: Reader, wanted: RecordsWanted) => listRecords(reader.database, wanted),
+  recordFacets: (reader: Reader, filter: RecordFilter) => recordFacets(reader.database, filter),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }
 

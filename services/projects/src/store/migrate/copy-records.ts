@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { now } from '@regesta/sqlite/timestamp'
+import { foldName } from '../../domain/fold-name.js'
 import { type Copying, instant, type Row, rowsOf, text } from './copy-rows.js'
 
 const STATUSES = new Set(['prepared', 'draft', 'published', 'failed', 'discarded'])
@@ -12,11 +13,11 @@ export function copyRecords(copying: Copying, file: (id: unknown) => number): vo
   const mappings = new Set(to.prepare('select mapping_id from metadata_mapping_files').pluck().all())
   const insert = to.prepare(
     `insert into repo_records (record_id, record_uuid, batch_id, source_file_id, mapping_id, previous_version_id, record_status,
-       is_sandbox, repository, record_title, version, repo_record_id, repo_doi, concept_rec_id, concept_doi, payload_json,
+       is_sandbox, repository, record_title, search_title, version, repo_record_id, repo_doi, concept_rec_id, concept_doi, payload_json,
        payload_sha256, record_metadata_json, creation_api_response, last_publish_api_response, last_api_error, created_timestamp,
        last_updated_timestamp)
      values (@record_id, @record_uuid, @batch_id, @source_file_id, @mapping_id, @previous_version_id, @record_status, @is_sandbox,
-       @repository, @record_title, @version, @repo_record_id, @repo_doi, @concept_rec_id, @concept_doi, @payload_json,
+       @repository, @record_title, @search_title, @version, @repo_record_id, @repo_doi, @concept_rec_id, @concept_doi, @payload_json,
        @payload_sha256, @record_metadata_json, @creation_api_response, @last_publish_api_response, @last_api_error,
        @created_timestamp, @last_updated_timestamp)`,
   )
@@ -55,6 +56,7 @@ function recordOf(row: Row, { names }: Copying, sourceFile: number, mapping: unk
     is_sandbox: row.is_sandbox ? 1 : 0,
     repository: repositoryOf(metadata),
     record_title: text(row.record_title) ?? '',
+    search_title: foldName(text(row.record_title) ?? ''),
     version: text(row.version) ?? '',
     repo_record_id: text(row[names.recordId]),
     repo_doi: text(row[names.doi]),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActiveMapping, PreparationInput, PreparedRecord, RunOutput } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
+import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
 import { fileById, fileWithBundle } from '../source-files.js'
 import { openRecordOf } from './open-record.js'
@@ -161,9 +162,11 @@ export function insertRecord(project: OpenProject, record: NewRecord): number {
   const row = project
     .statement(
       `insert into repo_records (record_uuid, source_file_id, mapping_id, previous_version_id, record_status, is_sandbox, repository,
-         record_title, version, concept_rec_id, concept_doi, payload_json, payload_sha256, record_metadata_json, created_timestamp)
+         record_title, search_title, version, concept_rec_id, concept_doi, payload_json, payload_sha256, record_metadata_json,
+         created_timestamp)
        values (@record_uuid, @source_file_id, @mapping_id, @previous_version_id, 'prepared', @is_sandbox, @repository,
-         @title, @version, @concept_rec_id, @concept_doi, @payload_json, @payload_sha256, @payload_json, @created_timestamp)
+         @title, @search_title, @version, @concept_rec_id, @concept_doi, @payload_json, @payload_sha256, @payload_json,
+         @created_timestamp)
        returning record_id`,
     )
     .get({
@@ -172,6 +175,7 @@ export function insertRecord(project: OpenProject, record: NewRecord): number {
       previous_version_id: record.previous_version_id,
       repository: record.repository,
       title: record.title,
+      search_title: foldName(record.title),
       version: record.version,
       concept_rec_id: record.concept_rec_id,
       concept_doi: record.concept_doi,

@@ -3,6 +3,7 @@ import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RecordChanges, RemoteFile } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
+import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
 
 /** A row of `repo_records` as it is stored. */
@@ -63,7 +64,10 @@ const STORED: {
   record_status: (value) => [['record_status', value]],
   repository: (value) => [['repository', value]],
   account: (value) => [['account', value]],
-  record_title: (value) => [['record_title', value]],
+  record_title: (value) => [
+    ['record_title', value],
+    ['search_title', foldName(value)],
+  ],
   version: (value) => [['version', value]],
   repo_record_id: (value) => [['repo_record_id', value]],
   repo_doi: (value) => [['repo_doi', value]],

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { get, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { KnownValues, Values } from './files.js'
+import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
+
+/*
+ * The records of a project as a person looks through them: in every state, in both environments, found, sorted and counted.
+ */
+
+const project = { needsProject: true } as const
+
+/** What records are filtered by, and counted by. */
+export const RecordFacet = z.enum(['state', 'is_sandbox', 'type', 'license', 'missing', 'error'])
+export type RecordFacet = z.infer<typeof RecordFacet>
+
+/** Fields whose absence is told. */
+const Field = z.enum([
+  'title',
+  'upload_type',
+  'publication_date',
+  'creators',
+  'description',
+  'access_right',
+  'license',
+  'keywords',
+])
+
+/** Which records are meant: all that fit every filter. */
+const filterMembers = {
+  state: KnownValues(RecordStatus).meta({
+    type: 'string',
+    description: 'Shows only records in these states; several with commas between them.',
+  }),
+  is_sandbox: QueryFlag.optional().meta({
+    type: ['boolean', 'string'],
+    description: 'true shows only records of the sandbox, false only those of the production repository.',
+  }),
+  q: z.string().default('').meta({ description: 'Shows only records with this text in their title or file name.' }),
+  type: Values.meta({ description: 'Shows only records of these upload types; an empty one for records without.' }),
+  license: Values,
+  missing: KnownValues(Field),
+  error: z.string().max(500).optional(),
+  has_error: QueryFlag.optional(),
+  batch: z.string().max(200).optional(),
+  updated_since: Timestamp.optional().meta({
+    description: 'Shows only records that were changed at this time or later; ISO 8601 in UTC with milliseconds.',
+  }),
+}
+export const RecordFilter = z.object(filterMembers)
+export type RecordFilter = z.output<typeof RecordFilter>
+
+/** What was sent last for a record, and what came of it. */
+const LastEvent = z.strictObject({
+  kind: WriteKind,
+  state: WriteState,
+  at: Timestamp,
+  outcome: z.string().nullable(),
+  /** When a write of unknown outcome is read next. */
+  next_read_at: Timestamp.nullable(),
+})
+
+const RecordItem = z.strictObject({
+  record_id: z.int(),
+  record_status: RecordStatus,
+  is_sandbox: z.boolean(),
+  record_title: z.string(),
+  version: z.string(),
+  /** Its source file, which a picture may be made of. */
+  source_file_id: z.int(),
+  filename: z.string(),
+  mime_type: z.string().nullable(),
+  upload_type: z.string(),
+  license: z.string(),
+  /** Fields without a value, of those that a repository asks for or people look for. */
+  missing: z.array(z.string()),
+  files_total: z.int(),
+  files_uploaded: z.int(),
+  bytes: z.number(),
+  repo_record_id: z.string(),
+  repo_doi: z.string(),
+  concept_rec_id: z.string(),
+  landing_page: z.string().nullable(),
+  created: Timestamp,
+  updated: Timestamp,
+  last_event: LastEvent.nullable(),
+  /** What last went wrong; null where nothing did. */
+  reason: z.string().nullable(),
+  /** What is being done with it now. */
+  busy_with: z.string().nullable(),
+})
+export type RecordItem = z.infer<typeof RecordItem>
+
+const Facet = z.strictObject({ value: z.string(), records: z.int() })
+
+export const records = {
+  listRecords: get('/records', {
+    summary: 'Records that fit all filters, in every state and both environments, in an order, page by page',
+    ...project,
+    query: z.object({
+      ...filterMembers,
+      sort: z.enum(['updated', 'title', 'added', 'state']).default('updated'),
+      dir: z.enum(['asc', 'desc']).default('desc'),
+      page: QueryCount(1),
+      limit: QueryCount(50).refine((limit) => limit <= 1_000, 'must not be more than 1000'),
+    }),
+    answers: {
+      200: z.strictObject({
+        items: z.array(RecordItem),
+        totalItems: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+      }),
+    },
+    errors: [400, 500],
+  }),
+  countRecords: get('/records/facets', {
+    summary: 'How many records fit, and how many of each value would, whatever the filter of their own facet says',
+    ...project,
+    query: RecordFilter,
+    answers: {
+      200: z.strictObject({
+        total: z.int(),
+        state: z.array(Facet),
+        is_sandbox: z.array(Facet),
+        type: z.array(Facet),
+        license: z.array(Facet),
+        missing: z.array(Facet),
+        error: z.array(Facet),
+        /** What stands beyond the fifty values of a facet. */
+        rest: z.partialRecord(RecordFacet, z.strictObject({ values: z.int(), records: z.int() })),
+        /** How many would fit without the filter of a facet; only of those that have one. */
+        without: z.partialRecord(RecordFacet, z.int()),
+      }),
+    },
+    errors: [400, 500],
+  }),
+}

@@ -1,0 +1,96 @@
+import type { RecordFilter, RecordItem } from '@regesta/contracts/records'
+import type { Database } from '@regesta/sqlite/open-database'
+import { LANDING_PAGE } from './landing-page.js'
+import { type PageWanted, partOf } from './part.js'
+import { recordConditions, whereOf } from './record-filter.js'
+
+export interface RecordsWanted extends RecordFilter, PageWanted {
+  readonly sort: keyof typeof ORDERS
+  readonly dir: 'asc' | 'desc'
+  /** Where the practice repository is now. */
+  readonly practice: string
+}
+
+/** The index that has each order, and what it orders by. */
+const ORDERS = {
+  updated: { index: 'records_by_time', by: ['coalesce(p.last_updated_timestamp, p.created_timestamp)', 'p.record_id'] },
+  title: { index: 'records_by_title', by: ['p.search_text', 'p.record_id'] },
+  added: { index: 'records_by_kind', by: ['p.record_id'] },
+  state: { index: 'records_by_kind', by: ['p.record_status', 'p.record_id'] },
+} as const
+
+/** One page of the records that fit, and how many there are. */
+export function listRecords(database: Database, wanted: RecordsWanted): { totalItems: number; items: RecordItem[] } {
+  const conditions = recordConditions(wanted)
+  const where = whereOf(conditions)
+  const totalItems = database
+    .prepare(`select count(*) from repo_records p indexed by ${indexOf(wanted)} ${where}`)
+    .pluck()
+    .get(conditions.values) as number
+  const { offset, count } = partOf(totalItems, wanted)
+  if (count === 0) return { totalItems, items: [] }
+  const ids = database
+    .prepare(`${idsSql(wanted, where)} limit @count offset @offset`)
+    .pluck()
+    .all({ ...conditions.values, count, offset })
+  const rows = database.prepare(ITEMS).all({ ids: JSON.stringify(ids), practice: wanted.practice }) as ItemRow[]
+  return { totalItems, items: rows.map(itemOf) }
+}
+
+/** The ids of all records that fit, the first as the list begins; no more than a limit. */
+export function recordIds(database: Database, filter: RecordFilter, limit: number): number[] {
+  const conditions = recordConditions(filter)
+  return database
+    .prepare(`${idsSql({ sort: 'added', dir: 'asc' }, whereOf(conditions))} limit @limit`)
+    .pluck()
+    .all({ ...conditions.values, limit }) as number[]
+}
+
+type Order = Pick<RecordsWanted, 'sort' | 'dir'>
+
+const indexOf = ({ sort }: Pick<Order, 'sort'>) => ORDERS[sort].index
+
+const idsSql = (order: Order, where: string) =>
+  `select p.record_id from repo_records p indexed by ${indexOf(order)} ${where}
+   order by ${ORDERS[order.sort].by.map((column) => `${column} ${order.dir}`).join(', ')}`
+
+/** The write that was sent last for a record; of several at the same moment the one that was stored last. */
+const LAST_WRITE = `(select rowid from remote_writes w where w.record_id = p.record_id order by w.sent_at desc, w.rowid desc limit 1)`
+
+const ITEMS = `select p.record_id, p.record_status, p.is_sandbox, p.record_title, p.version, p.source_file_id, f.filename, f.mime_type,
+    p.upload_type, p.license, p.missing_fields, coalesce(p.repo_record_id, '') as repo_record_id,
+    coalesce(p.repo_doi, '') as repo_doi, coalesce(p.concept_rec_id, '') as concept_rec_id, ${LANDING_PAGE} as landing_page,
+    p.created_timestamp as created, coalesce(p.last_updated_timestamp, p.created_timestamp) as updated,
+    (select count(*) from record_files m where m.record_id = p.record_id) as files_total,
+    (select count(*) from record_files m where m.record_id = p.record_id and m.upload_status = 'uploaded') as files_uploaded,
+    (select coalesce(sum(s.size_bytes), 0) from record_files m join source_files s using (file_id)
+      where m.record_id = p.record_id) as bytes,
+    coalesce(p.last_api_error, (select m.upload_error from record_files m
+      where m.record_id = p.record_id and m.upload_error is not null limit 1)) as reason,
+    (select purpose from record_claims c where c.record_id = p.record_id) as busy_with,
+    w.kind, w.state, w.sent_at, w.outcome, w.next_read_at
+  from json_each(@ids) j cross join repo_records p on p.record_id = j.value
+    cross join source_files f on f.file_id = p.source_file_id
+    left join remote_writes w on w.rowid = ${LAST_WRITE}
+  order by j.key`
+
+type LastEvent = NonNullable<RecordItem['last_event']>
+
+interface ItemRow extends Omit<RecordItem, 'is_sandbox' | 'missing' | 'last_event'> {
+  readonly is_sandbox: number
+  readonly missing_fields: string
+  readonly kind: LastEvent['kind'] | null
+  readonly state: LastEvent['state']
+  readonly sent_at: string
+  readonly outcome: string | null
+  readonly next_read_at: string | null
+}
+
+function itemOf({ missing_fields, kind, state, sent_at, outcome, next_read_at, ...row }: ItemRow): RecordItem {
+  return {
+    ...row,
+    is_sandbox: row.is_sandbox === 1,
+    missing: missing_fields === '' ? [] : missing_fields.split(','),
+    last_event: kind === null ? null : { kind, state, at: sent_at, outcome, next_read_at },
+  }
+}

@@ -1,0 +1,76 @@
+import type { RecordFacet, RecordFilter } from '@regesta/contracts/records'
+import { foldName } from '../../domain/fold-name.js'
+
+/** Conditions on a record `p`, all of which must hold, with the values that they name. */
+export interface RecordConditions {
+  readonly sql: readonly string[]
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** How a record is called in each facet, in the words of the interface. */
+export const RECORD_FACETS = {
+  state: 'record_status',
+  is_sandbox: "iif(is_sandbox, 'true', 'false')",
+  type: 'upload_type',
+  license: 'license',
+  missing: 'missing_fields',
+  error: 'error_start',
+} as const satisfies Record<RecordFacet, string>
+
+export const FACET_NAMES = Object.keys(RECORD_FACETS) as RecordFacet[]
+
+/** The values that the filter of a facet names; undefined where it has none. */
+export function wantedOf(filter: RecordFilter, facet: RecordFacet): readonly string[] | undefined {
+  const value = filter[facet]
+  if (value === undefined) return undefined
+  return typeof value === 'object' ? value : [String(value)]
+}
+
+/** What the filters of facets demand of the index of kinds. */
+function kindConditions(filter: RecordFilter): string[] {
+  const conditions = FACET_NAMES.filter((facet) => wantedOf(filter, facet) !== undefined).map((facet) => {
+    if (facet === 'error') return 'instr(error_start, @error) > 0'
+    const values = `(select value from json_each(@${facet}))`
+    if (facet === 'missing')
+      return `exists (select 1 from json_each(@missing) m where instr(',' || missing_fields || ',', ',' || m.value || ','))`
+    return `${RECORD_FACETS[facet]} in ${values}`
+  })
+  if (filter.has_error !== undefined) conditions.push(filter.has_error ? "error_start <> ''" : "error_start = ''")
+  return conditions
+}
+
+/**
+ * Everything that is filtered by what is not of a kind. Each condition reads an index alone: the rows themselves hold whole
+ * answers of repositories.
+ */
+export function otherConditions(filter: RecordFilter): RecordConditions {
+  const sql: string[] = []
+  const term = foldName(filter.q)
+  if (term !== '') {
+    sql.push(
+      `p.record_id in (select record_id from repo_records indexed by records_by_title where instr(search_text, @term) > 0)`,
+    )
+  }
+  if (filter.updated_since !== undefined) sql.push('coalesce(p.last_updated_timestamp, p.created_timestamp) >= @since')
+  if (filter.batch !== undefined) {
+    sql.push(
+      'p.record_id in (select i.record_id from batch_items i join batches b using (batch_id) where b.operation_id = @batch)',
+    )
+  }
+  const values = { term, since: filter.updated_since, batch: filter.batch }
+  return { sql, values }
+}
+
+/** All that a filter demands. */
+export function recordConditions(filter: RecordFilter): RecordConditions {
+  const kinds = kindConditions(filter)
+  const others = otherConditions(filter)
+  const ofKind = `p.record_id in (select record_id from repo_records indexed by records_by_kind where ${kinds.join(' and ')})`
+  const lists = FACET_NAMES.map((facet) => [facet, JSON.stringify(wantedOf(filter, facet) ?? [])])
+  return {
+    sql: [...(kinds.length > 0 ? [ofKind] : []), ...others.sql],
+    values: { ...Object.fromEntries(lists), error: filter.error, ...others.values },
+  }
+}
+
+export const whereOf = ({ sql }: RecordConditions): string => (sql.length > 0 ? `where ${sql.join(' and ')}` : '')

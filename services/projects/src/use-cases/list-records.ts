@@ -1,0 +1,14 @@
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** Records in every state and both environments, page by page. */
+export function listRecords({ openProjects, readers, practiceUrl }: Context): Handler<typeof projects.listRecords> {
+  return async ({ project, query }) => {
+    const wanted = { ...query, practice: practiceUrl() }
+    const { totalItems, items } = await readers.query(openProjects.use(project).path, 'listRecords', wanted)
+    const totalPages = Math.max(1, Math.ceil(totalItems / query.limit))
+    return reply(200, { items, totalItems, page: query.page, totalPages })
+  }
+}

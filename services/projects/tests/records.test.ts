@@ -1,0 +1,116 @@
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { storeRecord } from '@regesta/testing/store-record'
+import { describe, expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+
+const { fixture, project, idOf } = await openFinds()
+
+const store = async (file: string, title: string, metadata: Record<string, unknown> = {}) =>
+  storeRecord(fixture.internal(), {
+    project,
+    title,
+    files: [await idOf(file)],
+    repository: 'http://sandbox.test',
+    metadata,
+  })
+const change = (record_id: number, record: Record<string, unknown>) =>
+  fixture.internal().updateRecord({ project, body: { record_id, record } })
+
+const prepared = await store('Ärmel_Foto.txt', 'Ein Ärmel')
+const draft = await store('a_b.txt', 'A vase', { keywords: ['clay'], license: 'cc0-1.0' })
+await change(draft, { record_status: 'draft', repo_record_id: '77' })
+const published = await store('axb.txt', 'A bowl', { keywords: ['clay'] })
+await change(published, { record_status: 'published', repo_record_id: '78', repo_doi: '10.5072/78' })
+const discarded = await store('STRASSE.txt', 'A street', { upload_type: 'image' })
+await change(discarded, { record_status: 'discarded', last_api_error: 'The token was refused: 401' })
+
+const list = (query: Record<string, unknown> = {}) => fixture.api().listRecords({ query: query as never })
+const titles = async (query: Record<string, unknown>) => (await list(query)).items.map((item) => item.record_title)
+const facets = (query: Record<string, unknown> = {}) => fixture.api().countRecords({ query: query as never })
+
+describe('the list of records', () => {
+  it('has those of every state, those that changed last first', async () => {
+    const { items, ...page } = await list()
+    expect(page).toEqual({ totalItems: 4, page: 1, totalPages: 1 })
+    expect(items.map(({ record_id }) => record_id)).toEqual([discarded, published, draft, prepared])
+    expect(items[0]).toMatchObject({
+      record_status: 'discarded',
+      reason: 'The token was refused: 401',
+      last_event: null,
+    })
+    expect(items[1]).toMatchObject({
+      record_status: 'published',
+      is_sandbox: true,
+      filename: 'axb.txt',
+      repo_doi: '10.5072/78',
+      landing_page: 'http://sandbox.test/records/78',
+      files_total: 1,
+      files_uploaded: 0,
+      missing: [],
+      busy_with: null,
+    })
+    expect(items[3]).toMatchObject({ missing: ['keywords'], license: 'cc-by-4.0', reason: null })
+  })
+
+  it('is found, filtered, sorted and shown in pages', async () => {
+    expect(await titles({ q: 'ÄRMEL' })).toEqual(['Ein Ärmel'])
+    expect(await titles({ q: 'axb' })).toEqual(['A bowl'])
+    expect(await titles({ q: 'a_' })).toEqual(['A vase'])
+    expect(await titles({ q: 'nowhere' })).toEqual([])
+    expect(await titles({ state: 'prepared,draft', sort: 'title', dir: 'asc' })).toEqual(['A vase', 'Ein Ärmel'])
+    expect(await titles({ is_sandbox: 'false' })).toEqual([])
+    expect(await titles({ type: 'image' })).toEqual(['A street'])
+    expect(await titles({ license: 'cc0-1.0' })).toEqual(['A vase'])
+    expect(await titles({ missing: 'keywords', sort: 'added', dir: 'asc' })).toEqual(['Ein Ärmel', 'A street'])
+    expect(await titles({ error: 'token was refused' })).toEqual(['A street'])
+    expect(await titles({ has_error: 'false', sort: 'title', dir: 'asc' })).toEqual(['A bowl', 'A vase', 'Ein Ärmel'])
+    expect(await titles({ updated_since: '2999-01-01T00:00:00.000Z' })).toEqual([])
+    expect(await titles({ sort: 'state', dir: 'asc', page: 2, limit: 3 })).toEqual(['A bowl'])
+    expect(await titles({ q: 'a', state: 'published' })).toEqual(['A bowl'])
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await fixture.raw().listRecords({ query: { state: 'lost' } as never })).status).toBe(400)
+    expect((await fixture.raw().listRecords({ query: { limit: '1001' } as never })).status).toBe(400)
+    expect((await fixture.raw().countRecords({ query: { missing: 'sense' } as never })).status).toBe(400)
+  })
+
+  it('follows what changes', async () => {
+    await change(prepared, {
+      record_title: 'Der Arm',
+      payload: { metadata: { title: 'Der Arm' } },
+      last_api_error: 'No',
+    })
+    expect(await titles({ q: 'arm' })).toEqual(['Der Arm'])
+    expect((await list({ missing: 'creators' })).items[0]?.missing).toContain('license')
+    expect(await titles({ has_error: 'true', sort: 'title', dir: 'asc' })).toEqual(['A street', 'Der Arm'])
+  })
+})
+
+it('records are counted by what they can be filtered by, each facet as if it had no filter', async () => {
+  const all = await facets()
+  expect(all).toMatchObject({
+    total: 4,
+    is_sandbox: [{ value: 'true', records: 4 }],
+    rest: {},
+    without: {},
+  })
+  expect(all.state).toHaveLength(4)
+  expect(all.missing[0]).toEqual({ value: 'keywords', records: 2 })
+  expect(all.error).toContainEqual({ value: 'The token was refused: 401', records: 1 })
+  const some = await facets({ state: 'draft', license: 'cc0-1.0' })
+  expect(some).toMatchObject({ total: 1, state: [{ value: 'draft', records: 1 }], without: { state: 1, license: 1 } })
+  expect(await facets({ q: 'street', state: 'draft' })).toMatchObject({ total: 0, without: { state: 1 } })
+})
+
+it('a file that gets another name is found by that', async () => {
+  await fixture.api().unloadProject()
+  const database = new Sqlite(`${fixture.folder}/finds.pdb`)
+  database
+    .prepare("update source_files set filename = 'jar.txt', search_name = 'jar.txt' where filename = 'axb.txt'")
+    .run()
+  database.close()
+  await fixture.api().loadProject({ body: { path: `${fixture.folder}/finds.pdb` } })
+  expect(await titles({ q: 'jar' })).toEqual(['A bowl'])
+  expect(await titles({ q: 'axb' })).toEqual([])
+})
