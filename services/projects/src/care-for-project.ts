@@ -9,8 +9,14 @@ const LATER = 3_000
 /** What those are told who want the file meanwhile. */
 const CARE = 'the check of the file and its snapshot, which follow its loading'
 
+interface CareOptions {
+  /** Nothing but us has written to it since it was checked whole: once a day is enough. */
+  readonly isChecked: boolean
+}
+
 /** After a load, in the background: the full integrity check, and the first snapshot of the day. */
-export function careForProject(context: Context, uuid: string): void {
+export function careForProject(context: Context, uuid: string, { isChecked }: CareOptions): void {
+  if (isChecked && hasSnapshotOfToday(context.snapshotFolder(uuid))) return
   const timer = setTimeout(() => {
     forget()
     try {

@@ -1,9 +1,11 @@
+import { now } from '@regesta/sqlite/timestamp'
 import { closeAll, closeIdle, closeOut, drop, keepClosed } from './open-files/close-files.js'
 import { DisplacedFiles } from './open-files/displaced-files.js'
 import { FileLocks } from './open-files/file-locks.js'
 import { isBusy, type OpenFiles, type OpenFilesOptions, unlock } from './open-files/open-files.js'
 import { projectHolds } from './open-files/project-holds.js'
 import { makeWay } from './open-files/set-aside.js'
+import { checkedAt } from './open-files/soundness.js'
 import { hold, use } from './open-files/use-file.js'
 import type { OpenProject } from './open-project.js'
 import type { KnownProject } from './store/register.js'
@@ -20,6 +22,10 @@ export interface OpenProjects {
   heldFor(uuid: string): string[]
   isOpen(uuid: string): boolean
   known(): KnownProject[]
+  /** When a file was checked whole that was not changed by others since; undefined when that cannot be said. */
+  checkedAt(path: string): string | undefined
+  /** Notes that the file of a project has just been checked whole. */
+  noteChecked(uuid: string): void
   /** Takes the lock of a file for this process; throws `refused` while another process has it. */
   lock(path: string): void
   /** Gives the lock back unless the file is open, active or in use. */
@@ -57,6 +63,11 @@ export function openProjects(options: OpenFilesOptions): OpenProjects {
     heldFor: files.holds.purposesOf,
     isOpen: (uuid) => files.entries.has(uuid),
     known: () => options.register.list(),
+    checkedAt: (path) => checkedAt(files, path),
+    noteChecked: (uuid) => {
+      const entry = files.entries.get(uuid)
+      if (entry !== undefined) entry.checkedAt = now()
+    },
     lock: (path) => files.locks.take(path),
     unlock: (path) => unlock(files, path),
     closeOut: (uuid) => closeOut(files, uuid),

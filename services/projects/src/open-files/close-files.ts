@@ -1,6 +1,7 @@
 import { makeOneFile } from '../store/open-project-file.js'
 import { inBackground, isBusy, type OpenFiles, unlock } from './open-files.js'
 import { entryInPlace, isInPlace } from './set-aside.js'
+import { keepSoundness } from './soundness.js'
 
 /** Closes what nobody has used for a while. */
 export function closeIdle(files: OpenFiles): void {
@@ -28,6 +29,7 @@ export async function closeOut(files: OpenFiles, uuid: string): Promise<boolean>
   if (entry.lastUse !== before || isBusy(files, entry) || files.entries.get(uuid) !== entry) return false
   files.entries.delete(uuid)
   makeOneFile(entry.database, files.log)
+  keepSoundness(files, entry)
   entry.identity.close()
   unlock(files, entry.path)
   return true
@@ -53,6 +55,7 @@ export function drop(files: OpenFiles, uuid: string): void {
   if (entry === undefined) return
   entries.delete(uuid)
   makeOneFile(entry.database, log)
+  keepSoundness(files, entry)
   inBackground(files, readers.release(entry.path).then(entry.identity.close))
   locks.giveBack(entry.path)
 }
@@ -63,9 +66,10 @@ export async function closeAll(files: OpenFiles): Promise<void> {
   for (const uuid of [...entries.keys()]) isInPlace(files, uuid)
   await displaced.settle()
   for (const { path } of entries.values()) await readers.release(path)
-  for (const { database, identity } of entries.values()) {
-    makeOneFile(database, log)
-    identity.close()
+  for (const entry of entries.values()) {
+    makeOneFile(entry.database, log)
+    keepSoundness(files, entry)
+    entry.identity.close()
   }
   locks.giveBackAll()
   entries.clear()

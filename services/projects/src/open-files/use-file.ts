@@ -4,6 +4,7 @@ import type { OpenProject } from '../open-project.js'
 import { isWritable, openProjectFile } from '../store/open-project-file.js'
 import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
 import { entryInPlace } from './set-aside.js'
+import { checkedWhileClosed } from './soundness.js'
 
 /** The open file of a project; it is opened when it is not. */
 export function use(files: OpenFiles, uuid: string): OpenProject {
@@ -30,7 +31,9 @@ function open(files: OpenFiles, uuid: string): OpenEntry {
   }
   files.locks.take(known.path)
   try {
-    return { ...known, ...openProjectFile(known.path), lastUse: 0, closing: false }
+    // Before it is opened, for that changes it.
+    const checkedAt = checkedWhileClosed(files.register, known.path)
+    return { ...known, ...openProjectFile(known.path), checkedAt, lastUse: 0, closing: false }
   } catch (error) {
     unlock(files, known.path)
     throw error

@@ -16,6 +16,12 @@ interface DescribedProject {
   readonly last_loaded: string
 }
 
+/** The state of a file that was sound, and when it was checked whole. */
+interface Soundness {
+  readonly state: string
+  readonly checkedAt: string
+}
+
 /** Which project files this installation knows, which one is active, and what builds under way have made. */
 export function registerStore(database: Database) {
   const statement = statementCache(database)
@@ -42,6 +48,18 @@ export function registerStore(database: Database) {
         ).run(project.uuid, project.path, name, now())
       })()
     },
+    /** The state in which the file at a path was sound, and when it was checked whole. */
+    soundness: (path: string) =>
+      statement(
+        `select sound_state as state, checked_at as checkedAt from known_projects
+         where path = ? and sound_state is not null`,
+      ).get(path) as Soundness | undefined,
+    noteSoundness: (path: string, { state, checkedAt }: Soundness): void =>
+      void statement('update known_projects set sound_state = ?, checked_at = ? where path = ?').run(
+        state,
+        checkedAt,
+        path,
+      ),
     /** Notes what a project is called now. */
     rename: (uuid: string, name: string): void =>
       void statement('update known_projects set project_name = ? where project_uuid = ?').run(name, uuid),

@@ -7,10 +7,11 @@ import type { Handler } from '@regesta/http/serve'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
 import type { Context } from '../context.js'
-import { kindOf } from '../store/look-into.js'
+import { schemaVersion } from '../store/integrity.js'
+import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
+import { CURRENT_SCHEMA } from '../store/migrate-file.js'
 import { migratedPath } from '../store/migrated-path.js'
 import { storeIdentity } from '../store/project-row.js'
-import type { CheckedFile } from '../tasks/check-project.js'
 import { workUnderWay } from '../work-under-way.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -23,21 +24,36 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
     const { path, migrated } = await ownFormat(context, wanted)
     openProjects.lock(path)
     try {
-      const checked = await runTask('check-project', { path })
-      const uuid = identify(context, path, checked)
+      const sound = soundProject(context, path)
+      const found = sound ?? (await runTask('check-project', { path }))
+      const uuid = identify(context, path, found)
+      if (sound === undefined) openProjects.noteChecked(uuid)
       activate(context, uuid)
-      careForProject(context, uuid)
+      careForProject(context, uuid, { isChecked: sound !== undefined })
       const note = migrated ? `; ${wanted} was left as it is and copied to ${path}` : ''
       return reply(200, {
         message: `Project loaded successfully${note}`,
-        project_name: checked.projectName ?? 'Unknown Project',
-        project_id: checked.projectId,
+        project_name: found.projectName ?? 'Unknown Project',
+        project_id: found.projectId,
         ...warningsAbout(context, path),
       })
     } finally {
       openProjects.unlock(path)
     }
   }
+}
+
+/** Milliseconds after which even a file that nobody changed is read whole before it is used: disks forget, too. */
+const WEEK = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * What stands in a file that was checked whole and that only we have written to since, so that loading it takes no longer
+ * the more it holds; undefined where it has to be checked.
+ */
+function soundProject({ openProjects }: Context, path: string): DescribedProject | undefined {
+  const checkedAt = openProjects.checkedAt(path)
+  if (checkedAt === undefined || Date.now() - Date.parse(checkedAt) > WEEK) return undefined
+  return schemaVersion(path) === CURRENT_SCHEMA ? describedProject(path) : undefined
 }
 
 /** A file on a network mount is used all the same; the person decides whether it stays there. */
@@ -102,8 +118,8 @@ function activate({ openProjects, register, session }: Context, uuid: string): v
 }
 
 /** Notes where the project is, and gives it an identity if it has none. */
-function identify({ openProjects, register }: Context, path: string, checked: CheckedFile): string {
-  const uuid = checked.uuid ?? (checked.projectId === null ? uuidOfPath(path) : randomUUID())
+function identify({ openProjects, register }: Context, path: string, found: DescribedProject): string {
+  const uuid = found.uuid ?? (found.projectId === null ? uuidOfPath(path) : randomUUID())
   const known = register.find(uuid)
   if (known !== undefined && known.path !== path) {
     const work = workUnderWay(openProjects, known)
@@ -111,9 +127,9 @@ function identify({ openProjects, register }: Context, path: string, checked: Ch
   }
   openProjects.readmit(uuid)
   if (known !== undefined && known.path !== path) openProjects.drop(uuid)
-  register.remember({ uuid, path }, checked.projectName ?? 'Unknown Project')
+  register.remember({ uuid, path }, found.projectName ?? 'Unknown Project')
   const project = openProjects.use(uuid)
-  if (checked.uuid === null && checked.projectId !== null) storeIdentity(project, checked.projectId, uuid)
+  if (found.uuid === null && found.projectId !== null) storeIdentity(project, found.projectId, uuid)
   return uuid
 }
 

@@ -1,0 +1,96 @@
+import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fixture, openFixture } from './fixture.js'
+
+let fixture: Fixture
+let path: string
+beforeAll(async () => {
+  fixture = await openFixture()
+  await fixture.scan()
+  path = join(fixture.folder, 'finds.pdb')
+})
+afterAll(() => fixture.end())
+
+const load = () => fixture.raw().loadProject({ body: { path } })
+const unload = () => fixture.api().unloadProject()
+
+/** Zeroes a page in the middle, answers how it is put back. */
+function damage(): () => void {
+  const at = 4096 * 6
+  const page = Buffer.alloc(4096)
+  const write = (bytes: Buffer) => {
+    const file = openSync(path, 'r+')
+    writeSync(file, bytes, 0, bytes.length, at)
+    closeSync(file)
+  }
+  const file = openSync(path, 'r')
+  readSync(file, page, 0, page.length, at)
+  closeSync(file)
+  write(Buffer.alloc(4096, 7))
+  return () => write(page)
+}
+
+describe('loading a project again', () => {
+  it('looks after an unchanged file once a day', async () => {
+    await load()
+    const before = await untilCared(1)
+    await load()
+    await unload()
+    await load()
+    // What was to be done for it would be done before what is to be done for one that is loaded after it.
+    await fixture.scan({ pdb: 'other.pdb' })
+    await fixture.raw().loadProject({ body: { path: join(fixture.folder, 'other.pdb') } })
+    expect(await untilCared(before + 1)).toBe(before + 1)
+  })
+
+  it('answers the same, open or closed', async () => {
+    const first = await load()
+    expect(first.status).toBe(200)
+    expect((await load()).body).toEqual(first.body)
+    await unload()
+    expect((await load()).body).toEqual(first.body)
+  })
+
+  it('finds damage that was done since it was loaded and closed, also where the time of the file was put back', async () => {
+    await load()
+    await unload()
+    const { atime, mtime } = statSync(path)
+    const repair = damage()
+    utimesSync(path, atime, mtime)
+    const { status, body } = await load()
+    expect([status, (body as { error: string }).error]).toEqual([500, expect.stringContaining('is damaged')])
+    repair()
+    expect((await load()).status).toBe(200)
+    await unload()
+  })
+
+  it('finds damage in another file that took its place', async () => {
+    await load()
+    await unload()
+    const copy = `${path}.copy`
+    renameSync(path, copy)
+    copyFileSync(copy, path)
+    damage()
+    expect((await load()).status).toBe(500)
+    renameSync(copy, path)
+    expect((await load()).status).toBe(200)
+  })
+})
+
+interface Operation {
+  readonly kind: string
+  readonly status: string
+}
+
+/** Waits until so many looks after project files have ended; answers how many there were. */
+async function untilCared(wanted: number): Promise<number> {
+  for (;;) {
+    const answer = await fetch(`${fixture.url()}/operations/projects`, { headers: { 'regesta-key': TEST_KEY } })
+    const cares = ((await answer.json()) as Operation[]).filter(({ kind }) => kind === 'careForProject')
+    if (cares.length >= wanted && cares.every(({ status }) => status !== 'running')) return cares.length
+    await pause(100)
+  }
+}
