@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     const { page, picture, faults } = await open('coin_0633.png', '?view=history')
     await page.keyboard.press(']')
     await page.getByRole('heading', { level: 1, name: 'evil.svg' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('view')).toBe('history')
+    await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('history')
     await page.getByText('as it was scanned').waitFor()
     await picture('file-history')
     await page.keyboard.press('[')
@@ -140,9 +140,10 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it('shows the bundle and leads through it', async () => {
     const { page, picture, faults } = await open('relief_0521.obj', '?view=tree')
-    await page.waitForLoadState('networkidle')
+    const texture = page.getByRole('link', { name: 'sandstone_colour.png' })
+    await texture.waitFor()
     await picture('file-tree')
-    await page.getByRole('link', { name: 'sandstone_colour.png' }).click()
+    await texture.click()
     await page.getByRole('heading', { level: 1, name: 'sandstone_colour.png' }).waitFor()
     await page.getByText('this file').waitFor()
     expect(await faults()).toEqual([])

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the museum sample', () => {
     await page.reload()
     await page.getByText('All six objects are published in the practice repository.').waitFor({ timeout: 100_000 })
     const dois = page.getByRole('link', { name: /^10\.\d+\// })
-    expect(await dois.count()).toBe(6)
+    await expect.poll(() => dois.count()).toBe(6)
     await window.picture('sample-published')
     // What the page before had asked for may be under way still: then it is refused to the page after it, which looks again.
     expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the museum sample', () => {
     const { page } = window
     const button = page.getByRole('button', { name: 'Try the sample' })
     await page.getByText(/not in the practice repository/).waitFor()
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await button.focus()
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).search).toBe('')

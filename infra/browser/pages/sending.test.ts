@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('records are sent', () => {
     const { page } = window
     const publish = page.getByRole('button', { name: 'Veröffentlichen …' })
     await publish.waitFor()
-    expect(await publish.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('In diesem Zustand ist nichts.').first().waitFor({ state: 'attached' })
     expect(await window.overflow()).toBe(0)
     await window.picture('sending-narrow')

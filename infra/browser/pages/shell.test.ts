@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     await window.page.goto(`${console_.installation.url}/p/${project}/records`)
     const current = window.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
     await current.waitFor()
-    expect(await current.allTextContents()).toEqual(['Records'])
+    await expect.poll(() => current.allTextContents()).toEqual(['Records'])
     await window.picture('shell')
     expect(await window.faults()).toEqual([])
   })
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     await window.picture('shell-unread')
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await page.getByText('“colour”').count()).toBe(0)
+    await page.getByText('“colour”').waitFor({ state: 'detached' })
   })
 
   it('says what to do where an address names a project that nobody knows', async () => {
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     expect(await window.faults()).toEqual([])
     await menu.getByRole('link', { name: 'Health' }).press('Enter')
     await page.getByRole('heading', { name: 'Health' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await window.picture('shell-narrow-dark')
   })
 })

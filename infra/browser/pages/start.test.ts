@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the start page', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Veröffentlicht').waitFor()
     await page.getByText('Datensatz veröffentlichen').first().waitFor()
-    expect(await window.focused()).toBe('content')
+    await expect.poll(() => window?.focused()).toBe('content')
     await window.picture('start-project-german-dark')
     expect(await window.faults()).toEqual([])
   })
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('the start page', () => {
     window = await console_.open('/health')
     const { page } = window
     await page.getByRole('rowheader', { name: 'deposition' }).waitFor()
-    expect(await page.getByRole('row').count()).toBeGreaterThan(8)
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(8)
     await window.picture('health')
     expect(await window.faults()).toEqual([])
   })
