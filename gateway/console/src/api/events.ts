@@ -39,9 +39,7 @@ export function followInstallation({ onEvent, onLive }: Listener): void {
   const arrived = performance.now()
   void navigator.locks.request('regesta.events', () => {
     leads = true
-    // Between the end of the tab that led before and the beginning of this stream something may have happened.
-    if (performance.now() - arrived > HEIR) tellAll({ topic: 'reset' })
-    holdStream(tellAll, announce)
+    holdStream(tellAll, announce, performance.now() - arrived > HEIR)
     return new Promise(() => {})
   })
 }
@@ -49,13 +47,24 @@ export function followInstallation({ onEvent, onLive }: Listener): void {
 /** A tab that leads so long after it was opened has taken the place of another. Milliseconds. */
 const HEIR = 1_000
 
-function holdStream(tell: (event: InstallationEvent) => void, announce: (isLive: boolean) => void): void {
+/** @param isNext whether what is shown was asked for long before: until this stream comes, more may have happened */
+function holdStream(
+  tell: (event: InstallationEvent) => void,
+  announce: (isLive: boolean) => void,
+  isNext: boolean,
+): void {
   const source = new EventSource('/api/events')
-  source.onopen = () => announce(true)
+  let hasComeBefore = !isNext
+  source.onopen = () => {
+    // When the same stream comes back, the installation itself says what was missed.
+    if (!hasComeBefore) tell({ topic: 'reset' })
+    hasComeBefore = true
+    announce(true)
+  }
   source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as InstallationEvent)
   source.onerror = () => {
     announce(false)
     // A lost connection comes back by itself; one that was refused does not.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => holdStream(tell, announce), AGAIN)
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => holdStream(tell, announce, true), AGAIN)
   }
 }
