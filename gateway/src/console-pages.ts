@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { isInterface } from './route-lookup.js'
 
@@ -19,11 +19,12 @@ const YEAR = 365 * 24 * 3600
 export function consolePages(): RequestHandler {
   const folder = dirname(resolve('@regesta/console/index.html'))
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const assets = new Set(readdirSync(join(folder, 'assets')).map((name) => `/assets/${name}`))
+  const assets = assetsIn(folder)
   return (request, response, next) => {
     const { method, path } = request
     if (method !== 'GET' && method !== 'HEAD') return next()
-    if (assets.has(path)) return sendFile(response, path, folder, { maxAge: YEAR * 1000, immutable: true })
+    const asset = assets.get(path)
+    if (asset !== undefined) return sendAsset(request, response, asset, folder)
     if (path === ICON) return sendFile(response, ICON, folder, {})
     if (isInterface(path) || !isOpenedByPerson(request)) return next()
     sendPage(response, page)
@@ -31,6 +32,36 @@ export function consolePages(): RequestHandler {
 }
 
 const ICON = '/icon.svg'
+
+/** A file of the console, and how it lies there packed. */
+interface Asset {
+  readonly path: string
+  readonly packed: readonly Packing[]
+}
+
+/** The one that packs best first; names as `Content-Encoding` has them. */
+const PACKINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const
+type Packing = (typeof PACKINGS)[number]
+
+function assetsIn(folder: string): ReadonlyMap<string, Asset> {
+  const names = new Set(readdirSync(join(folder, 'assets')))
+  const isPacked = (name: string) => PACKINGS.some(({ ending }) => name.endsWith(ending))
+  const whole = [...names].filter((name) => !isPacked(name)).map((name) => `/assets/${name}`)
+  const packingsOf = (path: string) =>
+    PACKINGS.filter(({ ending }) => names.has(`${path.slice('/assets/'.length)}${ending}`))
+  return new Map(whole.map((path) => [path, { path, packed: packingsOf(path) }]))
+}
+
+/** Sends a file as the browser takes it, packed when it was built. */
+function sendAsset(request: Request, response: Response, { path, packed }: Asset, folder: string): void {
+  const chosen = packed.find(({ encoding }) => request.acceptsEncodings(encoding) !== false)
+  if (packed.length > 0) response.vary('Accept-Encoding')
+  if (chosen !== undefined) response.set('Content-Encoding', chosen.encoding).type(extname(path))
+  sendFile(response, `${path}${chosen?.ending ?? ''}`, folder, { maxAge: YEAR * 1000, immutable: true })
+}
 
 /** A program that asks for a path that is not there wants an error, no page. */
 const isOpenedByPerson = ({ path, headers }: Request) =>

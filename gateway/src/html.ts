@@ -17,7 +17,7 @@ export const docsPage = (): string =>
     'Regesta: the interface',
     `<div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
-<script>SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', docExpansion: 'none', validatorUrl: null, deepLinking: true })</script>`,
+<script src="/api/docs/show.js"></script>`,
     '<link rel="stylesheet" href="/api/docs/swagger-ui.css">',
   )
 
@@ -27,10 +27,19 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 <meta charset="utf-8">
 <title>${title}</title>
 <link rel="icon" href="/api/docs/favicon-32x32.png">
-<style>body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }</style>
+<link rel="stylesheet" href="/api/docs/page.css">
 ${head}</head>
 <body>
 ${body}
 </body>
 </html>
 `
+
+/** Files that these pages load and nobody else has: their policy knows nothing inline. */
+export const ownAssets: ReadonlyMap<string, string> = new Map([
+  ['page.css', 'body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }\n'],
+  [
+    'show.js',
+    "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', docExpansion: 'none', validatorUrl: null, deepLinking: true })\n",
+  ],
+])

@@ -8,7 +8,7 @@ import { logger } from '@regesta/log/logger'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { consolePages } from './console-pages.js'
 import type { EventHub } from './events/event-hub.js'
-import { docsPage, frontPage } from './html.js'
+import { docsPage, frontPage, ownAssets } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
 import type { Operability } from './operability/operability.js'
 import type { RouteLookup } from './route-lookup.js'
@@ -42,8 +42,11 @@ export function ownPages({ lookup, health, checks, hub }: Answering): RequestLis
   app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI(), whole(request)))
   app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
   app.get('/api/docs/:asset', (request, response, next) => {
-    if (!ASSETS.includes(request.params.asset)) return next()
-    response.sendFile(request.params.asset, { root: SWAGGER_UI(), ...whole(request) })
+    const { asset } = request.params
+    const own = ownAssets.get(asset)
+    if (own !== undefined) return void response.type(asset).send(own)
+    if (!ASSETS.includes(asset)) return next()
+    response.sendFile(asset, { root: SWAGGER_UI(), ...whole(request) })
   })
   app.use(consolePages())
   app.use(refuseUnknown(lookup))
@@ -61,7 +64,7 @@ function whole({ headers }: express.Request): { acceptRanges: false } {
 function sendPage(response: express.Response, html: string): void {
   response.setHeader(
     'Content-Security-Policy',
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.type('html').send(html)

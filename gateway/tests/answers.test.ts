@@ -121,6 +121,14 @@ describe('own answers of the gateway', () => {
     for (const path of assets) expect((await ask(fixture.port, { path })).status).toBe(200)
   })
 
+  it('run nothing that stands in a page itself', async () => {
+    for (const path of ['/api', '/api/docs']) {
+      const { headers, text } = await ask(fixture.port, { path })
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/)
+    }
+  })
+
   it('lead from the page of the interface to everything else', async () => {
     const page = await ask(fixture.port, { path: '/api' })
     for (const [, path] of page.text.matchAll(/<a href="([^"]+)"/g)) {

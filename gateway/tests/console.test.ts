@@ -44,6 +44,26 @@ describe('the console', () => {
     }
   })
 
+  it('comes packed to whoever takes that, and is the same then', async () => {
+    const page = await open('/')
+    const path = addressesIn(page.text).find((address) => address.endsWith('.js')) ?? ''
+    const plain = await fetch(`${fixture.url}${path}`, { headers: { 'accept-encoding': 'identity' } })
+    const text = await plain.text()
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding'])
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const answer = await fetch(`${fixture.url}${path}`, { headers: { 'accept-encoding': accepted } })
+      expect(answer.headers.get('content-encoding'), accepted).toBe(encoding)
+      expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 2)
+      expect(await answer.text()).toBe(text)
+    }
+    expect((await open(`${path}.br`, {})).status).toBe(404)
+  })
+
   it('serves its own files and no others', async () => {
     for (const path of [
       '/assets/',

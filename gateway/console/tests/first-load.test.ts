@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const packed = (path: string) => gzipSync(readFileSync(`${DIST}${path}`)).length
 
-const assets = readdirSync(`${DIST}/assets`).map((name) => `/assets/${name}`)
+const assets = readdirSync(`${DIST}/assets`)
+  .filter((name) => !/\.(?:br|gz)$/.test(name))
+  .map((name) => `/assets/${name}`)
 const first = [...readFileSync(`${DIST}/index.html`, 'utf8').matchAll(/\/assets\/[^"]+\.(?:js|css)/g)].map(
   ([path]) => path,
 )
