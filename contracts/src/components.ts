@@ -3,6 +3,7 @@ import { del, eventStream, fileAnswer, get, Json, post, Success, succeeded, Text
 import { OutputStrategy } from './execution.js'
 
 const componentName = z.object({ component_name: z.string() })
+const ofComponent = { params: componentName, errors: [404, 500] }
 
 /** Where a component stands: `installed` components can run, `available` ones lie there and can be installed. */
 const ComponentStatus = z.enum(['installed', 'available'])
@@ -216,9 +217,8 @@ export const components = {
   }),
   getInstallPlan: get('/pipeline_components/:component_name/install_plan', {
     summary: 'Tells what an installation would create, fetch and run',
-    params: componentName,
+    ...ofComponent,
     answers: { 200: InstallPlan },
-    errors: [404, 500],
   }),
   updateComponent: post('/pipeline_components/:component_name/update', {
     summary: 'Builds another version of a component beside the present one and changes over when it is complete',
@@ -235,7 +235,7 @@ export const components = {
   }),
   getComponentConfiguration: get('/pipeline_components/:component_name/config', {
     summary: 'Shows inputs, outputs and parameters of a component',
-    params: componentName,
+    ...ofComponent,
     answers: {
       200: succeeded({
         component_name: z.string(),
@@ -245,7 +245,6 @@ export const components = {
         specification: Json,
       }),
     },
-    errors: [404, 500],
     mayNameProject: true,
   }),
   saveComponentConfiguration: post('/pipeline_components/:component_name/config', {
@@ -375,9 +374,8 @@ export type RunDescription = z.infer<typeof RunDescription>
 export const componentsInternal = {
   getRunDescription: get('/internal/components/:component_name/run-description', {
     summary: 'How the installed version of a component is run; 404 when it is unknown or its interpreter is missing',
-    params: componentName,
+    ...ofComponent,
     answers: { 200: RunDescription },
-    errors: [404, 500],
   }),
   takeLease: post('/internal/leases', {
     summary: 'Holds a version of a component for one run; the same holder and run get the same lease again',

@@ -9,7 +9,14 @@ const Summary = z.strictObject({
   retrieved_at: Timestamp,
 })
 
-const kbId = z.object({ kb_id: z.string() })
+const ofPerson = { params: z.object({ kb_id: z.string() }), errors: [404, 502] }
+/** Parts of the reconciliation service, which pages of any origin may ask. */
+const reconciliation = { anyOrigin: true, answers: { 200: Json }, errors: [400] }
+/** What is looked for, and from which hit on. */
+const Beginning = z.object({
+  prefix: z.string().default(''),
+  cursor: z.coerce.number<string | number>().int().min(0).default(0),
+})
 
 /** One person in a list; everything but the id is known only after the record has been read once. */
 const PersonItem = z.strictObject({
@@ -66,9 +73,8 @@ export const dataset = {
   }),
   getPerson: get('/dataset/persons/:kb_id', {
     summary: 'A record as published; deviations from its documentation stand in the header Dataset-Deviations',
-    params: kbId,
+    ...ofPerson,
     answers: { 200: Json },
-    errors: [404, 502],
   }),
   retrievePersons: lineStream('/dataset/persons/retrieve', {
     summary: 'Several records, one line each in the order of the request; errors stand in their lines',
@@ -88,7 +94,7 @@ export const dataset = {
   }),
   getRelations: get('/dataset/persons/:kb_id/relations', {
     summary: 'The relations around a person up to a depth, as JSON, GEXF or GraphML',
-    params: kbId,
+    params: ofPerson.params,
     query: z.object({
       depth: z.coerce.number<string | number>().int().min(1).max(4).default(1),
       format: z.enum(['json', 'gexf', 'graphml']).default('json'),
@@ -105,74 +111,54 @@ export const dataset = {
   }),
   getPlaces: get('/dataset/persons/:kb_id/places.geojson', {
     summary: 'The places of a person as GeoJSON (RFC 7946); incomplete coordinates give a feature without geometry',
-    params: kbId,
+    ...ofPerson,
     answers: { 200: Json },
-    errors: [404, 502],
   }),
   getLinkedData: get('/dataset/persons/:kb_id/jsonld', {
     summary: 'The person as JSON-LD (schema.org Person)',
-    params: kbId,
+    ...ofPerson,
     answers: { 200: Json },
-    errors: [404, 502],
   }),
   reconcile: get('/dataset/reconcile', {
     summary: 'The manifest of the reconciliation service; with `queries` or `extend`, its answers',
-    anyOrigin: true,
+    ...reconciliation,
     query: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
-    answers: { 200: Json },
-    errors: [400],
   }),
   reconcileBatch: post('/dataset/reconcile', {
     summary: 'Matches names to persons, or extends matched ones by properties (W3C reconciliation API 0.2)',
-    anyOrigin: true,
+    ...reconciliation,
     body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
     contentType: 'application/x-www-form-urlencoded',
-    answers: { 200: Json },
-    errors: [400],
     repeat: 'safe',
     bodyLimit: 8 * MiB,
   }),
   suggestEntities: get('/dataset/reconcile/suggest/entity', {
     summary: 'Persons whose names begin or sound like a text',
-    anyOrigin: true,
-    query: z.object({ prefix: z.string(), cursor: z.coerce.number<string | number>().int().min(0).default(0) }),
-    answers: { 200: Json },
-    errors: [400],
+    ...reconciliation,
+    query: Beginning.extend({ prefix: z.string() }),
   }),
   suggestProperties: get('/dataset/reconcile/suggest/property', {
     summary: 'Properties that a match can be narrowed or extended by',
-    anyOrigin: true,
-    query: z.object({
-      prefix: z.string().default(''),
-      cursor: z.coerce.number<string | number>().int().min(0).default(0),
-    }),
-    answers: { 200: Json },
-    errors: [400],
+    ...reconciliation,
+    query: Beginning,
   }),
   suggestTypes: get('/dataset/reconcile/suggest/type', {
     summary: 'The types of the service: persons alone',
-    anyOrigin: true,
-    query: z.object({
-      prefix: z.string().default(''),
-      cursor: z.coerce.number<string | number>().int().min(0).default(0),
-    }),
-    answers: { 200: Json },
-    errors: [400],
+    ...reconciliation,
+    query: Beginning,
   }),
   proposeProperties: get('/dataset/reconcile/properties', {
     summary: 'Properties that persons can be extended by',
-    anyOrigin: true,
+    ...reconciliation,
     query: z.object({
       type: z.string().default('person'),
       limit: z.coerce.number<string | number>().int().positive().default(50),
     }),
-    answers: { 200: Json },
-    errors: [400],
   }),
   previewPerson: fileAnswer('/dataset/reconcile/preview/:kb_id', {
     summary: 'A small page about one person',
     anyOrigin: true,
-    params: kbId,
+    params: ofPerson.params,
     contentType: 'text/html; charset=utf-8',
     errors: [404],
   }),

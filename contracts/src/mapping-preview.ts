@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { Id, MiB, post, succeeded, Text } from './endpoint.js'
 import { tableReading } from './table-reading.js'
 
+/** A mapping of a sheet that the description shows. */
+export const EXAMPLE_MAPPING = {
+  _file_path: '/home/ada/museum/objects.csv',
+  _file_format: 'csv',
+  filename: { type: 'column', value: 'filename' },
+  title: { type: 'column', value: 'title' },
+}
+
 /*
  * Looking before a mapping is saved: what stands in the columns of a table, and what a mapping would make of files.
  */
@@ -97,12 +105,7 @@ export const mappingPreview = {
       at_most_seconds: z.number().min(0).max(10).default(10),
     }),
     example: {
-      mappingConfiguration: {
-        _file_path: '/home/ada/museum/objects.csv',
-        _file_format: 'csv',
-        filename: { type: 'column', value: 'filename' },
-        title: { type: 'column', value: 'title' },
-      },
+      mappingConfiguration: EXAMPLE_MAPPING,
       source_file_db_ids: [12],
       all: true,
     },

@@ -168,6 +168,7 @@ const FileManifest = z.object({
 })
 
 const identifier = z.object({ identifier: z.string() })
+const ofPipeline = { params: identifier, errors: [404, 500] }
 const run = z.object({ execution_uuid: z.string() })
 const runAnswers = { 200: RunAnswer, 207: PartialRunAnswer } as const
 const saved = Success.extend({ pipeline_id: z.int(), warnings: z.array(z.string()) })
@@ -251,9 +252,8 @@ export const pipelines = {
   }),
   getPipeline: get('/pipelines/:identifier', {
     summary: 'Shows one pipeline; the header ETag names its revision',
-    params: identifier,
+    ...ofPipeline,
     answers: { 200: Pipeline },
-    errors: [404, 500],
   }),
   updatePipeline: put('/pipelines/:identifier', {
     summary: 'Replaces a pipeline; with If-Match only when nobody changed it since',
@@ -268,9 +268,8 @@ export const pipelines = {
   }),
   deletePipeline: del('/pipelines/:identifier', {
     summary: 'Deletes a pipeline for good; its runs stay readable',
-    params: identifier,
+    ...ofPipeline,
     answers: { 200: Success },
-    errors: [404, 500],
   }),
   importPipeline: formUpload('/pipelines/import', {
     summary: 'Stores a pipeline from a YAML file',
@@ -280,9 +279,8 @@ export const pipelines = {
   }),
   exportPipeline: fileAnswer('/pipelines/:identifier/export', {
     summary: 'The pipeline as a YAML file that import reads back',
-    params: identifier,
+    ...ofPipeline,
     contentType: 'application/x-yaml',
-    errors: [404, 500],
   }),
   updateMetadataMapping: put('/pipelines/:identifier/metadata_mapping', {
     summary: 'Replaces the metadata mapping of a pipeline',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
+import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
 
@@ -628,10 +629,7 @@ export const projects = {
     body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
     example: {
       mappingConfiguration: {
-        _file_path: '/home/ada/museum/objects.csv',
-        _file_format: 'csv',
-        filename: { type: 'column', value: 'filename' },
-        title: { type: 'column', value: 'title' },
+        ...EXAMPLE_MAPPING,
         keywords: { type: 'column', value: 'keywords', delimiter: ';' },
       },
     },

@@ -135,8 +135,9 @@ function bucketRoutes(context: Context): Route[] {
   ]
 }
 
+const get = (name: string, path: string, run: Route['run']): Route => ({ name, method: 'GET', path, run })
+
 function recordRoutes(context: Context): Route[] {
-  const get = (name: string, path: string, run: Route['run']): Route => ({ name, method: 'GET', path, run })
   return [
     get('searchRecords', '/api/records', searchRecords(context)),
     get('searchCommunityRecords', '/api/communities/:community/records', searchRecords(context)),
@@ -161,7 +162,6 @@ function recordRoutes(context: Context): Route[] {
 const suffix = (query: URLSearchParams) => (query.size === 0 ? '' : `?${query}`)
 
 function pageRoutes(context: Context): Route[] {
-  const get = (name: string, path: string, run: Route['run']): Route => ({ name, method: 'GET', path, run })
   return [
     get('showFrontPage', '/', showFrontPage(context)),
     get('showRecordPage', '/records/:id', showRecordPage(context)),

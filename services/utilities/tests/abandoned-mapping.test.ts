@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
+import { endsUnanswered, nextThread } from '@regesta/testing/next-thread'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { start } from './start.js'
 
@@ -8,9 +7,6 @@ beforeAll(async () => {
   running = await start()
 })
 afterAll(() => running.stop())
-
-/** The next thread that this process starts. */
-const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]
 
 it('the thread that maps columns ends when nobody waits for it', async () => {
   const names = Array.from({ length: 1_500 }, (_, at) => `column of objects ${at}`)
@@ -21,16 +17,9 @@ it('the thread that maps columns ends when nobody waits for it', async () => {
   const reading = nextThread()
   const lost = running.client.automapColumns({ body, signal: caller.signal })
   await reading
-  const thread = await nextThread()
-  let hasAnswered = false
-  thread.once('message', () => {
-    hasAnswered = true
-  })
-  const ended = once(thread, 'exit')
-  caller.abort()
+  const ended = endsUnanswered(caller, await nextThread())
   await expect(lost).rejects.toThrow()
-  await ended
-  expect(hasAnswered).toBe(false)
+  expect(await ended).toBe(true)
   expect(await running.client.automapColumns({ body: { ...body, table_path: running.file('a.csv', 'a\n') } })).toEqual({
     success: true,
     mapping: {},

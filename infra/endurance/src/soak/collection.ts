@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeByFileName, scanFolder } from '@regesta/testing/plant-project'
+import { PROFILER_STEP } from '@regesta/testing/profiler-step'
 import { installFromRegistry, installTeller } from '../installation/components.js'
 import type { Regesta } from '../installation/regesta.js'
 import type { WatchedInstallation } from '../installation/watched-installation.js'
@@ -28,15 +29,7 @@ const DEFINITION = {
   repoDraftStepEnabled: true,
   repoUploadStepEnabled: true,
   repoPublishStepEnabled: true,
-  steps: [
-    {
-      step_number: 1,
-      step_name: 'Profile',
-      component_name: PROFILER,
-      inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
-      outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
-    },
-  ],
+  steps: [PROFILER_STEP],
 }
 
 /** Makes and loads a project of a few hundred texts, installs two components and stores a pipeline. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isServiceError } from '@regesta/contracts/problem'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { PROFILER_STEP } from '@regesta/testing/profiler-step'
 import { depositions } from '../installation/depositions.js'
 import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
 import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
@@ -49,7 +50,7 @@ function heldOf({ fixture: { regesta, home }, folder, run }: Scene, file: string
   const own = (service: string, name: string) => join(home, 'data', service, name)
   const later = plantFiles(makeFolder(join(folder, 'later')), `later${run}`, 2)
   const body = { local_record_db_id: id }
-  const pipeline = { identifier: `held${run}`, name: 'Held', steps: [STEP] }
+  const pipeline = { identifier: `held${run}`, name: 'Held', steps: [PROFILER_STEP] }
   return [
     { name: 'project file', file, act: () => regesta.updateTitle({ body: { title: `Held ${run}` } }) },
     {
@@ -80,14 +81,6 @@ function heldOf({ fixture: { regesta, home }, folder, run }: Scene, file: string
     },
     { name: 'register.db again', file: own('projects', 'register.db'), act: () => ensureNew(scan(regesta, later)) },
   ]
-}
-
-const STEP = {
-  step_number: 1,
-  step_name: 'Profile',
-  component_name: 'text_profiler',
-  inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
-  outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
 }
 
 function makeFolder(path: string): string {

@@ -6,6 +6,7 @@ import { practiceToken } from '@regesta/http/practice-token'
 import type { Installation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
 import { plantProject } from '@regesta/testing/plant-project'
+import { PROFILER_STEP } from '@regesta/testing/profiler-step'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
 import { generator } from '../generator.js'
@@ -113,11 +114,8 @@ const pipeline = (identifier: string, replacing: boolean) => ({
   repoPublishStepEnabled: true,
   steps: [
     {
-      step_number: 1,
-      step_name: 'Profile',
-      component_name: 'text_profiler',
-      inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
-      outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json', replaceSourceFile: replacing }],
+      ...PROFILER_STEP,
+      outputs: PROFILER_STEP.outputs.map((output) => ({ ...output, replaceSourceFile: replacing })),
     },
     {
       step_number: 2,

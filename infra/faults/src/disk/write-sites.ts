@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { installComponent } from '@regesta/testing/install-component'
+import { PROFILER_STEP } from '@regesta/testing/profiler-step'
 import type { Fixture } from '../installation/fixture.js'
 import { type PlantedProject, plantFiles, plantModel, scan } from '../installation/plant-project.js'
 
@@ -75,7 +76,7 @@ function ofServices({ fixture, project, folder, run }: Scene): WriteSite[] {
       name: 'a pipeline',
       act: () =>
         regesta.createPipeline({
-          body: { identifier: `p${run}`, name: 'p', description: 'd'.repeat(100_000), steps: [STEP] },
+          body: { identifier: `p${run}`, name: 'p', description: 'd'.repeat(100_000), steps: [PROFILER_STEP] },
         }),
     },
     {
@@ -92,14 +93,6 @@ function ofServices({ fixture, project, folder, run }: Scene): WriteSite[] {
       act: () => runComponent(fixture, project, join(folder, 'output')),
     },
   ]
-}
-
-const STEP = {
-  step_number: 1,
-  step_name: 'Profile',
-  component_name: 'text_profiler',
-  inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
-  outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
 }
 
 /** Runs a component to its end. @throws what is said about its failure */

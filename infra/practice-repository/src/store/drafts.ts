@@ -5,14 +5,7 @@ import type { Sql } from './sql.js'
 
 const STATE = `CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.id = drafts.id) THEN 'inprogress' ELSE 'unsubmitted' END AS state`
 
-export interface NewDraft {
-  readonly id: number
-  readonly conceptId: number
-  readonly owner: number
-  readonly metadata: Metadata
-  readonly bucketId: string
-  readonly doi: string | null
-  readonly externalDoi: boolean
+export interface NewDraft extends Omit<Deposition, 'revision' | 'created' | 'modified' | 'state'> {
   readonly created?: string
   readonly visibleAt: number
 }

@@ -25,7 +25,7 @@ export function verifyRecords(context: Context): Handler<typeof deposition.verif
     const records = await recordsToVerify(context, project, body.record_ids, body.repair)
     let done = 0
     const verify = async (record: InternalRecord) => {
-      const verified = await verifyOne(context, project, record, body.repair, operation)
+      const verified = await verifyOne({ context, project, repair: body.repair, operation }, record)
       done += 1
       operation.progress({ done, total: records.length, unit: 'records' })
       return verified
@@ -63,20 +63,22 @@ async function recordsToVerify(
   }
 }
 
-async function verifyOne(
-  context: Context,
-  project: string,
-  record: InternalRecord,
-  repair: readonly Repair[],
-  operation: OperationHandle,
-): Promise<VerifiedRecord> {
+interface Verification {
+  readonly context: Context
+  readonly project: string
+  readonly repair: readonly Repair[]
+  readonly operation: OperationHandle
+}
+
+async function verifyOne(verification: Verification, record: InternalRecord): Promise<VerifiedRecord> {
+  const { context, project, repair, operation } = verification
   const given: string[] = []
   try {
     if (repair.includes('give_up'))
       given.push(...(await giveUp(context, project, record.record_id, operation.startedAt)))
     // What was given up has changed the record.
     const current = given.length === 0 ? record : await readRecord(context, project, record.record_id)
-    const verified = await compareAndRepair(context, project, current, repair, operation)
+    const verified = await compareAndRepair(verification, current)
     return { ...verified, repaired: [...given, ...verified.repaired] }
   } catch (thrown) {
     const problem = asServiceError(thrown, (err) =>
@@ -87,11 +89,8 @@ async function verifyOne(
 }
 
 async function compareAndRepair(
-  context: Context,
-  project: string,
+  { context, project, repair, operation }: Verification,
   record: InternalRecord,
-  repair: readonly Repair[],
-  operation: OperationHandle,
 ): Promise<VerifiedRecord> {
   const access = await accessForRecord(context, project, record, operation.signal)
   if (repair.length === 0) return (await compareRecord(context, access, record)).verified

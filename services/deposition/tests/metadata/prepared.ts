@@ -7,6 +7,17 @@ import {
 
 export const TODAY = '2026-03-14'
 
+/** Metadata that the repository takes. */
+export const VALID = {
+  upload_type: 'dataset',
+  publication_date: '2026-03-01',
+  title: 'Kylix',
+  creators: [{ name: 'Doe, Jane' }],
+  description: 'A drinking cup',
+  access_right: 'open',
+  license: 'cc-by-4.0',
+}
+
 export interface Given extends Partial<Omit<PreparationMaterial, 'sheet'>> {
   /** The row of the file, by header. */
   row?: Record<string, Cell>

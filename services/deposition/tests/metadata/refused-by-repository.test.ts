@@ -1,17 +1,8 @@
 import { validate } from '@regesta/deposition/domain/metadata/validate'
 import { describe, expect, it } from 'vitest'
-import { COMPLETE, prepared, TODAY } from './prepared.js'
+import { COMPLETE, prepared, TODAY, VALID } from './prepared.js'
 
-const valid = {
-  upload_type: 'dataset',
-  publication_date: '2026-03-01',
-  title: 'Kylix',
-  creators: [{ name: 'Doe, Jane' }],
-  description: 'A drinking cup',
-  access_right: 'open',
-  license: 'cc-by-4.0',
-}
-const faults = (changes: Record<string, unknown>) => validate({ metadata: { ...valid, ...changes } }, TODAY)
+const faults = (changes: Record<string, unknown>) => validate({ metadata: { ...VALID, ...changes } }, TODAY)
 const related = (one: Record<string, unknown>) => ({ related_identifiers: [{ relation: 'isPartOf', ...one }] })
 
 describe('what the repository would refuse or lose', () => {

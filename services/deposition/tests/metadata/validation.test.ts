@@ -1,19 +1,9 @@
 import { validate } from '@regesta/deposition/domain/metadata/validate'
 import { describe, expect, it } from 'vitest'
-import { TODAY } from './prepared.js'
-
-const valid = {
-  upload_type: 'dataset',
-  publication_date: '2026-03-01',
-  title: 'Kylix',
-  creators: [{ name: 'Doe, Jane' }],
-  description: 'A drinking cup',
-  access_right: 'open',
-  license: 'cc-by-4.0',
-}
+import { TODAY, VALID } from './prepared.js'
 
 const messages = (changes: Record<string, unknown>) => {
-  const metadata = { ...valid, ...changes }
+  const metadata = { ...VALID, ...changes }
   return validate({ metadata: Object.fromEntries(Object.entries(metadata).filter(([, v]) => v !== undefined)) }, TODAY)
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
 import { openSheetIndex } from '@regesta/deposition/preparation/sheet-index'
 import { logger } from '@regesta/log/logger'
+import { endsUnanswered, nextThread } from '@regesta/testing/next-thread'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
 
@@ -17,24 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** The next thread that this process starts. */
-const nextThread = async () => ((await once(process, 'worker')) as [Worker])[0]
-
 it('ends the reading of a spreadsheet when its only caller has gone, and reads it for the next one', async () => {
   const caller = new AbortController()
   const begun = nextThread()
   const lost = at.client.prepareMetadataForFile({ body: { source_file_db_id: 1 }, signal: caller.signal })
-  const thread = await begun
-  let hasAnswered = false
-  thread.once('message', () => {
-    hasAnswered = true
-  })
-  const ended = once(thread, 'exit')
-  caller.abort()
+  const ended = endsUnanswered(caller, await begun)
   await expect(lost).rejects.toThrow()
-  // Its exit code says nothing: it is 0 as well when the thread was ended before it ran.
-  await ended
-  expect(hasAnswered).toBe(false)
+  expect(await ended).toBe(true)
   await at.client.prepareMetadataForFile({ body: { source_file_db_id: 1 } })
   expect(at.project.records.at(-1)?.title).toBe('Title 7')
 })

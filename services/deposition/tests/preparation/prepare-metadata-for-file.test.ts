@@ -5,17 +5,18 @@ import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixt
 
 const SHEET = 'file,title,creator,version\ncup.jpg,Kylix,"Doe, Jane",1.0\nvase.jpg,Amphora,"Roe, Rick",2.1\n'
 
+let at: Fixture
+beforeAll(async () => {
+  at = await openFixture()
+})
+afterAll(() => at.stop())
+
 describe('POST /project/prepare_metadata_for_file', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'lost.jpg')
     at.sheet(SHEET, { ...FROM_COLUMNS, version: column('version') })
   })
-  afterAll(() => at.stop())
 
   const prepare = (body: Record<string, unknown>) => at.raw.prepareMetadataForFile({ body: body as never })
 
@@ -240,16 +241,11 @@ describe('POST /project/prepare_metadata_for_file', () => {
 })
 
 describe('POST /internal/prepare', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'lost.jpg')
     at.sheet(SHEET, FROM_COLUMNS)
   })
-  afterAll(() => at.stop())
 
   it('prepares a block with one reading and one writing; a failing file stops no other', async () => {
     const { results } = await at.internal.prepare({
