@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
+import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
 import { tableReading } from './table-reading.js'
 
@@ -93,6 +94,7 @@ const previewed = {
 
 export const preparation = {
   ...mappingPreview,
+  ...errorSheet,
   getMappingSchemaDetails: get('/metadata/mapping_schema_details', {
     summary: 'Shows the repository fields, their vocabularies and the ways to fill them',
     answers: { 200: MappingSchema },

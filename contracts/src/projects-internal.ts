@@ -345,6 +345,21 @@ export const projectsInternal = {
     answers: { 200: z.strictObject({ mapping: ActiveMapping.nullable() }) },
     errors,
   }),
+  changeMappingSheet: post('/internal/mapping/sheet', {
+    summary: 'Lets the mapping draw on another spreadsheet; values of other files than those named stay as they are',
+    ...project,
+    body: z.strictObject({
+      /** The spreadsheet that it draws on now; a conflict when that is another one. */
+      from_path: z.string(),
+      file_path: z.string(),
+      file_format: z.enum(['csv', 'excel']),
+      source_file_ids: z.array(Digits),
+    }),
+    answers: ok,
+    errors,
+    repeat: 'safe',
+    bodyLimit: Block,
+  }),
   listRootFiles: get('/internal/root-files', {
     summary: 'Root source files in order of their ids, after one id, at most 500 (for reports over all files)',
     ...project,

@@ -13,6 +13,7 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   updateTitle: ['about'],
   updateDescription: ['about'],
   saveMapping: ['mapping', 'records'],
+  changeMappingSheet: ['mapping', 'records'],
   storeCredential: ['credentials'],
   removeCredential: ['credentials'],
   ensureFiles: ['files'],

@@ -14,6 +14,7 @@ import { ledgerEndpoints } from './records/ledger-endpoints.js'
 import { preparationEndpoints } from './records/preparation-endpoints.js'
 import { recordEndpoints } from './records/record-endpoints.js'
 import { addSourceFiles } from './use-cases/add-source-files.js'
+import { changeMappingSheet } from './use-cases/change-mapping-sheet.js'
 import { completePath } from './use-cases/complete-path.js'
 import { copySample } from './use-cases/copy-sample.js'
 import { countFiles } from './use-cases/count-files.js'
@@ -138,6 +139,7 @@ const internalUseCases = {
   readFiles,
   ensureFiles,
   removeFiles,
+  changeMappingSheet,
   listRootFiles,
   storeDerivedFiles,
   readComponentParameters,

@@ -34,6 +34,32 @@ describe('mapping, configuration and credentials', () => {
     expect((await fixture.raw().saveMapping({ body: {} as never })).status).toBe(500)
   })
 
+  it('draws on another spreadsheet when it is told to, and keeps the values of files whose rows are the same', async () => {
+    const mappingConfiguration = { _file_path: '/data/objects.csv', _file_format: 'csv', title: { type: 'filename' } }
+    await fixture.api().saveMapping({ body: { mappingConfiguration } })
+    await fixture.prepare('STRASSE.txt', 'Street')
+    const described = async () => (await fixture.api().getDashboardStats()).files_with_metadata
+    const before = await described()
+    const change = (from_path: string, source_file_ids: number[] = []) =>
+      fixture.rawInternal().changeMappingSheet({
+        project,
+        body: { from_path, file_path: '/data/objects.corrected.xlsx', file_format: 'excel', source_file_ids },
+      })
+    expect(await change('/data/others.csv')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('draws on /data/objects.csv now, not on /data/others.csv') },
+    })
+    expect(await change('/data/objects.csv')).toMatchObject({ status: 200 })
+    const [saved] = await fixture.api().listMappings()
+    expect(saved).toMatchObject({ mapping_name: 'mapping_for_objects.corrected.xlsx', file_format: 'excel' })
+    expect(JSON.parse(saved?.column_definitions ?? '')).toEqual({
+      ...mappingConfiguration,
+      _file_path: '/data/objects.corrected.xlsx',
+      _file_format: 'excel',
+    })
+    expect(await described()).toBe(before)
+  })
+
   it('stores credentials encrypted, lists them without values and reveals them to the deposition service only', async () => {
     const credential = {
       credential_name: 'main',

@@ -26,6 +26,8 @@ export interface Source {
   readonly hasTitle?: boolean | undefined
   /** The sheet that was read, once rows have come, when the first one of the workbook is empty. */
   readonly sheet?: string | undefined
+  /** The part of the package that holds the sheet, once rows have come; of .xlsx alone. */
+  readonly part?: string | undefined
   readonly rows: AsyncGenerator<SourceRow>
 }
 

@@ -25,6 +25,8 @@ export function firstFilled<Place>(
   }
   return {
     rows: rows(),
+    /** Where the sheet is that is being read. */
+    place: () => current?.place,
     /** The name of the sheet that is being read, unless it is the first one. */
     other: () => (current === sheets[0] ? undefined : current?.name),
   }

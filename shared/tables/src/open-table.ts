@@ -34,6 +34,10 @@ export interface Table {
   readonly headerRow?: number | undefined
   /** The sheet that was read, when the first one of the workbook is empty. */
   readonly sheet?: string | undefined
+  /** The number of the row with the header, wherever it stands. */
+  readonly headerNumber: number
+  /** The part of the package that holds the sheet; of .xlsx alone. */
+  readonly part?: string | undefined
   /** The rows below the header, once and in order; leaving the loop early stops the reading. */
   rows(): AsyncGenerator<Row>
   close(): Promise<void>
@@ -58,6 +62,8 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       },
       headerRow: hasTitle ? header.number : undefined,
       sheet: source.sheet,
+      headerNumber: header.number,
+      part: source.part,
       rows: () => dataRows(source, ahead, width),
       close: async () => void (await source.rows.return(undefined)),
     }
@@ -65,6 +71,12 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
     await source.rows.return(undefined).catch(() => {})
     throw error
   }
+}
+
+/** All rows of a table as they stand there, titles, header and empty ones too. */
+export async function* everyRow(path: string, options: OpenOptions = {}): AsyncGenerator<SourceRow> {
+  const { rows } = await openSource(path, options)
+  yield* rows
 }
 
 async function openSource(

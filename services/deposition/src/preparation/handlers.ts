@@ -1,5 +1,8 @@
 import type { preparation, preparationInternal } from '@regesta/contracts/preparation'
 import { given, type Handlers } from '@regesta/http/serve'
+import { applyErrorSheet } from '../use-cases/apply-error-sheet.js'
+import { compareErrorSheet } from '../use-cases/compare-error-sheet.js'
+import { downloadErrorSheet } from '../use-cases/download-error-sheet.js'
 import { getMappingReport } from '../use-cases/get-mapping-report.js'
 import { getMappingSchemaDetails } from '../use-cases/get-mapping-schema-details.js'
 import { loadFilePreview } from '../use-cases/load-file-preview.js'
@@ -22,6 +25,9 @@ export const preparationHandlers = (context: PreparationContext): Handlers<typeo
     previewPreparedMetadata,
     prepareMetadataForFile,
     getMappingReport,
+    downloadErrorSheet,
+    compareErrorSheet,
+    applyErrorSheet,
   })
 
 /** The part for neighbours. */

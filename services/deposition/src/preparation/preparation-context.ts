@@ -10,7 +10,12 @@ import type { SheetIndex } from './sheet-index.js'
 export interface PreparationContext {
   readonly projects: Pick<
     Client<typeof projectsInternal>,
-    'readPreparationInputs' | 'storePreparedRecords' | 'storePreparationFailures' | 'readMapping' | 'listRootFiles'
+    | 'readPreparationInputs'
+    | 'storePreparedRecords'
+    | 'storePreparationFailures'
+    | 'readMapping'
+    | 'changeMappingSheet'
+    | 'listRootFiles'
   >
   readonly configuration: Pick<
     LiveConfiguration<{ repo: z.output<typeof RepoSection>; security: z.output<typeof SecuritySection> }>,
@@ -20,5 +25,7 @@ export interface PreparationContext {
   readonly repositoryOf: (isSandbox: boolean) => { readonly identity: string }
   /** `openSheetIndex({ folder, log })`, where folder is the service's own data folder. */
   readonly sheetIndex: SheetIndex
+  /** Where the service keeps what is its own. */
+  readonly folder: string
   readonly log: Logger
 }

@@ -1,22 +1,13 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { MappedFile, mappingPreview } from '@regesta/contracts/mapping-preview'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { faultCounts } from '../domain/metadata/fault-counts.js'
+import { evaluateFiles, inputsOf, type MappedSheet, made } from '../preparation/evaluate-files.js'
 import { openMappingSheet } from '../preparation/mapping-sheet.js'
-import { evaluate, type PreparationBlock } from '../preparation/preparation-block.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
-
-/** A mapping that is looked at, with its table. */
-type Draft = Pick<PreparationBlock, 'mapping' | 'sheet'>
-
-/** Files whose inputs are read together. */
-const BLOCK = 500
-/** Files between two turns of the event loop. */
-const TURN = 50
 
 /** Shows what a mapping would make of files before it is saved, with the values that people have set for them. */
 export function previewMapping(context: PreparationContext): Handler<typeof mappingPreview.previewMapping> {
@@ -33,7 +24,7 @@ export function previewMapping(context: PreparationContext): Handler<typeof mapp
       { mapping_id: 0, mapping_name: '', definition, ...sheetOf(definition) },
       signal,
     )
-    const draft: Draft = { mapping: { mapping_id: 0, definition }, sheet }
+    const draft: MappedSheet = { mapping: { mapping_id: 0, definition }, sheet }
     const inputs = await inputsOf(context, project, ids)
     const files: MappedFile[] = []
     for (const input of inputs) files.push(await mapped(context, draft, known(input)))
@@ -50,23 +41,12 @@ const sheetOf = (definition: Record<string, unknown>) => ({
   file_format: textOf(definition._file_format),
 })
 
-async function inputsOf({ projects, repositoryOf }: PreparationContext, project: string, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const source_file_ids = [...new Set(ids)]
-  const body = { source_file_ids, repository: repositoryOf(true).identity, pipeline_id: null }
-  return (await projects.readPreparationInputs({ project, body })).items
-}
-
 function known(input: PreparationInput): PreparationInput {
   if (input.file !== null) return input
   throw new ServiceError('not_found', `Source file with ID ${input.source_file_id} not found.`)
 }
 
-/** What preparation would make of a file, with the values that people have set for it. */
-const made = (context: PreparationContext, draft: Draft, input: PreparationInput) =>
-  evaluate(context, { ...draft, items: [] }, input, { overrides: input.overrides })
-
-async function mapped(context: PreparationContext, draft: Draft, input: PreparationInput): Promise<MappedFile> {
+async function mapped(context: PreparationContext, draft: MappedSheet, input: PreparationInput): Promise<MappedFile> {
   const filename = input.file?.filename ?? ''
   const { payload, errors, log } = await made(context, draft, input)
   return {
@@ -85,30 +65,22 @@ const shown = ({ source_file_id, file }: PreparationInput) => ({
 })
 
 /** Counts errors over all files, as far as the time allows; how many files there are is always known. */
-async function summarise(context: PreparationContext, draft: Draft, project: string, goesOn: () => boolean) {
+async function summarise(context: PreparationContext, draft: MappedSheet, project: string, goesOn: () => boolean) {
   const faults = faultCounts()
   const counts = { files: 0, checked: 0, valid: 0 }
-  let waiting: number[] = []
-
-  async function checkWaiting(): Promise<void> {
-    const inputs = goesOn() ? await inputsOf(context, project, waiting) : []
-    waiting = []
-    for (const input of inputs) {
-      if (counts.checked % TURN === 0) await breathe()
-      if (!goesOn()) return
-      const { errors, rowProblem } = await made(context, draft, input)
-      counts.checked += 1
-      if (errors.length === 0) counts.valid += 1
-      // Without a row in the table all other errors follow from that.
-      faults.add(shown(input), rowProblem === undefined ? errors : [rowProblem])
+  async function* counted() {
+    for await (const { file_id } of rootFiles(context, project)) {
+      counts.files += 1
+      if (goesOn()) yield file_id
     }
   }
-
-  for await (const { file_id } of rootFiles(context, project)) {
-    counts.files += 1
-    waiting.push(file_id)
-    if (waiting.length === BLOCK) await checkWaiting()
+  for await (const { input, prepared } of evaluateFiles(context, draft, project, counted())) {
+    if (!goesOn()) continue
+    const { errors, rowProblem } = prepared
+    counts.checked += 1
+    if (errors.length === 0) counts.valid += 1
+    // Without a row in the table all other errors follow from that.
+    faults.add(shown(input), rowProblem === undefined ? errors : [rowProblem])
   }
-  await checkWaiting()
   return { ...counts, faults: faults.list(), complete: counts.checked === counts.files }
 }

@@ -152,6 +152,24 @@ it('reads the active mapping', () =>
     },
   ))
 
+it('lets the mapping draw on a corrected sheet', () => {
+  const body = {
+    from_path: '/data/objects.csv',
+    file_path: '/data/objects.corrected.csv',
+    file_format: 'csv' as const,
+    source_file_ids: [1],
+  }
+  return promise(
+    WITH_MAPPING,
+    'a corrected spreadsheet for the mapping',
+    ['POST', '/internal/mapping/sheet', body],
+    { ok: true },
+    async (projects) => {
+      expect(await projects.changeMappingSheet({ project: PROJECT, body })).toEqual({ ok: true })
+    },
+  )
+})
+
 it('reads root files page by page until there are no more', async () => {
   await promise(
     WITH_MAPPING,

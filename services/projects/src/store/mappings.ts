@@ -35,12 +35,34 @@ export function replaceMapping(project: OpenProject, { definition, ...mapping }:
     return
   }
   keepEarlier(project, known.mapping_id, values.at)
+  project.statement('delete from metadata_values where mapping_id = ?').run(known.mapping_id)
+  update(project, known.mapping_id, values)
+}
+
+/** Lets the mapping draw on another spreadsheet; only the values of the named files are removed. */
+export function changeSheet(
+  project: OpenProject,
+  known: Pick<Mapping, 'mapping_id' | 'column_definitions'>,
+  { file_path, file_format, mapping_name }: Omit<NewMapping, 'definition'>,
+  fileIds: readonly number[],
+): void {
+  const definition = { ...JSON.parse(known.column_definitions), _file_path: file_path, _file_format: file_format }
+  const values = { mapping_name, file_path, file_format, column_definitions: JSON.stringify(definition), at: now() }
+  keepEarlier(project, known.mapping_id, values.at)
+  const forget = project.statement('delete from metadata_values where mapping_id = ? and source_file_id = ?')
+  for (const id of fileIds) forget.run(known.mapping_id, id)
+  update(project, known.mapping_id, values)
+}
+
+type Values = Omit<NewMapping, 'definition'> & { readonly column_definitions: string; readonly at: string }
+
+function update(project: OpenProject, mapping_id: number, values: Values): void {
   project
     .statement(
       `update metadata_mapping_files set mapping_name = @mapping_name, file_path = @file_path, file_format = @file_format,
          column_definitions = @column_definitions, created_timestamp = @at, last_used_timestamp = null where mapping_id = @mapping_id`,
     )
-    .run({ mapping_id: known.mapping_id, ...values })
+    .run({ mapping_id, ...values })
 }
 
 function keepEarlier(project: OpenProject, mappingId: number, at: string): void {
@@ -50,5 +72,4 @@ function keepEarlier(project: OpenProject, mappingId: number, at: string): void 
        select mapping_id, mapping_name, file_path, file_format, column_definitions, ? from metadata_mapping_files where mapping_id = ?`,
     )
     .run(at, mappingId)
-  project.statement('delete from metadata_values where mapping_id = ?').run(mappingId)
 }

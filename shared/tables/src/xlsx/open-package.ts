@@ -51,6 +51,27 @@ export class Package {
     return checked(stream as AsyncIterable<Buffer>, entry)
   }
 
+  /** The text of a whole part, which must not have more than `limit` bytes. */
+  async readText(part: string, limit: number): Promise<string> {
+    const size = this.entries.get(part.toLowerCase())?.uncompressedSize ?? 0
+    if (size > limit)
+      throw new UnreadableTable('too_large', `The sheet has ${size} bytes of XML; ${limit} can be changed`)
+    const pieces: Buffer[] = []
+    for await (const piece of await this.read(part)) pieces.push(piece)
+    const bytes = Buffer.concat(pieces)
+    const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8'
+    return new TextDecoder(encoding).decode(bytes)
+  }
+
+  /** All parts in the order of the package, with their packed bytes as they lie there. */
+  *packed(): Generator<{ readonly entry: Entry; readonly read: () => Promise<AsyncIterable<Buffer>> }> {
+    for (const entry of this.entries.values())
+      yield {
+        entry,
+        read: () => this.zip.openReadStreamPromise(entry, { decodeFileData: false }) as Promise<AsyncIterable<Buffer>>,
+      }
+  }
+
   /** Walks through a whole part that is small in any honest workbook. */
   async visit(part: string, visitor: XmlVisitor): Promise<void> {
     const size = this.entries.get(part.toLowerCase())?.uncompressedSize ?? 0

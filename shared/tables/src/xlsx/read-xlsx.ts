@@ -22,6 +22,9 @@ export async function readXlsx(path: string): Promise<Source> {
       get sheet() {
         return reading.other()
       },
+      get part() {
+        return reading.place()
+      },
       rows: closing(reading.rows, async () => {
         await context.strings.close()
         workbook.close()

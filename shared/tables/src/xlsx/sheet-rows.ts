@@ -105,7 +105,7 @@ function cellValue(type: string, text: string, style: number, { shown, since1904
 }
 
 /** `AB12` -> 27; missing when there is no reference, which then follows the cell before. */
-function columnOf(reference: string | undefined): number | undefined {
+export function columnOf(reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined
   let column = 0
   let letters = 0

@@ -1,0 +1,55 @@
+import { access, constants } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { TableFormat } from '@regesta/tables/open-table'
+import { tableRefusal } from '../preparation/refuse-table.js'
+import { runWorker } from '../preparation/run-worker.js'
+import type { Difference } from './compare-rows.js'
+import type { ReturnOutcome, ReturnTask } from './return-worker.js'
+import type { Returned } from './returned-sheets.js'
+
+/** How a returned sheet is read. */
+export const formatOf = ({ extension }: Pick<Returned, 'extension'>): Exclude<TableFormat, 'tsv'> =>
+  extension === '.csv' ? 'csv' : 'excel'
+
+/**
+ * Compares a returned sheet with the spreadsheet of the mapping, and writes it where it is wanted.
+ *
+ * @throws ServiceError with the reason when one of the two cannot be read
+ */
+export async function readReturned(
+  returned: Returned & { readonly path: string },
+  target: string | null,
+  signal: AbortSignal,
+): Promise<Difference> {
+  const { path, base_path, base_format, filename_column } = returned
+  const task: ReturnTask = {
+    path,
+    format: formatOf(returned),
+    base: { path: base_path, format: base_format },
+    filenameColumn: filename_column,
+    target,
+  }
+  const outcome = await runWorker<ReturnOutcome>(new URL('./return-worker.js', import.meta.url), task, signal)
+  if (outcome.kind === 'compared') return outcome
+  if (outcome.kind === 'base') throw tableRefusal(outcome.file, base_path)
+  const problem = outcome.kind === 'unreadable' ? outcome.problem : 'It is not there any longer'
+  throw new ServiceError('invalid_input', `The returned sheet cannot be taken: ${problem}`)
+}
+
+/** Why a returned sheet cannot be taken over; null when it can. */
+export async function refusalOf({ base_path }: Returned, { diff, outdated }: Difference): Promise<string | null> {
+  const sheet = basename(base_path)
+  if (outdated.length > 0) {
+    const rows = outdated.slice(0, 10).join(', ')
+    return `The rows ${rows}${outdated.length > 10 ? ' …' : ''} of ${sheet} were changed after the error sheet was made of it. Download the errors anew and correct these`
+  }
+  if (diff.rows_changed + diff.rows_added + diff.rows_removed_count === 0 && !diff.reordered)
+    return `Nothing in it differs from ${sheet}`
+  const folder = dirname(base_path)
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isWritable ? null : `No new file can be written in the folder ${folder}. Allow it, or move the spreadsheet`
+}

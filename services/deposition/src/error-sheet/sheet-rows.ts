@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
+import type { Cell } from '@regesta/tables/cell'
+import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
+
+export const OWN_COLUMNS: readonly string[] = [ERROR_SHEET_COLUMNS.problem, ERROR_SHEET_COLUMNS.row]
+
+/** Opens a table as mappings read it. */
+export const openAsMapped = (path: string, format: TableFormat): Promise<Table> =>
+  openTable(path, { format, typed: false })
+
+/** The places of the columns that an error sheet has beside those of the person. */
+export const ownPlaces = (columns: readonly string[]): ReadonlySet<number> =>
+  new Set(columns.flatMap((name, place) => (OWN_COLUMNS.includes(name) ? [place] : [])))
+
+/** Cells without those of the own columns. */
+export const givenCells = (cells: readonly Cell[], own: ReadonlySet<number>): Cell[] =>
+  cells.filter((_, place) => !own.has(place))
+
+/**
+ * By what a row is known again: its number, and a digest of what stood in it, which shows whether it was changed since.
+ * The letter at its beginning keeps spreadsheet programs from taking it for a number.
+ */
+export const rowMark = (number: number, cells: readonly Cell[]): string => `r${number}-${digest(cells)}`
+
+export function readMark(mark: Cell | undefined): { readonly row: number; readonly digest: string } | undefined {
+  const [, row, found] = /^r(\d{1,8})-([0-9a-f]{8})$/.exec(String(mark ?? '').trim()) ?? []
+  return row === undefined || found === undefined ? undefined : { row: Number(row), digest: found }
+}
+
+/** A short digest of the cells of a row; empty ones at its end do not count. */
+export function digest(cells: readonly Cell[]): string {
+  const last = cells.findLastIndex((cell) => cell !== null)
+  const texts = cells.slice(0, last + 1).map((cell) => cell ?? '')
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
+}

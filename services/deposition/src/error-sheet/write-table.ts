@@ -1,0 +1,51 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Cell } from '@regesta/tables/cell'
+import { csvLine } from '@regesta/tables/csv-line'
+
+interface Written {
+  readonly delimiter: ',' | ';' | '\t'
+  /** Whether the text begins with a mark by which spreadsheet programs know that it is UTF-8. */
+  readonly isMarked: boolean
+  /** Whether texts that look like formulas get an apostrophe. */
+  readonly isQuoted: boolean
+}
+
+/** Characters that are written together. */
+const PIECE = 256 * 1024
+
+/** Writes a text table and brings it to the disk. The file must not be there yet. */
+export async function writeText(
+  target: string,
+  rows: AsyncIterable<readonly Cell[]>,
+  { delimiter, isMarked, isQuoted }: Written,
+): Promise<void> {
+  const file = await open(target, 'wx', 0o666)
+  try {
+    let waiting = isMarked ? '\uFEFF' : ''
+    for await (const cells of rows) {
+      waiting += isQuoted ? csvLine(cells.map(written), delimiter) : plainLine(cells, delimiter)
+      if (waiting.length < PIECE) continue
+      await append(file, waiting)
+      waiting = ''
+    }
+    await append(file, waiting)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const append = (file: FileHandle, text: string) => file.appendFile(text)
+
+/** A text that is a plain number is no formula, though it may begin with a sign. */
+function written(cell: Cell): string | number {
+  const text = String(cell ?? '')
+  return /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
+}
+
+/** Cells as the person wrote them, with quotes where the form of the text needs them. */
+const plainLine = (cells: readonly Cell[], delimiter: string) =>
+  `${cells
+    .map((cell) => String(cell ?? ''))
+    .map((text) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(delimiter)}\r\n`

@@ -1,0 +1,94 @@
+import { basename, dirname, join } from 'node:path'
+import type { errorSheet } from '@regesta/contracts/error-sheet'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Difference } from '../error-sheet/compare-rows.js'
+import { correctedNames, digestOf, placeBeside } from '../error-sheet/place-file.js'
+import { formatOf, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
+import { concernedFiles, countFaulty, prepareAgain } from '../error-sheet/run-again.js'
+import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
+import { inTurn } from '../ledger/in-turn.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+
+type Kept = Returned & { readonly path: string }
+
+/**
+ * Takes a corrected sheet over: a new file beside the one before, then the mapping, then the records of changed rows. After
+ * an interruption the same call does what is left.
+ */
+export function applyErrorSheet(context: PreparationContext): Handler<typeof errorSheet.applyErrorSheet> {
+  const turn = inTurn()
+  return ({ project, body: { diff_id } }) =>
+    turn.run(project, async () => {
+      // What was begun goes on when the client goes away.
+      const { signal } = new AbortController()
+      const kept = await returnedSheets(context.folder).find(diff_id, project)
+      await refuseOutdated(kept)
+      const { difference, path } = await writeBeside(kept, diff_id, signal)
+      const before = await sheetBefore(context, kept, signal)
+      const format = formatOf(kept)
+      const options = { format, filenameColumn: kept.filename_column }
+      const after = await context.sheetIndex.open(path, options, signal)
+      const files = await concernedFiles(context, project, { before, after }, difference)
+      await pointMapping(context, project, kept, { path, format, files })
+      const { mapping, sheet } = await sheetOfMapping(context, project, signal)
+      const faulty_before = await countFaulty(context, project, { mapping, sheet: before }, files)
+      const faulty_after = await countFaulty(context, project, { mapping, sheet }, files)
+      const { records, failed } = await prepareAgain(context, project, files)
+      return reply(200, {
+        success: true,
+        message: `The mapping draws on ${basename(path)} now; ${basename(kept.base_path)} is as it was.`,
+        file_path: path,
+        rows_changed: difference.diff.rows_changed,
+        consequences: { files: files.length, faulty_before, faulty_after, records },
+        failed,
+      })
+    })
+}
+
+async function refuseOutdated({ base_path, base_sha256 }: Kept): Promise<void> {
+  if ((await digestOf(base_path)) === base_sha256) return
+  throw new ServiceError(
+    'conflict',
+    `${base_path} was changed or removed after the sheets were compared. Compare the corrected sheet again`,
+  )
+}
+
+/** Writes the corrected sheet; one that an interrupted attempt has written already is found again. */
+async function writeBeside(kept: Kept, id: string, signal: AbortSignal) {
+  const written: Difference[] = []
+  const partial = join(dirname(kept.base_path), `.regesta-${id}.partial`)
+  const path = await placeBeside(correctedNames(kept.base_path, kept.extension), partial, async (target) => {
+    const difference = await readReturned(kept, target, signal)
+    const refusal = await refusalOf(kept, difference)
+    if (refusal !== null) throw new ServiceError('invalid_input', refusal)
+    written.push(difference)
+  })
+  const [difference] = written
+  if (difference === undefined) throw new Error('a sheet appears only after it was written')
+  return { difference, path }
+}
+
+const sheetBefore = ({ sheetIndex }: PreparationContext, kept: Kept, signal: AbortSignal) =>
+  sheetIndex.open(kept.base_path, { format: kept.base_format, filenameColumn: kept.filename_column }, signal)
+
+interface NewSheet {
+  readonly path: string
+  readonly format: 'csv' | 'excel'
+  readonly files: number[]
+}
+
+/** Lets the mapping draw on the new file, unless it does so already. */
+async function pointMapping(
+  { projects }: PreparationContext,
+  project: string,
+  { base_path }: Kept,
+  { path, format, files }: NewSheet,
+): Promise<void> {
+  const { mapping } = await projects.readMapping({ project })
+  if (mapping?.file_path === path) return
+  const body = { from_path: base_path, file_path: path, file_format: format, source_file_ids: files }
+  await projects.changeMappingSheet({ project, body })
+}

@@ -1,0 +1,70 @@
+import { extname } from 'node:path'
+import type { errorSheet } from '@regesta/contracts/error-sheet'
+import { ServiceError } from '@regesta/contracts/problem'
+import { reply } from '@regesta/http/reply'
+import type { Handler, UploadedFile } from '@regesta/http/serve'
+import { correctedNames, digestOf, freeName } from '../error-sheet/place-file.js'
+import { formatOf, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
+import { concernedFiles, countFaulty, preparedBefore } from '../error-sheet/run-again.js'
+import { type MappingWithSheet, sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import type { Sheet } from '../preparation/sheet.js'
+
+/** Shows what a corrected sheet changes and what comes of it, before anything is written. */
+export function compareErrorSheet(context: PreparationContext): Handler<typeof errorSheet.compareErrorSheet> {
+  return async ({ project, file, signal }) => {
+    const { extension, bytes } = wanted(file)
+    const current = await sheetOfMapping(context, project, signal)
+    const about: Returned = {
+      project,
+      extension,
+      base_path: current.sheet.path,
+      base_format: current.format,
+      base_sha256: (await digestOf(current.sheet.path)) ?? '',
+      filename_column: current.sheet.filenameColumn,
+    }
+    const { id, path } = await returnedSheets(context.folder).keep(about, bytes)
+    const difference = await readReturned({ ...about, path }, null, signal)
+    const filenameColumn = current.sheet.filenameColumn
+    const after = await context.sheetIndex.open(path, { format: formatOf(about), filenameColumn }, signal)
+    const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)
+    return reply(200, {
+      success: true,
+      diff_id: id,
+      file_path: about.base_path,
+      new_file_path: await freeName(correctedNames(about.base_path, extension)),
+      diff: difference.diff,
+      consequences: await consequences(context, project, current, after, files),
+      refusal: await refusalOf(about, difference),
+    })
+  }
+}
+
+/** Only workbooks and comma-separated texts come back: these are what is handed out. */
+function wanted(file: UploadedFile | undefined): { extension: Returned['extension']; bytes: Uint8Array } {
+  if (file === undefined) throw new ServiceError('invalid_input', "Send the corrected sheet in the field 'file'")
+  const extension = extname(file.name).toLowerCase()
+  if (extension === '.xlsx' || extension === '.csv') return { extension, bytes: file.bytes }
+  throw new ServiceError(
+    'invalid_input',
+    `A corrected sheet is an .xlsx or a .csv file, received '${file.name}'. Save it in one of these formats`,
+  )
+}
+
+async function consequences(
+  context: PreparationContext,
+  project: string,
+  { mapping, sheet }: MappingWithSheet,
+  after: Sheet,
+  files: readonly number[],
+) {
+  let records = 0
+  for await (const { inputs } of preparedBefore(context, project, files)) records += inputs.length
+  return {
+    files: files.length,
+    faulty_before: await countFaulty(context, project, { mapping, sheet }, files),
+    faulty_after: await countFaulty(context, project, { mapping, sheet: after }, files),
+    records,
+  }
+}

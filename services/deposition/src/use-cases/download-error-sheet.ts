@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import type { errorSheet } from '@regesta/contracts/error-sheet'
+import { streamed } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { AnnotateOutcome, AnnotateTask } from '../error-sheet/annotate-worker.js'
+import { rowProblems } from '../error-sheet/row-problems.js'
+import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
+import type { PreparationContext } from '../preparation/preparation-context.js'
+import { tableRefusal } from '../preparation/refuse-table.js'
+import { runWorker } from '../preparation/run-worker.js'
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** The person's own spreadsheet with what is wrong in each row, to be corrected and returned. */
+export function downloadErrorSheet(context: PreparationContext): Handler<typeof errorSheet.downloadErrorSheet> {
+  return async ({ project, query: { format: as }, signal }) => {
+    const { mapping, sheet, format } = await sheetOfMapping(context, project, signal)
+    const problems = await rowProblems(context, project, { mapping, sheet })
+    const folder = join(context.folder, 'error-sheets')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const target = join(folder, `${randomUUID()}.${as}`)
+    const task: AnnotateTask = { path: sheet.path, format, as, target, problems }
+    const worker = new URL('../error-sheet/annotate-worker.js', import.meta.url)
+    try {
+      const outcome = await runWorker<AnnotateOutcome>(worker, task, signal)
+      if (outcome.kind !== 'written') throw tableRefusal(outcome, sheet.path)
+    } catch (error) {
+      await rm(target, { force: true })
+      throw error
+    }
+    return streamed(200, readOnce(target), {
+      'Content-Type': TYPES[as],
+      'Content-Disposition': disposition(`${basename(sheet.path, extname(sheet.path))}_errors.${as}`),
+    })
+  }
+}
+
+/** The pieces of a file that nobody needs afterwards. */
+async function* readOnce(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of createReadStream(path)) yield piece as Uint8Array
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** RFC 6266: a plain name for old clients, the whole one for the others. */
+const disposition = (name: string) =>
+  `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

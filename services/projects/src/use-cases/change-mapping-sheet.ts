@@ -1,0 +1,25 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+import { changeSheet, mappingsOf } from '../store/mappings.js'
+import { nameOf } from './save-mapping.js'
+
+/** Lets the mapping draw on a corrected spreadsheet; the definition of before is kept, and so are values of rows that are the same. */
+export function changeMappingSheet({ openProjects }: Context): Handler<typeof projectsInternal.changeMappingSheet> {
+  return ({ project, body: { from_path, source_file_ids, ...sheet } }) => {
+    const open = openProjects.use(project)
+    open.database.transaction(() => {
+      const [known] = mappingsOf(open)
+      if (known === undefined) throw new ServiceError('not_found', 'The project has no metadata mapping any longer')
+      if (known.file_path !== from_path)
+        throw new ServiceError(
+          'conflict',
+          `The mapping draws on ${known.file_path} now, not on ${from_path}. Look at the mapping and compare again`,
+        )
+      changeSheet(open, known, { ...sheet, mapping_name: nameOf(sheet.file_path) }, source_file_ids)
+    })()
+    return reply(200, { ok: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { UnreadableTable } from '../unreadable-table.js'
+import { openPackage } from './open-package.js'
+
+const MiB = 1024 * 1024
+/** Bytes of all parts together, and how many times a part larger than a MiB may exceed its packed form. */
+const LIMITS = { total: 2 * 1024 * MiB, ratio: 250 }
+
+/** Refuses a workbook from elsewhere that unpacks to far more than any honest one. */
+export async function refuseBomb(path: string): Promise<void> {
+  const workbook = await openPackage(path)
+  let total = 0
+  try {
+    for (const { entry } of workbook.packed()) {
+      const { fileName, uncompressedSize: size, compressedSize } = entry
+      total += size
+      if (total > LIMITS.total)
+        throw new UnreadableTable('too_large', `The workbook unpacks to more than ${LIMITS.total} bytes`)
+      if (size > MiB && size > compressedSize * LIMITS.ratio)
+        throw new UnreadableTable(
+          'too_large',
+          `The part ${fileName} of the workbook unpacks to more than ${LIMITS.ratio} times its size`,
+        )
+    }
+  } finally {
+    workbook.close()
+  }
+}
