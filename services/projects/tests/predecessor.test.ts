@@ -110,6 +110,26 @@ describe('a project file of the predecessor', () => {
     expect(records[0]?.repository).toBe('https://sandbox.depot.test')
   })
 
+  it('keeps the records that were prepared for the sandbox and for production, which belong to no repository yet', async () => {
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    const database = new Sqlite(path)
+    database.exec(`insert into depot_records values
+      (4, 1, null, 4, 1, null, null, null, 'B for all', '{"metadata":{"title":"B"}}', null, 'prepared', 0, 1, null, null, null, null,
+        '2025-10-08 09:00:00', null),
+      (5, 1, null, 4, 1, null, null, null, 'B anew', '{"metadata":{"title":"B"}}', null, 'prepared', 1, 1, null, null, null, null,
+        '2025-10-08 10:00:00', null)`)
+    database.close()
+    await fixture.api().loadProject({ body: { path } })
+    const project = (await fixture.internal().getSession()).project_uuid ?? ''
+    const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [2, 4, 5] } })
+    expect(records.map(({ record_id, record_status, is_sandbox }) => [record_id, record_status, is_sandbox])).toEqual([
+      [2, 'discarded', true],
+      [4, 'prepared', false],
+      [5, 'prepared', true],
+    ])
+  })
+
   it('is inspected as it is, without a copy and without being changed', async () => {
     const path = join(fixture.folder, 'old.file')
     predecessor(path, fixture.input)

@@ -22,7 +22,7 @@ export const openRecordOf = (
   project
     .statement(
       `select record_id, record_status from repo_records
-       where source_file_id = @source_file_id and record_status in ('prepared', 'draft') and (repository = @repository
+       where source_file_id = @source_file_id and record_status in ('prepared', 'draft') and (repository = @repository and (repository <> '' or is_sandbox = @is_sandbox)
          or repository = '' and is_sandbox = @is_sandbox and record_status = 'prepared' and coalesce(repo_record_id, '') = '')
        order by repository = '' limit 1`,
     )
