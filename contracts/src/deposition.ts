@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, Id, Json, PathId, post, QueryFlag, succeeded, Text, Timestamp } from './endpoint.js'
+import { batches } from './batches.js'
+import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
@@ -27,61 +28,6 @@ const LatestFile = z.strictObject({
   checksum: z.string(),
   links: Json,
 })
-
-export const BatchResult = z.looseObject({
-  /** As it was asked for, a number. */
-  id: z.int(),
-  success: z.boolean(),
-  message: z.string(),
-  error: z.string().optional(),
-  log: Log.optional(),
-  validation_errors: z.array(z.string()).optional(),
-  repo_response: Json.optional(),
-})
-export type BatchResult = z.infer<typeof BatchResult>
-
-const BatchRequest = z.object({
-  action_type: Text,
-  item_ids: z.array(Id).min(1, 'must not be empty'),
-  target_is_sandbox: z.boolean().default(true),
-})
-
-/** What one item of a batch would cause at the repository. */
-export const PlannedItem = z.strictObject({
-  id: z.int(),
-  title: z.string(),
-  /** prepare, create, new_version, send_files, publish, discard, remove or skip */
-  action: z.string(),
-  /** Why nothing would be done; null when something would. */
-  skipped_because: z.string().nullable(),
-  requests: z.int(),
-  bytes: z.number(),
-  files: z.array(
-    z.strictObject({
-      key: z.string(),
-      path: z.string(),
-      bytes: z.number(),
-      action: z.enum(['send', 'there', 'impossible']),
-      reason: z.string().nullable(),
-    }),
-  ),
-  warnings: z.array(z.string()),
-})
-export type PlannedItem = z.infer<typeof PlannedItem>
-
-export const BatchPlan = succeeded({
-  action_type: z.string(),
-  items: z.array(PlannedItem),
-  totals: z.strictObject({
-    items: z.int(),
-    skipped: z.int(),
-    requests: z.int(),
-    bytes: z.number(),
-    /** Seconds that the limits of the repository ask for at least. */
-    estimated_seconds: z.number(),
-  }),
-})
-export type BatchPlan = z.infer<typeof BatchPlan>
 
 const ReceiptFile = z.strictObject({
   key: z.string(),
@@ -171,6 +117,7 @@ const project = { needsProject: true } as const
 
 export const deposition = {
   ...preparation,
+  ...batches,
   createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,
@@ -236,33 +183,6 @@ export const deposition = {
     query: z.object({ is_sandbox: QueryFlag.default(true) }),
     answers: { 200: z.array(LatestFile) },
     errors: [404, 500],
-  }),
-  runBatchAction: post('/project/batch_action', {
-    summary: 'Does one action for many items; a failing item never stops the others',
-    ...project,
-    long: true,
-    body: BatchRequest,
-    example: { action_type: 'create_api_draft', item_ids: [3, 4, 5] },
-    answers: {
-      200: z.strictObject({
-        success: z.boolean(),
-        results: z.array(BatchResult),
-        /** Those of the result, when one item was asked for. */
-        log: Log.optional(),
-        validation_errors: z.array(z.string()).optional(),
-        repo_response: Json.optional(),
-      }),
-    },
-    errors: [400, 500],
-    bodyLimit: 16 * 1024 * 1024,
-  }),
-  planBatchAction: post('/project/batch_action/plan', {
-    summary: 'Says what a batch action would do, and does nothing',
-    ...project,
-    body: BatchRequest,
-    answers: { 200: BatchPlan },
-    errors: [400, 500],
-    bodyLimit: 16 * 1024 * 1024,
   }),
   showReceipt: get('/records/:record_id/receipt', {
     summary: 'What stands at the repository for a record, with checksums and the history of its remote writes',

@@ -184,6 +184,17 @@ export const ApiCall = z.strictObject({
 })
 export type ApiCall = z.infer<typeof ApiCall>
 
+const KeptBatchItem = z.strictObject({
+  item_id: Digits,
+  record_id: Digits.nullable(),
+  /** Left out for an item that is there already. */
+  title: z.string().optional(),
+  outcome: z.enum(['planned', 'done', 'failed', 'not_done', 'unknown']),
+  message: z.string().default(''),
+  details: Json.default({}),
+})
+export type KeptBatchItem = z.output<typeof KeptBatchItem>
+
 /** What changes together with the end (or a reading) of a remote write, in one transaction. */
 export const Settlement = z.strictObject({
   state: WriteState.exclude(['sent']),
@@ -674,6 +685,21 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
+  selectItems: post('/internal/selection', {
+    summary: 'The ids of the records or files that fit a filter, but for some; none where there are more than a limit',
+    ...project,
+    body: z.strictObject({
+      kind: z.enum(['records', 'files']),
+      filter: z.record(z.string(), z.string()),
+      except: z.array(Digits),
+      is_sandbox: z.boolean(),
+      limit: Digits,
+    }),
+    answers: { 200: z.strictObject({ count: z.int(), ids: z.array(Digits) }) },
+    errors,
+    repeat: 'safe',
+    bodyLimit: Block,
+  }),
   storeBatch: post('/internal/batches', {
     summary: 'Adds or updates the batch row of one action, by its name',
     ...project,
@@ -682,8 +708,14 @@ export const projectsInternal = {
       batch_description: z.string(),
       status: z.enum(['pending', 'in_progress', 'completed', 'failed']),
       completion_percentage: z.number().default(0),
+      action_type: z.string().default(''),
+      is_sandbox: z.boolean().default(true),
+      operation_id: z.string().optional(),
+      /** What it is to do, before it begins; what came of items, as it goes on. */
+      items: z.array(KeptBatchItem).default([]),
     }),
     answers: ok,
+    bodyLimit: Block,
     errors,
     repeat: 'safe',
   }),

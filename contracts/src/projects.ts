@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptBatches } from './batches.js'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
@@ -647,6 +648,7 @@ export const projects = {
   }),
   ...files,
   ...records,
+  ...keptBatches,
   getFileHierarchy: get('/files/:file_id/hierarchy', {
     summary: 'A file with everything below it',
     ...project,

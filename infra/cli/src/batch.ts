@@ -1,4 +1,4 @@
-import type { BatchPlan, BatchResult } from '@regesta/contracts/deposition'
+import type { BatchPlan, BatchResult } from '@regesta/contracts/batches'
 import type { Call, Outcome } from './command.js'
 import { EXIT, exitFor } from './exit-code.js'
 

@@ -26,6 +26,7 @@ import { connector } from './outside/not-connected.js'
 import { repositoryAddress } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
 import { openDeposits } from './store/deposits.js'
+import { openPlans, type Plans } from './store/plans.js'
 
 interface Configuration {
   readonly repo: z.output<typeof RepoSection>
@@ -39,6 +40,8 @@ export interface Context extends Ledger {
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   readonly sweep: Sweep
+  /** What batch actions would do, kept for a day. */
+  readonly plans: Plans
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
   /** Where this service keeps its own databases. */
@@ -64,6 +67,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   const { projects, deposits, reporter, settler } = ledger
   const sweep = createSweep(ledger)
   const sheetIndex = openSheetIndex({ folder, log })
+  const plans = openPlans(folder, log)
   const around = holdingProject(projects, log)
   settler.start((project) => sweep.look(project))
   return {
@@ -72,6 +76,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
     sheetIndex,
     sweep,
+    plans,
     creates: inTurn(),
     folder,
     close: async () => {
@@ -81,6 +86,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       await settler.close()
       await Promise.all([projects.close(), outside.agent.destroy()])
       await sheetIndex.close()
+      plans.close()
       deposits.close()
     },
   }

@@ -25,6 +25,7 @@ import { listOrphanDrafts } from './use-cases/list-orphan-drafts.js'
 import { planBatchAction } from './use-cases/plan-batch-action.js'
 import { publishRecord } from './use-cases/publish-record.js'
 import { runBatchAction } from './use-cases/run-batch-action.js'
+import { showPlan } from './use-cases/show-plan.js'
 import { showReceipt } from './use-cases/show-receipt.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
@@ -49,6 +50,7 @@ const handlersOf = (context: Context) => ({
       listLatestFiles,
       runBatchAction,
       planBatchAction,
+      showPlan,
       showReceipt,
       verifyRecords,
       listOrphanDrafts,

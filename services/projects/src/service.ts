@@ -25,6 +25,7 @@ import { cutImage } from './use-cases/cut-image.js'
 import { describeImage } from './use-cases/describe-image.js'
 import { describeSample } from './use-cases/describe-sample.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
+import { exportBatch } from './use-cases/export-batch.js'
 import { exportFiles } from './use-cases/export-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
@@ -36,6 +37,7 @@ import { getProjectInfo } from './use-cases/get-project-info.js'
 import { getSession } from './use-cases/get-session.js'
 import { inspectProject } from './use-cases/inspect-project.js'
 import { listApiLog } from './use-cases/list-api-log.js'
+import { listBatchItems } from './use-cases/list-batch-items.js'
 import { listBatches } from './use-cases/list-batches.js'
 import { listConfiguration } from './use-cases/list-configuration.js'
 import { listCredentials } from './use-cases/list-credentials.js'
@@ -66,7 +68,9 @@ import { removeFiles } from './use-cases/remove-files.js'
 import { rescanProject } from './use-cases/rescan-project.js'
 import { revealCredential } from './use-cases/reveal-credential.js'
 import { saveMapping } from './use-cases/save-mapping.js'
+import { selectItems } from './use-cases/select-items.js'
 import { setPrimaryFile } from './use-cases/set-primary-file.js'
+import { showBatch } from './use-cases/show-batch.js'
 import { storeComponentParameters } from './use-cases/store-component-parameters.js'
 import { storeCredential } from './use-cases/store-credential.js'
 import { storeDerivedFiles } from './use-cases/store-derived-files.js'
@@ -117,6 +121,9 @@ const useCases = {
   listPipelineSteps,
   listConfiguration,
   listBatches,
+  showBatch,
+  listBatchItems,
+  exportBatch,
   listApiLog,
   listCredentials,
   storeCredential,
@@ -141,6 +148,7 @@ const internalUseCases = {
   removeFiles,
   changeMappingSheet,
   listRootFiles,
+  selectItems,
   storeDerivedFiles,
   readComponentParameters,
   storeComponentParameters,

@@ -16,7 +16,12 @@ export const create: Command = {
     code: { type: 'string', value: 'CODE', help: 'A short name for file names and identifiers.' },
     input: { type: 'string', value: 'FOLDER', help: 'The folder with the files; nothing in it is changed.' },
     output: { type: 'string', value: 'FOLDER', help: 'Where files that are made go; else the input folder.' },
-    extensions: { type: 'string', value: 'LIST', multiple: true, help: 'Endings of the files that count, for example .jpg,.obj.' },
+    extensions: {
+      type: 'string',
+      value: 'LIST',
+      multiple: true,
+      help: 'Endings of the files that count, for example .jpg,.obj.',
+    },
     modality: { type: 'string', value: 'NAME', multiple: true, help: 'What the files show, for example "3D Model".' },
     mode: {
       type: 'string',

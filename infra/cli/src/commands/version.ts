@@ -31,7 +31,12 @@ export const version: Command = {
       default: 'filename',
       help: 'How files find their records: filename or hashcode.',
     },
-    keep: { type: 'string', value: 'PATTERN', multiple: true, help: 'Files of the version before that stay, for example "*.txt".' },
+    keep: {
+      type: 'string',
+      value: 'PATTERN',
+      multiple: true,
+      help: 'Files of the version before that stay, for example "*.txt".',
+    },
     ...PROJECT,
     ...ENVIRONMENT,
     ...YES,

@@ -1,4 +1,4 @@
-import type { BatchResult } from '@regesta/contracts/deposition'
+import type { BatchResult } from '@regesta/contracts/batches'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
 import { withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
+import type { PreparationResult } from '../preparation/preparation-result.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 import { discard } from './discard.js'
 import { forEachItem } from './for-each-item.js'
@@ -18,6 +19,8 @@ interface Batch {
   readonly ids: readonly number[]
   readonly isSandbox: boolean
   readonly operation: OperationHandle
+  /** Takes what came of items, as it is known. */
+  readonly tell: (results: readonly BatchResult[]) => void
 }
 
 /** Does one action for all items of a batch; one result per item, whatever happens to the others. */
@@ -70,7 +73,7 @@ type Result = { message: string } & Record<string, unknown>
 
 function forEachRecord(
   context: Context,
-  { project, ids, operation }: Batch,
+  { project, ids, operation, tell }: Batch,
   purpose: string,
   work: (held: Held, progress: Progress) => Promise<Result>,
 ): Promise<BatchResult[]> {
@@ -81,20 +84,37 @@ function forEachRecord(
       const result = await withClaim(context, { project, recordId, purpose, operation }, (held) =>
         work(held, tally.ofItem(recordId)).finally(() => log.push(...held.report)),
       )
-      return { id: recordId, success: true, ...result, ...(log.length > 0 ? { log } : {}) }
+      return { id: recordId, success: true, outcome: 'done', ...result, ...(log.length > 0 ? { log } : {}) }
     } catch (thrown) {
-      return failure(context, recordId, thrown, log)
+      const outcome = (await isBeingRead(context, project, recordId)) ? 'unknown' : 'failed'
+      return { ...failure(context, recordId, thrown, log), outcome }
     } finally {
       tally.itemDone()
     }
   }
-  return forEachItem(ids, WIDTH, operation.signal, act, notBegun)
+  const told = async (recordId: number) => {
+    const result = await act(recordId)
+    tell([result])
+    return result
+  }
+  const left = (recordId: number) => {
+    const result = notBegun(recordId)
+    tell([result])
+    return result
+  }
+  return forEachItem(ids, WIDTH, operation.signal, told, left)
+}
+
+/** Whether the repository is still being read for what was sent last: then nobody knows yet what came of it. */
+async function isBeingRead({ projects }: Context, project: string, recordId: number): Promise<boolean> {
+  const found = await projects.readRecords({ project, body: { record_ids: [recordId] } }).catch(() => undefined)
+  return found?.records[0]?.open_writes.some(({ kind }) => kind !== 'discard') ?? false
 }
 
 /** What a cancelled batch says of an item that it has left as it was. */
 function notBegun(id: number): BatchResult {
   const message = 'Not begun: the batch was cancelled before'
-  return { id, success: false, message, error: message }
+  return { id, success: false, outcome: 'not_done', message, error: message }
 }
 
 /** Whether a batch takes no further items because somebody cancelled it; a service that stops throws instead. */
@@ -136,25 +156,17 @@ function tallyOf(total: number, operation: OperationHandle) {
   }
 }
 
-async function prepareAll(context: Context, { project, ids, isSandbox, operation }: Batch): Promise<BatchResult[]> {
+async function prepareAll(
+  context: Context,
+  { project, ids, isSandbox, operation, tell }: Batch,
+): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const block of blocks(ids)) {
     if (isCancelled(operation)) break
     const prepared = await prepareFiles(context, { project, sourceFileIds: block, isSandbox })
-    results.push(
-      ...prepared.map(({ source_file_id: id, outcome, record_id, error, validation_errors, log }): BatchResult => {
-        const lists = {
-          log: [...log],
-          ...(validation_errors.length > 0 ? { validation_errors: [...validation_errors] } : {}),
-        }
-        if (outcome !== 'prepared') {
-          const message = error ?? 'Metadata preparation failed.'
-          return { id, success: false, message, error: message, ...lists }
-        }
-        const message = 'Metadata prepared and validated successfully.'
-        return { id, success: true, message, local_record_db_id: record_id, ...lists }
-      }),
-    )
+    const settled = prepared.map(preparedResult)
+    results.push(...settled)
+    tell(settled)
     operation.progress({
       done: results.length,
       total: ids.length,
@@ -162,10 +174,37 @@ async function prepareAll(context: Context, { project, ids, isSandbox, operation
       message: `${results.length} of ${ids.length} files prepared`,
     })
   }
-  return [...results, ...ids.slice(results.length).map(notBegun)]
+  return [...results, ...leave(ids.slice(results.length), tell)]
 }
 
-async function removeAll({ projects }: Context, { project, ids, operation }: Batch): Promise<BatchResult[]> {
+function preparedResult({
+  source_file_id: id,
+  outcome,
+  record_id,
+  error,
+  validation_errors,
+  log,
+}: PreparationResult): BatchResult {
+  const lists = {
+    log: [...log],
+    ...(validation_errors.length > 0 ? { validation_errors: [...validation_errors] } : {}),
+  }
+  if (outcome !== 'prepared') {
+    const message = error ?? 'Metadata preparation failed.'
+    return { id, success: false, outcome: 'failed', message, error: message, ...lists }
+  }
+  const message = 'Metadata prepared and validated successfully.'
+  return { id, success: true, outcome: 'done', message, local_record_db_id: record_id, ...lists }
+}
+
+/** What a cancelled batch leaves as it is. */
+function leave(ids: readonly number[], tell: Batch['tell']): BatchResult[] {
+  const results = ids.map(notBegun)
+  tell(results)
+  return results
+}
+
+async function removeAll({ projects }: Context, { project, ids, operation, tell }: Batch): Promise<BatchResult[]> {
   const results: BatchResult[] = []
   for (const block of blocks(ids)) {
     if (isCancelled(operation)) break
@@ -174,11 +213,18 @@ async function removeAll({ projects }: Context, { project, ids, operation }: Bat
       const message = removed
         ? `File with ID ${id} was successfully removed.`
         : (error ?? `File with ID ${id} was not removed.`)
-      results.push({ id, success: removed, message, ...(removed ? {} : { error: message }) })
+      results.push({
+        id,
+        success: removed,
+        outcome: removed ? 'done' : 'failed',
+        message,
+        ...(removed ? {} : { error: message }),
+      })
     }
+    tell(results.slice(-answer.results.length))
     operation.progress({ done: results.length, total: ids.length, unit: 'items' })
   }
-  return [...results, ...ids.slice(results.length).map(notBegun)]
+  return [...results, ...leave(ids.slice(results.length), tell)]
 }
 
 function* blocks(ids: readonly number[]): Generator<readonly number[]> {

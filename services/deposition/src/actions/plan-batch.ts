@@ -1,6 +1,7 @@
-import type { PlannedItem } from '@regesta/contracts/deposition'
+import type { PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
+import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import { refusalOf } from '../preparation/preparation-result.js'
@@ -12,7 +13,7 @@ export interface PlanRequest {
   readonly action: string
   readonly ids: readonly number[]
   readonly isSandbox: boolean
-  readonly signal: AbortSignal
+  readonly operation: OperationHandle
 }
 
 const BLOCK = 500
@@ -30,7 +31,7 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
 
 async function planRecords(
   context: Context,
-  { project, ids, signal }: PlanRequest,
+  { project, ids, operation }: PlanRequest,
   planner: (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>,
 ): Promise<PlannedItem[]> {
   const records = new Map<number, InternalRecord>()
@@ -39,7 +40,10 @@ async function planRecords(
     const answer = await context.projects.readRecords({ project, body: { record_ids } })
     for (const record of answer.records) records.set(record.record_id, record)
   }
-  return forEachItem(ids, WIDTH, signal, async (id) => {
+  let done = 0
+  return forEachItem(ids, WIDTH, operation.signal, async (id) => {
+    operation.progress({ done, total: ids.length, unit: 'items' })
+    done += 1
     const record = records.get(id)
     if (record === undefined) return skippedItem(id, '', `The project has no record with id ${id}`)
     return planner(context, project, record).catch((error: unknown) =>

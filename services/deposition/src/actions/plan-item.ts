@@ -1,4 +1,4 @@
-import type { PlannedItem } from '@regesta/contracts/deposition'
+import type { PlannedItem } from '@regesta/contracts/batches'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'

@@ -1,40 +1,22 @@
-import type { deposition, PlannedItem } from '@regesta/contracts/deposition'
+import type { batches } from '@regesta/contracts/batches'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { chosenItems } from '../actions/chosen-items.js'
+import { itemDigests } from '../actions/item-digests.js'
 import { planBatch } from '../actions/plan-batch.js'
+import { shownPlan } from '../actions/shown-plan.js'
 import type { Context } from '../context.js'
 
-/** Says item by item what a batch action would do, and what it would cost. */
-export function planBatchAction(context: Context): Handler<typeof deposition.planBatchAction> {
-  return async ({ project, body, signal }) => {
-    const ids = [...new Set(body.item_ids)]
-    const request = { project, action: body.action_type, ids, isSandbox: body.target_is_sandbox, signal }
-    const items = await planBatch(context, request)
-    return reply(200, {
-      success: true,
-      action_type: body.action_type,
-      items,
-      totals: totalsOf(context, items, body.target_is_sandbox),
-    })
+/** Says item by item what a batch action would do and what it would cost, and keeps that to be carried out. */
+export function planBatchAction(context: Context): Handler<typeof batches.planBatchAction> {
+  return async ({ project, body, operation }) => {
+    const action = body.action_type ?? ''
+    const ids = await chosenItems(context, project, { ...body, action })
+    const wanted = { project, action, ids, isSandbox: body.target_is_sandbox }
+    const items = await planBatch(context, { ...wanted, operation })
+    // What was read for the plan may have changed records on its way: they count as they are now.
+    const digests = await itemDigests(context, wanted)
+    const { ids: _, ...kept } = wanted
+    return reply(200, shownPlan(context, context.plans.keep({ ...kept, items, digests })))
   }
-}
-
-function totalsOf(context: Context, items: readonly PlannedItem[], isSandbox: boolean) {
-  const sum = (count: (item: PlannedItem) => number) => items.reduce((total, item) => total + count(item), 0)
-  const requests = sum((item) => item.requests)
-  return {
-    items: items.length,
-    skipped: sum((item) => (item.skipped_because === null ? 0 : 1)),
-    requests,
-    bytes: sum((item) => item.bytes),
-    estimated_seconds: context.repositoryOf(isSandbox).isPractice
-      ? 0
-      : waitFor(requests, context.configuration.current.rates),
-  }
-}
-
-/** Each full minute's and hour's worth of calls waits for the next one. */
-function waitFor(requests: number, { per_minute, per_hour }: { per_minute: number; per_hour: number }): number {
-  const last = Math.max(0, requests - 1)
-  return Math.max(Math.floor(last / per_minute) * 60, Math.floor(last / per_hour) * 3600)
 }

@@ -1,24 +1,27 @@
-import type { BatchResult, deposition } from '@regesta/contracts/deposition'
+import type { BatchResult, batches } from '@regesta/contracts/batches'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { batchActions } from '../actions/batch-actions.js'
+import { batchJournal } from '../actions/batch-journal.js'
+import { wantedBatch } from '../actions/wanted-batch.js'
 import type { Context } from '../context.js'
 
-/** Does one action for many items and keeps a row about it in the project. */
-export function runBatchAction(context: Context): Handler<typeof deposition.runBatchAction> {
+/** Does one action for many items and keeps in the project what came of each. */
+export function runBatchAction(context: Context): Handler<typeof batches.runBatchAction> {
   return async ({ project, body, operation }) => {
-    const ids = [...new Set(body.item_ids)]
-    const act = Object.hasOwn(batchActions, body.action_type) ? batchActions[body.action_type] : undefined
-    const note = batchRow(context, project, body.action_type, ids.length, operation.id)
-    await note('in_progress', 0)
-    const batch = { project, ids, isSandbox: body.target_is_sandbox, operation }
+    const { action, isSandbox, items } = await wantedBatch(context, project, body, operation.id)
+    const ids = items.map(({ id }) => id)
+    const act = Object.hasOwn(batchActions, action) ? batchActions[action] : undefined
+    const journal = batchJournal(context, { project, action, isSandbox, operationId: operation.id })
+    await journal.begin(items)
     try {
-      const results = act === undefined ? unknownAction(body.action_type, ids) : await act(context, batch)
+      const batch = { project, ids, isSandbox, operation, tell: journal.tell }
+      const results = act === undefined ? unknownAction(action, ids) : await act(context, batch)
       const success = results.every((result) => result.success)
-      await note(success ? 'completed' : 'failed', 100)
+      await journal.end(success ? 'completed' : 'failed', 100)
       return reply(200, { success, results, ...detailsOfOne(results) })
     } catch (error) {
-      await note('failed', 0)
+      await journal.end('failed', 0)
       throw error
     }
   }
@@ -40,12 +43,5 @@ function detailsOfOne([result, ...others]: readonly BatchResult[]): Details {
 const unknownAction = (type: string, ids: readonly number[]): BatchResult[] =>
   ids.map((id) => {
     const message = `Unknown batch action type: ${type}`
-    return { id, success: false, message, error: message }
+    return { id, success: false, outcome: 'not_done', message, error: message }
   })
-
-function batchRow({ projects }: Context, project: string, action: string, count: number, operationId: string) {
-  const batch_name = `${action} ${operationId}`
-  const batch_description = `${action} for ${count} item(s)`
-  return (status: 'in_progress' | 'completed' | 'failed', completion_percentage: number) =>
-    projects.storeBatch({ project, body: { batch_name, batch_description, status, completion_percentage } })
-}

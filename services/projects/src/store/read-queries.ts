@@ -4,6 +4,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
 import { openReadOnly } from './look-into.js'
+import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-items.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
 import { fileFacets } from './queries/file-facets.js'
 import { listApiLog } from './queries/list-api-log.js'
@@ -11,6 +12,7 @@ import { type FilesWanted, listFiles, type Remembered } from './queries/list-fil
 import { listRecords, type RecordsWanted } from './queries/list-records.js'
 import type { PageWanted } from './queries/part.js'
 import { recordFacets } from './queries/record-facets.js'
+import { type FilesChosen, selectFiles, selectRecords } from './queries/select-items.js'
 
 /** Queries that may take more than a moment, by name; they run in reader threads. */
 export const readQueries = {
@@ -20,6 +22,11 @@ export const readQueries = {
   fileFacets: (reader: Reader, filter: FileFilter) => fileFacets(reader.database, filter),
   listRecords: (reader: Reader, wanted: RecordsWanted) => listRecords(reader.database, wanted),
   recordFacets: (reader: Reader, filter: RecordFilter) => recordFacets(reader.database, filter),
+  batchSummary: (reader: Reader, operationId: string) => batchSummary(reader.database, operationId),
+  batchItems: (reader: Reader, wanted: ItemsWanted) => batchItems(reader.database, wanted),
+  selectRecords: (reader: Reader, wanted: Parameters<typeof selectRecords>[1]) =>
+    selectRecords(reader.database, wanted),
+  selectFiles: (reader: Reader, wanted: FilesChosen) => selectFiles(reader.database, wanted, reader.known().lists),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }
 

@@ -37,13 +37,14 @@ export function listRecords(database: Database, wanted: RecordsWanted): { totalI
   return { totalItems, items: rows.map(itemOf) }
 }
 
-/** The ids of all records that fit, the first as the list begins; no more than a limit. */
-export function recordIds(database: Database, filter: RecordFilter, limit: number): number[] {
+/** The ids of all records that fit, in the order of their making. */
+export function allRecordIds(database: Database, filter: RecordFilter): number[] {
   const conditions = recordConditions(filter)
+  const order = { sort: 'added', dir: 'asc' } as const
   return database
-    .prepare(`${idsSql({ sort: 'added', dir: 'asc' }, whereOf(conditions))} limit @limit`)
+    .prepare(idsSql(order, whereOf(conditions)))
     .pluck()
-    .all({ ...conditions.values, limit }) as number[]
+    .all(conditions.values) as number[]
 }
 
 type Order = Pick<RecordsWanted, 'sort' | 'dir'>

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { fileAnswer, get, Id, Json, MiB, post, QueryCount, succeeded, Text, Timestamp } from './endpoint.js'
+import { RecordStatus } from './projects-internal.js'
+
+/*
+ * One action on many items: what it would do, said before under an id that can be carried out, and what came of each.
+ */
+
+const project = { needsProject: true } as const
+const Log = z.array(z.string())
+
+/** What came of an item: `not_done` when it was left as it was, `unknown` while the repository is being read for it. */
+export const BatchOutcome = z.enum(['done', 'failed', 'not_done', 'unknown'])
+export type BatchOutcome = z.infer<typeof BatchOutcome>
+
+export const BatchResult = z.looseObject({
+  /** As it was asked for, a number. */
+  id: z.int(),
+  success: z.boolean(),
+  message: z.string(),
+  outcome: BatchOutcome.optional(),
+  error: z.string().optional(),
+  log: Log.optional(),
+  validation_errors: z.array(z.string()).optional(),
+  repo_response: Json.optional(),
+})
+export type BatchResult = z.infer<typeof BatchResult>
+
+/** Everything that fits a filter, but for what was taken out of it; refused when it is not as many as somebody chose. */
+export const Selection = z.strictObject({
+  kind: z.enum(['records', 'files']),
+  /**
+   * Members and values as in the query of `GET /records` or `GET /files`; of files also `pending: "true"` for those that wait
+   * for their metadata in the environment of the batch.
+   */
+  filter: z.record(z.string(), z.string()).default({}),
+  except: z.array(Id).default([]),
+  expected_count: z.int().nonnegative(),
+})
+export type Selection = z.output<typeof Selection>
+
+const members = {
+  action_type: Text.optional(),
+  item_ids: z.array(Id).min(1, 'must not be empty').optional(),
+  selection: Selection.optional(),
+  target_is_sandbox: z.boolean().default(true),
+}
+
+const NOTHING_CHOSEN = "'item_ids' must be given, or 'selection' instead of it"
+
+/** What a plan or a batch is about; a batch may name its plan instead. */
+const ToPlan = z
+  .object(members)
+  .refine(({ action_type }) => action_type !== undefined, { path: ['action_type'], message: 'is required' })
+  .refine((body) => (body.item_ids === undefined) !== (body.selection === undefined), { message: NOTHING_CHOSEN })
+
+const ToRun = z
+  .object({ ...members, plan_id: z.string().optional() })
+  .refine((body) => body.plan_id !== undefined || body.action_type !== undefined, {
+    path: ['action_type'],
+    message: 'is required',
+  })
+  .refine((body) => body.plan_id !== undefined || (body.item_ids === undefined) !== (body.selection === undefined), {
+    message: NOTHING_CHOSEN,
+  })
+
+/** What one item of a batch would cause at the repository. */
+export const PlannedItem = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** prepare, create, new_version, send_files, publish, discard, remove, update or skip */
+  action: z.string(),
+  /** Why nothing would be done; null when something would. */
+  skipped_because: z.string().nullable(),
+  requests: z.int(),
+  bytes: z.number(),
+  files: z.array(
+    z.strictObject({
+      key: z.string(),
+      path: z.string(),
+      bytes: z.number(),
+      action: z.enum(['send', 'there', 'impossible']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+})
+export type PlannedItem = z.infer<typeof PlannedItem>
+
+const planMembers = {
+  action_type: z.string(),
+  items: z.array(PlannedItem),
+  totals: z.strictObject({
+    items: z.int(),
+    skipped: z.int(),
+    requests: z.int(),
+    bytes: z.number(),
+    /** Seconds that the limits of the repository ask for at least. */
+    estimated_seconds: z.number(),
+  }),
+  /** Carries exactly this plan out, for as long as what it is about stays as it is. */
+  plan_id: z.string(),
+  target_is_sandbox: z.boolean(),
+  made_at: Timestamp,
+  expires_at: Timestamp,
+  /** What carries it out, or has; null while nobody has asked for it. */
+  operation_id: z.string().nullable(),
+}
+export const BatchPlan = succeeded(planMembers)
+export type BatchPlan = z.infer<typeof BatchPlan>
+
+/** A batch action and how many items came out how. */
+const BatchSummary = z.strictObject({
+  operation_id: z.string(),
+  action_type: z.string(),
+  is_sandbox: z.boolean(),
+  status: z.string(),
+  created_timestamp: z.string(),
+  items: z.int(),
+  /** Of nothing else is known than that it was to be done. */
+  planned: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  not_done: z.int(),
+  unknown: z.int(),
+})
+export type BatchSummary = z.infer<typeof BatchSummary>
+
+const KeptOutcome = z.enum(['planned', ...BatchOutcome.options])
+
+const BatchItem = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** The record that it is about or has become. */
+  record_id: z.int().nullable(),
+  /** How that record stands now. */
+  record_status: RecordStatus.nullable(),
+  outcome: KeptOutcome,
+  message: z.string(),
+  validation_errors: z.array(z.string()),
+  settled: Timestamp.nullable(),
+})
+export type BatchItem = z.infer<typeof BatchItem>
+
+const params = z.object({ operation_id: z.string() })
+const onlyOutcome = { outcome: KeptOutcome.optional() }
+
+/** What the project file keeps of batches: the projects service answers it. */
+export const keptBatches = {
+  showBatch: get('/batches/:operation_id', {
+    summary: 'What came of a batch action, counted by outcome, while it runs and afterwards',
+    ...project,
+    params,
+    answers: { 200: BatchSummary },
+    errors: [400, 404, 500],
+  }),
+  listBatchItems: get('/batches/:operation_id/items', {
+    summary: 'What came of each item of a batch action, page by page',
+    ...project,
+    params,
+    query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
+    answers: {
+      200: z.strictObject({ items: z.array(BatchItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
+    },
+    errors: [400, 404, 500],
+  }),
+  exportBatch: fileAnswer('/batches/:operation_id/export', {
+    summary: 'What came of each item of a batch action, as a table',
+    ...project,
+    params,
+    errors: [400, 404, 500],
+    contentType: 'text/csv; charset=utf-8',
+  }),
+}
+
+export const batches = {
+  runBatchAction: post('/project/batch_action', {
+    summary: 'Does one action for many items; a failing item never stops the others',
+    ...project,
+    long: true,
+    body: ToRun,
+    example: { action_type: 'create_api_draft', item_ids: [3, 4, 5] },
+    answers: {
+      200: z.strictObject({
+        success: z.boolean(),
+        results: z.array(BatchResult),
+        /** Those of the result, when one item was asked for. */
+        log: Log.optional(),
+        validation_errors: z.array(z.string()).optional(),
+        repo_response: Json.optional(),
+      }),
+    },
+    errors: [400, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  planBatchAction: post('/project/batch_action/plan', {
+    summary:
+      'Says what a batch action would do, and does nothing; the plan is kept for a day and can be carried out by its id',
+    ...project,
+    long: true,
+    body: ToPlan,
+    example: { action_type: 'publish', item_ids: [3, 4, 5] },
+    answers: { 200: BatchPlan },
+    errors: [400, 500],
+    bodyLimit: 16 * MiB,
+  }),
+  showPlan: get('/project/batch_action/plan/:plan_id', {
+    summary: 'A plan that was made within a day, as it was made',
+    ...project,
+    params: z.object({ plan_id: z.string() }),
+    answers: { 200: BatchPlan },
+    errors: [400, 404],
+  }),
+}

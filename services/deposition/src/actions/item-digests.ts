@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { canonicalJson } from '@regesta/contracts/canonical-json'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { ItemDigest } from '../store/plans.js'
+
+const BLOCK = 500
+
+interface Wanted {
+  readonly project: string
+  readonly action: string
+  readonly ids: readonly number[]
+  readonly isSandbox: boolean
+}
+
+/** Actions whose items are files. */
+export const FILE_ACTIONS: ReadonlySet<string> = new Set(['prepare_metadata', 'remove_files'])
+
+/** What each item is now, by everything that its action depends on here; in the order of the ids. */
+export async function itemDigests(context: Context, wanted: Wanted): Promise<ItemDigest[]> {
+  const found = new Map<number, ItemDigest>()
+  const read = FILE_ACTIONS.has(wanted.action) ? filesOf : recordsOf
+  for (let start = 0; start < wanted.ids.length; start += BLOCK) {
+    const block = { ...wanted, ids: wanted.ids.slice(start, start + BLOCK) }
+    for (const [id, digest] of await read(context, block)) found.set(id, digest)
+  }
+  return wanted.ids.map((id) => found.get(id) ?? GONE)
+}
+
+const GONE: ItemDigest = { state: 'gone', metadata: '', files: '' }
+
+async function recordsOf({ projects }: Context, { project, ids }: Wanted): Promise<[number, ItemDigest][]> {
+  const { records } = await projects.readRecords({ project, body: { record_ids: [...ids] } })
+  return Promise.all(
+    records.map(async (record): Promise<[number, ItemDigest]> => {
+      const { record_status, repo_record_id, version, payload_sha256, remote_payload_sha256 } = record
+      const digest = {
+        state: digestOf([record_status, repo_record_id]),
+        metadata: digestOf([version, payload_sha256, remote_payload_sha256]),
+        files: digestOf(await filesOnDisk(record)),
+      }
+      return [record.record_id, digest]
+    }),
+  )
+}
+
+/** The files of a record as they lie on the disk: whoever has changed one has changed what would be sent. */
+const filesOnDisk = ({ files }: InternalRecord) =>
+  Promise.all(
+    files.map(async ({ file_id, absolute_path, remote_key }) => {
+      const found = await stat(absolute_path, { bigint: true }).catch(() => undefined)
+      return [file_id, absolute_path, remote_key, String(found?.size ?? ''), String(found?.mtimeNs ?? '')]
+    }),
+  )
+
+async function filesOf(context: Context, { project, ids, isSandbox }: Wanted): Promise<[number, ItemDigest][]> {
+  const { mapping, items } = await context.projects.readPreparationInputs({
+    project,
+    body: {
+      source_file_ids: [...ids],
+      repository: context.repositoryOf(isSandbox).identity,
+      pipeline_id: null,
+    },
+  })
+  return items.map(({ source_file_id, file, bundle, overrides, open_record, published_record }) => [
+    source_file_id,
+    {
+      state: digestOf([file?.status ?? null, open_record, published_record]),
+      metadata: digestOf([mapping, overrides]),
+      files: digestOf([file?.sha256_hash ?? null, bundle.map(({ file_id }) => file_id)]),
+    },
+  ])
+}
+
+const digestOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')

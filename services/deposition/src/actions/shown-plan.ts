@@ -1,0 +1,38 @@
+import type { BatchPlan, PlannedItem } from '@regesta/contracts/batches'
+import type { Context } from '../context.js'
+import type { Plan } from '../store/plans.js'
+
+/** A plan as its reader sees it, with what all of it costs. */
+export function shownPlan(
+  context: Context,
+  { action, isSandbox, project: _, digests: __, items, ...plan }: Plan,
+): BatchPlan {
+  return {
+    success: true,
+    action_type: action,
+    items: [...items],
+    totals: totalsOf(context, items, isSandbox),
+    target_is_sandbox: isSandbox,
+    ...plan,
+  }
+}
+
+function totalsOf(context: Context, items: readonly PlannedItem[], isSandbox: boolean) {
+  const sum = (count: (item: PlannedItem) => number) => items.reduce((total, item) => total + count(item), 0)
+  const requests = sum((item) => item.requests)
+  return {
+    items: items.length,
+    skipped: sum((item) => (item.skipped_because === null ? 0 : 1)),
+    requests,
+    bytes: sum((item) => item.bytes),
+    estimated_seconds: context.repositoryOf(isSandbox).isPractice
+      ? 0
+      : waitFor(requests, context.configuration.current.rates),
+  }
+}
+
+/** Each full minute's and hour's worth of calls waits for the next one. */
+function waitFor(requests: number, { per_minute, per_hour }: { per_minute: number; per_hour: number }): number {
+  const last = Math.max(0, requests - 1)
+  return Math.max(Math.floor(last / per_minute) * 60, Math.floor(last / per_hour) * 3600)
+}

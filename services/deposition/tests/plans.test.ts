@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
+
+const fixture = await sharedFixture({ clockScale: 100 })
+const { deposition, raw, projects } = fixture
+
+let count = 0
+async function prepared(): Promise<{ id: number; name: string }> {
+  count += 1
+  const name = `plan-${count}.txt`
+  return { id: await fixture.prepare(`Planned ${count}`, { [name]: 'x'.repeat(50 + count) }), name }
+}
+const many = (length: number) => Promise.all(Array.from({ length }, prepared))
+const plan = (action_type: string, item_ids: number[]) =>
+  deposition.planBatchAction({ body: { action_type, item_ids } })
+const carryOut = (plan_id: string) => raw.runBatchAction({ body: { plan_id } })
+const created = () => fixture.practice.journal.list().filter(({ route }) => route === 'createDeposition').length
+
+describe('a plan', () => {
+  it('is kept under its id, carried out once, and done as it said', async () => {
+    const items = await many(3)
+    const made = await plan('create_api_draft', [...items.map(({ id }) => id), 987_654])
+    expect(made).toMatchObject({ target_is_sandbox: true, operation_id: null, totals: { items: 4, skipped: 1 } })
+    expect(Date.parse(made.expires_at) - Date.parse(made.made_at)).toBe(24 * 60 * 60 * 1000)
+    expect(await deposition.showPlan({ params: { plan_id: made.plan_id } })).toEqual(made)
+
+    const { body } = await carryOut(made.plan_id)
+    expect(body).toMatchObject({ success: true, results: items.map(({ id }) => ({ id, outcome: 'done' })) })
+    const again = await carryOut(made.plan_id)
+    expect(again).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('has been carried out already') },
+    })
+
+    const shown = await deposition.showPlan({ params: { plan_id: made.plan_id } })
+    const operation_id = shown.operation_id ?? ''
+    const params = { operation_id }
+    expect(await projects.showBatch({ params })).toMatchObject({
+      action_type: 'create_api_draft',
+      is_sandbox: true,
+      status: 'completed',
+      items: 3,
+      done: 3,
+      failed: 0,
+    })
+    const { items: kept, totalItems } = await projects.listBatchItems({
+      params,
+      query: { outcome: 'done', limit: '2' },
+    })
+    expect(totalItems).toBe(3)
+    expect(kept).toHaveLength(2)
+    expect(kept[0]).toMatchObject({
+      title: expect.stringContaining('Planned'),
+      outcome: 'done',
+      record_status: 'draft',
+    })
+    const listed = await projects.listRecords({ query: { batch: operation_id } })
+    expect(listed.totalItems).toBe(3)
+    expect(listed.items[0]?.last_event).toMatchObject({ kind: 'create', state: 'done' })
+    expect((await raw.showPlan({ params: { plan_id: 'other' } })).status).toBe(404)
+  })
+
+  it('that has become untrue is refused with what changed', async () => {
+    const [stays, changes, fileChanges] = [await prepared(), await prepared(), await prepared()]
+    const made = await plan('create_api_draft', [stays.id, changes.id, fileChanges.id])
+    await fixture.ledger.updateRecord({
+      project: fixture.project,
+      body: { record_id: changes.id, record: { payload: { metadata: { title: 'Other' } } } },
+    })
+    writeFileSync(`${fixture.home}/museum/in/${fileChanges.name}`, 'something else')
+    const before = created()
+    const refused = await carryOut(made.plan_id)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        error: expect.stringContaining('2 of 3 items have changed since the plan was made'),
+        changed: [
+          { id: changes.id, changed: ['its metadata'] },
+          { id: fileChanges.id, changed: ['its files'] },
+        ],
+      },
+    })
+    expect(created()).toBe(before)
+  })
+
+  it('of nobody is refused, and so is a request that says nothing', async () => {
+    expect(await carryOut('nobody')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("'plan_id'") },
+    })
+    expect((await raw.runBatchAction({ body: {} })).status).toBe(400)
+    expect((await raw.planBatchAction({ body: { action_type: 'publish' } })).status).toBe(400)
+    expect((await raw.planBatchAction({ body: { item_ids: [1] } })).status).toBe(400)
+  })
+})
+
+describe('a selection', () => {
+  const chosen = (action_type: string, selection: object) =>
+    raw.planBatchAction({ body: { action_type, selection: selection as never } })
+
+  it('means what fits now, without what was taken out, and is refused when it is not what somebody chose', async () => {
+    const [first, second] = [await prepared(), await prepared()]
+    const filter = { state: 'prepared', q: `planned ${count}` }
+    const one = await chosen('create_api_draft', { kind: 'records', filter, expected_count: 1 })
+    expect(one).toMatchObject({ status: 200, body: { items: [{ id: second.id }] } })
+    const both = { kind: 'records', filter: { q: 'planned' }, except: [first.id] }
+    const all = await projects.countRecords({ query: { q: 'planned' } })
+    expect((await chosen('create_api_draft', { ...both, expected_count: all.total - 1 })).status).toBe(200)
+    expect(await chosen('create_api_draft', { ...both, expected_count: 3 })).toMatchObject({
+      status: 400,
+      body: {
+        error: expect.stringContaining(`You chose 3 records; there are ${all.total - 1} now`),
+        count: all.total - 1,
+      },
+    })
+  })
+
+  it('of records never holds those of the other environment', async () => {
+    const answer = await raw.planBatchAction({
+      body: {
+        action_type: 'publish',
+        selection: { kind: 'records', filter: { state: 'prepared' }, expected_count: 0 },
+        target_is_sandbox: false,
+      },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { items: [] } })
+  })
+
+  it('of files means those that wait for their metadata, too', async () => {
+    const waiting = await projects.countUploadsByTab({})
+    const filter = { pending: 'true' }
+    const expected_count = waiting.pending_preparation
+    const answer = await chosen('remove_files', { kind: 'files', filter, expected_count })
+    expect(answer.status).toBe(200)
+    expect((answer.body as { items: unknown[] }).items).toHaveLength(expected_count)
+  })
+
+  it('is refused with members that no list has, and of what the action is not about', async () => {
+    const errorOf = async (action: string, selection: object) =>
+      ((await chosen(action, { expected_count: 0, ...selection })).body as { error: string }).error
+    expect(await errorOf('publish', { kind: 'records', filter: { colour: 'red' } })).toContain("no member 'colour'")
+    expect(await errorOf('publish', { kind: 'records', filter: { state: 'lost' } })).toContain('selection.filter.state')
+    expect(await errorOf('publish', { kind: 'files' })).toContain("'selection.kind' must be records for publish")
+  })
+})
+
+it('what became of a batch that was cancelled stands there afterwards, and as a table', async () => {
+  const items = await many(30)
+  const made = await plan(
+    'create_api_draft',
+    items.map(({ id }) => id),
+  )
+  const started = await fetch(`${fixture.url()}/project/batch_action`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'regesta-key': 'test-installation-key',
+      'regesta-resolved-project': fixture.project,
+      prefer: 'respond-async',
+    },
+    body: JSON.stringify({ plan_id: made.plan_id }),
+  })
+  const { operation_id } = (await started.json()) as { operation_id: string }
+  await fetch(`${fixture.url()}/operations/deposition/${operation_id}/cancel`, {
+    method: 'POST',
+    headers: { 'regesta-key': 'test-installation-key' },
+  })
+  const params = { operation_id }
+  await expect.poll(async () => (await projects.showBatch({ params })).status).not.toBe('in_progress')
+  const found = await projects.showBatch({ params })
+  expect(found.planned).toBe(0)
+  expect(found.done + found.not_done + found.failed).toBe(30)
+  expect(found.not_done).toBeGreaterThan(0)
+})

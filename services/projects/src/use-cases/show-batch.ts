@@ -1,0 +1,17 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** What came of a batch action, counted by outcome. */
+export function showBatch({ openProjects, readers }: Context): Handler<typeof projects.showBatch> {
+  return async ({ project, params: { operation_id } }) => {
+    const found = await readers.query(openProjects.use(project).path, 'batchSummary', operation_id)
+    if (found === undefined) throw unknownBatch(operation_id)
+    return reply(200, found)
+  }
+}
+
+export const unknownBatch = (operationId: string) =>
+  new ServiceError('not_found', `The project keeps no batch of the operation '${operationId}'`)

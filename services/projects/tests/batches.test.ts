@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { openFinds } from './finds.js'
+
+const { fixture, project, idOf } = await openFinds()
+
+const params = { operation_id: 'operation-1' }
+const row = {
+  batch_name: 'prepare_metadata operation-1',
+  batch_description: 'prepare_metadata for 2 item(s)',
+  action_type: 'prepare_metadata',
+  is_sandbox: false,
+  operation_id: 'operation-1',
+}
+const store = (status: 'in_progress' | 'failed', items: object[]) =>
+  fixture.internal().storeBatch({ project, body: { ...row, status, items: items as never } })
+
+it('what came of a batch is kept item by item, counted, listed and exported', async () => {
+  const [first, second] = [await idOf('a_b.txt'), await idOf('axb.txt')]
+  await store('in_progress', [
+    { item_id: first, record_id: null, title: '=a_b.txt', outcome: 'planned' },
+    { item_id: second, record_id: null, title: 'axb.txt', outcome: 'planned' },
+  ])
+  expect(await fixture.api().showBatch({ params })).toMatchObject({ items: 2, planned: 2, is_sandbox: false })
+  const record = await fixture.prepare('a_b.txt', 'A vase')
+  await store('failed', [
+    { item_id: first, record_id: record, outcome: 'done', message: 'Prepared' },
+    {
+      item_id: second,
+      record_id: null,
+      outcome: 'failed',
+      message: 'No',
+      details: { validation_errors: ['No title'] },
+    },
+  ])
+  expect(await fixture.api().showBatch({ params })).toMatchObject({ status: 'failed', planned: 0, done: 1, failed: 1 })
+  const { items } = await fixture.api().listBatchItems({ params })
+  expect(items).toMatchObject([
+    { id: second, title: 'axb.txt', outcome: 'failed', validation_errors: ['No title'], record_id: null },
+    { id: first, title: '=a_b.txt', outcome: 'done', record_id: record, record_status: 'prepared' },
+  ])
+  expect((await fixture.raw().listBatchItems({ params, query: { outcome: 'lost' as never } })).status).toBe(400)
+  const answer = await fetch(`${fixture.url()}/batches/operation-1/export`, {
+    headers: { 'regesta-key': 'test-installation-key' },
+  })
+  expect(answer.headers.get('content-type')).toContain('text/csv')
+  const table = await answer.text()
+  expect(table.split('\r\n')[1]).toMatch(new RegExp(`^${second},axb.txt,,,failed,No,`))
+  expect(table).toContain(`${first},'=a_b.txt,${record},prepared,done,Prepared`)
+})
+
+it('a batch that the project does not keep is nowhere', async () => {
+  const other = { params: { operation_id: 'other' } }
+  for (const ask of ['showBatch', 'listBatchItems', 'exportBatch'] as const)
+    expect((await fixture.raw()[ask](other)).status).toBe(404)
+})
