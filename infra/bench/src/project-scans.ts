@@ -1,5 +1,7 @@
-import { mkdirSync, opendirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, opendirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { median } from './drive.js'
 import type { Figure } from './figure.js'
 import { hashTime, plantModels, type Scan, scan } from './scan-bench.js'
@@ -58,13 +60,37 @@ export async function* largeFiles(base: string): AsyncGenerator<Figure> {
   yield atMost('large_memory', memory, 'MB', MEMORY)
 }
 
-/** Models with a material and a texture each. */
+/** Models with a material and a texture each, which is really decoded; some and many. */
 export async function* textureTriples(base: string): AsyncGenerator<Figure> {
-  const paths = plantTriples(join(base, 'in'), 2_000)
-  const scans = await repeat(() => scan(base, join(base, 'in'), MODELS))
+  const input = join(base, 'in')
+  const paths = plantTriples(input, 2_000)
+  const scans = await repeat(() => scan(base, input, MODELS))
+  assertAll(scans, paths)
+  yield* figuresOf('triples', scans, paths, input, 3)
+  const some = median([1, 2, 3].map(() => timeOfReading(paths)))
+  yield atMost('triples_time_to_floor', median(scans.map(({ time }) => time)) / some, 'x', 12)
+  const many = plantTriples(input, 10_000)
+  const scanned = [await scan(base, input, MODELS)]
+  assertAll(scanned, many)
+  yield atMost('triples_30000_time_to_floor', (scanned[0]?.time ?? Number.NaN) / timeOfReading(many), 'x', 5)
+  yield atMost('triples_30000_memory', peakOf(scanned), 'MB', MEMORY)
+}
+
+function assertAll(scans: readonly Scan[], paths: readonly string[]): void {
   const found = scans[0]?.files
   if (found !== paths.length) throw new Error(`${found} files were found instead of ${paths.length}`)
-  yield* figuresOf('triples', scans, paths, join(base, 'in'), 3)
+}
+
+/** Milliseconds of the least that has to be done with triples, in one thread: read, hash, inflate pixels, split lines. */
+function timeOfReading(paths: readonly string[]): number {
+  const started = performance.now()
+  for (const path of paths) {
+    const bytes = readFileSync(path)
+    createHash('sha256').update(bytes).digest()
+    if (path.endsWith('.png')) inflateSync(bytes.subarray(PIXELS_AT, PIXELS_AT + bytes.readUInt32BE(PIXELS_AT - 8)))
+    else bytes.toString('latin1').split('\n')
+  }
+  return performance.now() - started
 }
 
 /** What a scan may take of the time that hashing alone, or walking alone, takes: validating and storing is the larger part. */
@@ -111,12 +137,39 @@ function plantTriples(folder: string, count: number): string[] {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'tex'), { recursive: true })
   return Array.from({ length: count }, (_, n) => {
-    const [model, material, texture] = [`m_${n}.obj`, `m_${n}.mtl`, `tex/t_${n}.tga`].map((name) => join(folder, name))
+    const [model, material, texture] = [`m_${n}.obj`, `m_${n}.mtl`, `tex/t_${n}.png`].map((name) => join(folder, name))
     writeFileSync(model ?? '', `mtllib m_${n}.mtl\n${'v 0 0 0\n'.repeat(100)}f 1 2 3\n`)
-    writeFileSync(material ?? '', `newmtl a\nmap_Kd tex/t_${n}.tga\n`)
-    writeFileSync(texture ?? '', Buffer.alloc(1_000, n % 251))
+    writeFileSync(material ?? '', `newmtl a\nmap_Kd tex/t_${n}.png\n`)
+    writeFileSync(texture ?? '', picture(n))
     return [model ?? '', material ?? '', texture ?? '']
   }).flat()
+}
+
+/** Pixels of a side of a texture. */
+const SIDE = 32
+/** Where the pixels of such a picture begin: after signature, header and the beginning of their chunk. */
+const PIXELS_AT = 8 + 25 + 8
+
+/** A PNG with colours that no other number gives. */
+function picture(number: number): Buffer {
+  const lines = Buffer.alloc(SIDE * (1 + 3 * SIDE))
+  for (let at = 0; at < lines.length; at += 1) lines[at] = at % (1 + 3 * SIDE) === 0 ? 0 : (at * 7 + number * 13) % 256
+  const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 2, 0, 0, 0])
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }
 
 /** Milliseconds of a bare walk that asks for the size of every file. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** Bytes from a place in a file; fewer when the file ends before. */
 export function readAt(path: string, position: number, length: number): Buffer {
@@ -31,12 +31,13 @@ const MARK = '\u00ef\u00bb\u00bf'
  */
 export function eachLine(path: string, visit: (line: string) => void): void {
   const file = openSync(path, 'r')
-  const buffer = Buffer.allocUnsafe(BLOCK)
+  // One byte more than a small file has, so that its end is seen by the first reading.
+  const buffer = Buffer.allocUnsafe(Math.min(BLOCK, fstatSync(file).size + 1))
   let rest = ''
   let isFirst = true
   try {
     for (;;) {
-      const read = readSync(file, buffer, 0, BLOCK, null)
+      const read = readSync(file, buffer, 0, buffer.length, null)
       if (read === 0) break
       // A decoder of Latin-1 would take the bytes 80 to 9F for letters of Windows-1252.
       const text = buffer.toString('latin1', 0, read)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { soundPng } from './sound-png.js'
 
 /** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */
 const DECODED = 120_000_000
@@ -18,23 +19,25 @@ export async function validateImage(subject: Subject): Promise<Finding> {
     return fault('Cannot identify image format')
   if (subject.content.ext === 'bmp') return validateBmp(subject)
   if (NOT_DECODED.test(subject.content.ext)) return recognised(subject)
+  const sound = subject.content.ext === 'png' ? soundPng(subject.path, subject.size) : undefined
+  if (sound !== undefined) return { details: detailsOf(sound, 'PNG'), warnings: warningsAbout(sound) }
+  return decodedImage(subject, subject.content.ext)
+}
+
+async function decodedImage({ path }: Subject, extension: string): Promise<Finding> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   const options = { failOn: 'error', sequentialRead: true, limitInputPixels: false } as const
   try {
-    const found = await sharp(subject.path, options).metadata()
+    const found = await sharp(path, options).metadata()
     const { width = 0, height = 0 } = found
-    const details = {
-      format: (found.format ?? subject.content.ext).toUpperCase(),
-      size: `${width}x${height}`,
-      mode: modeOf(found),
-    }
+    const details = detailsOf(found, (found.format ?? extension).toUpperCase())
     if (width === 0 || height === 0) return { details, faults: ['Image has zero dimensions'] }
-    const warnings = Math.max(width, height) > LARGE_SIDE ? [LARGE_WARNING] : []
+    const warnings = warningsAbout(found)
     if (width * height > DECODED)
       return { details, warnings: [...warnings, 'The image is too large to be decoded here; its header is sound'] }
-    const undecodable = await sharp(subject.path, options)
+    const undecodable = await sharp(path, options)
       .resize({ width: 16, height: 16, fit: 'fill', kernel: 'nearest' })
       .raw()
       .toBuffer()
@@ -50,18 +53,27 @@ export async function validateImage(subject: Subject): Promise<Finding> {
   }
 }
 
+/** What is known of an image before its pixels are. */
+interface ImageHeader {
+  readonly width?: number
+  readonly height?: number
+  readonly channels?: number
+  readonly space?: string
+  readonly isPalette?: boolean
+  readonly depth?: string
+}
+
+const detailsOf = (header: ImageHeader, format: string) => ({
+  format,
+  size: `${header.width ?? 0}x${header.height ?? 0}`,
+  mode: modeOf(header),
+})
+
+const warningsAbout = ({ width = 0, height = 0 }: ImageHeader): string[] =>
+  Math.max(width, height) > LARGE_SIDE ? [LARGE_WARNING] : []
+
 /** The colour mode in the words that picture people use. */
-function modeOf({
-  channels,
-  space,
-  isPalette,
-  depth,
-}: {
-  channels?: number
-  space?: string
-  isPalette?: boolean
-  depth?: string
-}): string {
+function modeOf({ channels, space, isPalette, depth }: ImageHeader): string {
   if (isPalette) return 'P'
   if (space === 'cmyk') return 'CMYK'
   if (channels === 1) return depth === 'ushort' ? 'I;16' : 'L'

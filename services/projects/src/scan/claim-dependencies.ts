@@ -37,7 +37,8 @@ export async function claimDependencies(search: Search): Promise<void> {
     const models = search.staging.models(after, BLOCK)
     const last = models.at(-1)
     if (last === undefined) return
-    const references = await Promise.all(models.map(({ path }) => read(search, path)))
+    const asked: AskedLibraries = new Map()
+    const references = await Promise.all(models.map(({ path }) => read(search, path, asked)))
     for (const [index, { path }] of models.entries()) await references[index]?.(path)
     after = last.position
     looked += models.length
@@ -45,8 +46,11 @@ export async function claimDependencies(search: Search): Promise<void> {
   }
 }
 
+/** Material libraries whose references have been asked for, so that the models of a block wait for them together. */
+type AskedLibraries = Map<string, Promise<RawReferences>>
+
 /** Reads the references of one model at once with others; what comes back claims them, in order. */
-async function read(search: Search, path: string): Promise<(owner: string) => Promise<void>> {
+async function read(search: Search, path: string, asked: AskedLibraries): Promise<(owner: string) => Promise<void>> {
   const lower = path.toLowerCase()
   if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
   if (lower.endsWith('.gltf')) {
@@ -54,12 +58,27 @@ async function read(search: Search, path: string): Promise<(owner: string) => Pr
     return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
   }
   const raw = await readReferences(search, path, 'obj')
-  return async (owner) => (raw.of === 'obj' ? claimLibraries(search, owner, raw.libraries) : undefined)
+  if (raw.of !== 'obj') return async () => {}
+  const libraries = findLibraries(search, dirname(path), raw.libraries)
+  if (search.plan.options.obj_options.add_textures) {
+    for (const library of libraries.paths) if (!asked.has(library)) asked.set(library, askFor(search, library))
+  }
+  return (owner) => claimLibraries(search, owner, libraries, asked)
+}
+
+function askFor({ run }: Search, library: string): Promise<RawReferences> {
+  const answer = run.examiners.references(library, 'mtl')
+  // Whoever waits for it is told; nobody does after the scan was stopped.
+  answer.catch(() => {})
+  return answer
 }
 
 /** What a file refers to. When nobody can say it, its report does. */
-async function readReferences({ run, staging }: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
-  const raw = await run.examiners.references(path, of)
+async function readReferences(search: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
+  return told(search, path, await search.run.examiners.references(path, of))
+}
+
+function told({ staging }: Search, path: string, raw: RawReferences): RawReferences {
   if (raw.of === 'unknown') staging.note(staging.placeOf(path), { unread: raw.reason })
   return raw
 }
@@ -84,27 +103,39 @@ async function claimGltf(search: Search, owner: string, buffers: readonly Refere
   staging.note(owner, notes)
 }
 
-async function claimLibraries(search: Search, owner: string, lines: readonly { whole: string; parts: string[] }[]) {
-  const { staging, finder, plan } = search
-  const folder = dirname(owner)
+type LibraryLines = Extract<RawReferences, { of: 'obj' }>['libraries']
+
+interface FoundLibraries {
+  readonly paths: ReadonlySet<string>
+  readonly mtlMissing: boolean
+  readonly refused: readonly string[]
+}
+
+function findLibraries({ finder }: Search, folder: string, lines: LibraryLines): FoundLibraries {
   let mtlMissing = false
   const refused: string[] = []
-  const libraries: string[] = []
+  const paths = new Set<string>()
   for (const { whole, parts } of lines) {
     const asOne = finder.near(folder, [whole])
     const found: (readonly [string, Found])[] =
       asOne.kind === 'file' ? [[whole, asOne]] : parts.map((part) => [part, finder.near(folder, [part])])
     for (const [name, result] of found) {
-      if (result.kind === 'file') libraries.push(result.path)
+      if (result.kind === 'file') paths.add(result.path)
       else mtlMissing = true
       if (result.kind === 'refused') refused.push(name)
     }
   }
-  staging.note(owner, { mtlMissing, refused })
-  for (const library of new Set(libraries)) {
-    if (!claimUnlessModel(search, owner, library, owner, 'primary') || !plan.options.obj_options.add_textures) continue
-    const raw = await readReferences(search, library, 'mtl')
-    if (raw.of !== 'mtl') continue
+  return { paths, mtlMissing, refused }
+}
+
+async function claimLibraries(search: Search, owner: string, found: FoundLibraries, asked: AskedLibraries) {
+  const { staging } = search
+  staging.note(owner, { mtlMissing: found.mtlMissing, refused: [...found.refused] })
+  for (const library of found.paths) {
+    if (!claimUnlessModel(search, owner, library, owner, 'primary')) continue
+    const answer = asked.get(library)
+    const raw = answer && told(search, library, await answer)
+    if (raw?.of !== 'mtl') continue
     const textures = await findTextures(search, dirname(library), raw.textures)
     const place = staging.placeOf(library)
     for (const path of textures.paths) claimUnlessModel(search, owner, path, place, 'secondary')

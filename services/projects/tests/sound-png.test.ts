@@ -1,0 +1,176 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { soundPng } from '../src/examine/sound-png.js'
+
+/** 100,000 by hand. */
+const MUTANTS = Number(process.env.REGESTA_MUTANTS ?? 1_500)
+const SEED = Number(process.env.REGESTA_SEED ?? 20261122)
+
+const folder = temporaryFolder('regesta-png-')
+afterAll(() => folder.remove())
+
+function judge(bytes: Buffer) {
+  const path = join(folder.path, 'picture.png')
+  rmSync(path, { force: true })
+  writeFileSync(path, bytes)
+  return { path, ours: soundPng(path, bytes.length) }
+}
+
+/** What the decoder makes of a whole picture; it throws for a damaged one. */
+async function decoded(path: string) {
+  const options = { failOn: 'error', sequentialRead: true, limitInputPixels: false } as const
+  const { width, height, channels, isPalette, depth } = await sharp(path, options).metadata()
+  await sharp(path, options).raw().toBuffer()
+  return { width, height, channels, isPalette, depth }
+}
+
+const noise = (width: number, height: number, channels: 3 | 4) => {
+  const pixels = Buffer.alloc(width * height * channels)
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * at * 31 + at * 7) % 251
+  return sharp(pixels, { raw: { width, height, channels } })
+}
+
+/** Sound pictures of every kind that is judged here. */
+const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {
+  colours: () => noise(32, 24, 3).png().toBuffer(),
+  'colours with transparency': () => noise(17, 9, 4).png({ compressionLevel: 0 }).toBuffer(),
+  greys: () => noise(40, 11, 3).greyscale().toColourspace('b-w').png().toBuffer(),
+  'deep greys': () => noise(12, 12, 3).toColourspace('grey16').png().toBuffer(),
+  'deep colours': () => noise(12, 12, 3).toColourspace('rgb16').png({ adaptiveFiltering: true }).toBuffer(),
+  'a resolution': async () =>
+    wrap(
+      header(9, 1, 1, 0),
+      chunk('pHYs', Buffer.from([0, 0, 46, 35, 0, 0, 46, 35, 1])),
+      pack(Buffer.from([0, 1, 128])),
+    ),
+  'black and white': async () =>
+    wrap(header(9, 3, 1, 0), pack(Buffer.from([0, 0xaa, 0x80, 0, 0x55, 0, 0, 0xff, 0x80]))),
+  'a whole palette': async () =>
+    wrap(header(4, 1, 2, 3), chunk('PLTE', Buffer.alloc(12, 9)), pack(Buffer.from([0, 0b00011011]))),
+  'a palette with transparency': async () =>
+    wrap(
+      header(4, 1, 1, 3),
+      chunk('PLTE', Buffer.alloc(6, 9)),
+      chunk('tRNS', Buffer.from([7])),
+      pack(Buffer.from([0, 0b10100000])),
+    ),
+  'one transparent colour': async () =>
+    wrap(header(1, 2, 8, 2), chunk('tRNS', Buffer.alloc(6)), pack(Buffer.from([0, 1, 2, 3, 0, 4, 5, 6]))),
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function header(width: number, height: number, depth: number, colour: number): Buffer {
+  const data = Buffer.from([0, 0, 0, width, 0, 0, 0, height, depth, colour, 0, 0, 0])
+  return chunk('IHDR', data)
+}
+
+const pack = (lines: Buffer) => chunk('IDAT', deflateSync(lines))
+const wrap = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))])
+
+interface Piece {
+  type: string
+  data: Buffer
+}
+
+function piecesOf(bytes: Buffer): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    pieces.push({ type: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, at + 8 + length) })
+    at += length + 12
+  }
+  return pieces
+}
+
+/** Changes a picture in one place; half of the time its checksums are right again afterwards, so that the change goes deep. */
+function mutate(bytes: Buffer, random: (below: number) => number): Buffer {
+  const copy = Buffer.from(bytes)
+  const flip = (data: Buffer) => {
+    const at = random(data.length)
+    data[at] = (data[at] ?? 0) ^ (1 << random(8))
+    return data
+  }
+  if (random(2) === 0) return random(4) === 0 ? copy.subarray(0, random(copy.length)) : flip(copy)
+  const pieces = piecesOf(copy)
+  const at = random(pieces.length)
+  const piece = pieces[at] as Piece
+  const ways: (() => void)[] = [
+    () => piece.data.length > 0 && flip(piece.data),
+    () => {
+      if (piece.type === 'IDAT') piece.data = deflateSync(inside(piece.data, flip))
+    },
+    () => {
+      piece.data = piece.data.subarray(0, random(piece.data.length + 1))
+    },
+    () => {
+      piece.data = Buffer.concat([piece.data, Buffer.alloc(1 + random(9), random(256))])
+    },
+    () => void pieces.splice(at, 1),
+    () => void pieces.splice(random(pieces.length), 0, piece),
+    () => {
+      piece.type = flip(Buffer.from(piece.type, 'latin1')).toString('latin1')
+    },
+    () => void pieces.splice(random(pieces.length), 0, { type: 'gAMA', data: Buffer.alloc(4, random(256)) }),
+    () => void pieces.splice(random(pieces.length), 0, { type: 'sRGB', data: Buffer.alloc(1, random(6)) }),
+    () => void pieces.splice(random(pieces.length), 0, { type: 'pHYs', data: Buffer.alloc(9, random(256)) }),
+    () => void pieces.splice(random(pieces.length), 0, { type: 'cHRM', data: Buffer.alloc(32, random(256)) }),
+    () => void pieces.splice(random(pieces.length), 0, { type: 'tRNS', data: Buffer.alloc(random(8), random(256)) }),
+    () => void pieces.splice(random(pieces.length), 0, { type: 'PLTE', data: Buffer.alloc(3 * random(5), 3) }),
+  ]
+  ways[random(ways.length)]?.()
+  return Buffer.concat([SIGNATURE, ...pieces.map(({ type, data }) => chunk(type, data))])
+}
+
+function inside(packed: Buffer, change: (data: Buffer) => Buffer): Buffer {
+  try {
+    return change(inflateSync(packed))
+  } catch {
+    return packed
+  }
+}
+
+/** The numbers of mulberry32, below a limit. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return below === 0 ? 0 : ((value ^ (value >>> 14)) >>> 0) % below
+  }
+}
+
+describe('a PNG that is called sound without being decoded', () => {
+  it.each(Object.keys(kinds))('is one of %s, and is described as the decoder describes it', async (kind) => {
+    const { path, ours } = judge((await kinds[kind]?.()) ?? Buffer.alloc(0))
+    expect(ours).toEqual(await decoded(path))
+  })
+
+  it(`is decoded without complaint, whatever was changed in it (${MUTANTS} mutants)`, {
+    timeout: 3_600_000,
+  }, async () => {
+    const random = randomFrom(SEED)
+    const seeds = await Promise.all(Object.values(kinds).map((make) => make()))
+    let called = 0
+    for (let run = 0; run < MUTANTS; run += 1) {
+      const { path, ours } = judge(mutate(seeds[run % seeds.length] as Buffer, random))
+      if (ours === undefined) continue
+      called += 1
+      expect(ours, `seed ${SEED}, mutant ${run}`).toEqual(await decoded(path))
+    }
+    expect(called).toBeGreaterThan(MUTANTS / 20)
+  })
+})
