@@ -2,6 +2,7 @@ import type { Command } from './command.js'
 import { create } from './commands/create.js'
 import { deposit } from './commands/deposit.js'
 import { discard } from './commands/discard.js'
+import { errors } from './commands/errors.js'
 import { map } from './commands/map.js'
 import { persons } from './commands/persons.js'
 import { prepare } from './commands/prepare.js'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   create,
   scan,
   map,
+  errors,
   prepare,
   deposit,
   processDrafts,

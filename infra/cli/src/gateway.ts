@@ -6,6 +6,7 @@ import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { type Client, connect, connectRaw, problemOf } from '@regesta/http/connect'
 import { progressLine } from './progress-line.js'
+import { type SheetDesk, sheetDesk } from './sheet-desk.js'
 
 const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset }
 type PublicContract = typeof publicContract
@@ -16,6 +17,7 @@ const LOOK = 300
 /** The gateway as commands use it. */
 export interface Gateway {
   readonly call: Client<PublicContract>
+  readonly sheets: SheetDesk
   /** A long call with progress on standard error; Ctrl-C cancels the work at the server too. */
   watch<N extends keyof PublicContract>(
     label: string,
@@ -69,6 +71,7 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
 
   return {
     call,
+    sheets: sheetDesk(neighbour.url, token, signal),
     watch: watch as Gateway['watch'],
     close: async () => {
       await Promise.all([call.close(), raw.close()])

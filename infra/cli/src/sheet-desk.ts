@@ -1,0 +1,41 @@
+import { errorSheet } from '@regesta/contracts/error-sheet'
+import { ServiceError } from '@regesta/contracts/problem'
+import { type Answer, problemOf } from '@regesta/http/connect'
+import type { z } from 'zod'
+
+const { downloadErrorSheet, compareErrorSheet } = errorSheet
+
+/** What a corrected sheet changes, and what comes of it. */
+export type Comparison = z.output<(typeof compareErrorSheet.answers)[200]>
+
+/** The calls whose bodies are files. */
+export interface SheetDesk {
+  download(format: 'xlsx' | 'csv'): Promise<Uint8Array>
+  compare(name: string, bytes: Uint8Array): Promise<Comparison>
+}
+
+export function sheetDesk(url: string, token: string | undefined, signal: AbortSignal): SheetDesk {
+  const ask = async (path: string, init: RequestInit) => {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}${path}`, { ...init, headers, signal }).catch((cause: unknown) => {
+      throw new ServiceError('service_unavailable', `The gateway at ${url} does not answer`, {}, { cause })
+    })
+    if (answer.status < 400) return answer
+    const said: Answer = {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: await answer.json().catch(() => ({})),
+    }
+    throw problemOf(said, 'gateway')
+  }
+  return {
+    download: async (format) =>
+      new Uint8Array(await (await ask(`${downloadErrorSheet.path}?format=${format}`, {})).arrayBuffer()),
+    compare: async (name, bytes) => {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const answer = await ask(compareErrorSheet.path, { method: 'POST', body })
+      return compareErrorSheet.answers[200].parse(await answer.json())
+    },
+  }
+}
