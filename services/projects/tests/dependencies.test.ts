@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ScanOptions } from '@regesta/contracts/projects'
+import { scanInto } from '@regesta/projects/scan/scan-into'
+import { fileSpool } from '@regesta/projects/store/file-spool'
+import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
@@ -20,7 +24,40 @@ const searching = (archive = false) => ({
   texture_search_paths: [fixture.input],
 })
 
+/** A scan of the models in the input folder. */
+const planOf = () => ({
+  projectFile: join(fixture.folder, 'finds.pdb'),
+  dataIn: fixture.input,
+  dataOut: fixture.output,
+  batchEntity: 'root' as const,
+  options: ScanOptions.parse({ extensions: ['.obj'], obj_options: { add_mtl: true } }),
+  allowedFolders: [],
+  linkFolders: [],
+  archiveStage: join(fixture.output, 'archives.partial'),
+})
+
 describe('what model files refer to', () => {
+  it('is followed block by block, and told after each', async () => {
+    const many = Array.from({ length: 210 }, (_, n) => [`${n}.obj`, `mtllib ${n}.mtl\n${OBJ()}`])
+    plant(fixture.input, Object.fromEntries(many))
+    const told: string[] = []
+    const run = {
+      signal: new AbortController().signal,
+      examiners: new ExaminerPool(),
+      progress: ({ message = '' }) => void told.push(message),
+      tell: async () => {},
+    }
+    const taker = fileSpool()
+    const { added } = await scanInto(taker, planOf(), run)
+    taker.close()
+    await run.examiners.close()
+    expect(added).toBe(many.length)
+    expect(told.filter((message) => message.includes('References'))).toEqual([
+      'References of 200 models followed',
+      'References of 210 models followed',
+    ])
+  })
+
   it('reads every kind of texture statement, with options, blanks, backslashes and other case', async () => {
     const { foundFiles } = await fixture.scan({
       ...models,

@@ -1,6 +1,8 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { logger } from '@regesta/log/logger'
 import { turnsDuring } from '@regesta/testing/turns-during'
+import { createVocabularies } from '@regesta/utilities/outside/vocabularies'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start } from './start.js'
 
@@ -266,4 +268,18 @@ describe('requests', () => {
       ).status,
     ).toBe(400)
   })
+})
+
+it('a folder of schemas that need too much memory is refused with the way out, and the next one is read', async () => {
+  const vocabularies = createVocabularies(logger('test'), { heap: 16, seconds: 20 })
+  const many = Array.from({ length: 60_000 }, (_, at) => kind(`type_${at}`, `value ${at}`)).join('')
+  running.file('huge/all.xsd', schema(many))
+  running.file('small/all.xsd', schema(`${kind('t', 'x')}<xs:element name="type" type="edm:t"/>`))
+  const of = (folder: string) =>
+    vocabularies.of(join(running.folder, folder), [{ namespace: EDM, element: 'type' }], new AbortController().signal)
+  await expect(of('huge')).rejects.toThrow(
+    /huge need more than 16 MB of memory to be read\. Choose a folder that holds only/,
+  )
+  expect(await of('small')).toEqual([['x']])
+  await vocabularies.close()
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunFile, readRunFile } from '@regesta/http/slot'
-import { environmentWith } from './environment.js'
+import { environmentWith, otherHome } from './environment.js'
 import { askProcess, type ProcessFigures } from './process-figures.js'
 
 /** An installation as `npm start` starts it, every process of which can be asked for what it holds. */
@@ -32,8 +32,11 @@ const START_PATIENCE = 60_000
 /** Starts an installation on a data folder, on free ports, and waits until every service is well. */
 export async function startWatched(home: string, words: readonly string[] = []): Promise<WatchedInstallation> {
   const probes = join(home, 'probes')
-  mkdirSync(probes, { recursive: true })
+  // What an act puts into the home of a person, such as the sample, stays with what is under test.
+  const person = join(home, 'person')
+  for (const folder of [probes, person]) mkdirSync(folder, { recursive: true })
   const env = environmentWith({
+    ...otherHome(person),
     REGESTA_HOME: home,
     REGESTA_PORT: '0',
     REGESTA_PROBE_FOLDER: probes,

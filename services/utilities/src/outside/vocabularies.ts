@@ -5,14 +5,15 @@ import type { ElementName, FoundVocabularies } from './schema-folders.js'
 import type { VocabularyTask } from './vocabulary-worker.js'
 
 const MODULE = new URL('./vocabulary-worker.js', import.meta.url)
-/** One thread keeps what it has parsed for all. MiB. */
-const THREADS = { size: 1, heap: 512 }
-/** The schemas of the largest standards take one. */
-const SECONDS = 20
+/** The schemas of the largest standards take a second. MiB, seconds. */
+const LIMITS = { heap: 512, seconds: 20 }
 
-/** Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. */
-export function createVocabularies(log: Logger) {
-  const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, THREADS)
+/**
+ * Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. It is one, which keeps
+ * what it has parsed for all.
+ */
+export function createVocabularies(log: Logger, { heap, seconds } = LIMITS) {
+  const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, { size: 1, heap })
   return {
     /** The values of each element; none for one whose type is open. */
     async of(
@@ -21,7 +22,7 @@ export function createVocabularies(log: Logger) {
       signal: AbortSignal,
     ): Promise<FoundVocabularies['values']> {
       try {
-        const { values, skipped } = await threads.ask({ folder, elements }, { seconds: SECONDS, signal })
+        const { values, skipped } = await threads.ask({ folder, elements }, { seconds, signal })
         for (const file of skipped) log.warn({ ...file }, 'schema file skipped')
         return values
       } catch (error) {
