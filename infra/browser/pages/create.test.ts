@@ -1,26 +1,20 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
 describe.runIf(hasBrowser)('a new project', () => {
-  let console_: Console
   let window: Window | undefined
   const at = (...names: string[]) => join(console_.folder, ...names)
-  beforeAll(async () => {
-    console_ = await openConsole()
+  const console_ = sharedConsole(async () => {
     for (const name of ['mouse', 'keys', 'narrow']) cpSync(SAMPLE, at(name, 'finds'), { recursive: true })
     mkdirSync(at('nested', 'object 1'), { recursive: true })
     writeFileSync(at('nested', 'object 1', 'page.txt'), 'a page')
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   it('is made of a folder with the mouse, after the person has seen what the scan would do', async () => {
     window = await console_.open('/new')

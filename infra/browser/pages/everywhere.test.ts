@@ -1,10 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
 /** Every address of the console, of a project whose records are published. */
 const ADDRESSES = [
@@ -38,26 +34,12 @@ const ADDRESSES = [
 const NOT_YET = '.grey-rows, [aria-busy="true"]'
 
 describe.runIf(hasBrowser)('every address', () => {
-  let console_: Console
+  const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
-  let project: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   // The tests of the single screens see them in English and in light, wide; here each is seen in what is left.
   it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
-    window = await console_.open(address.replace('PROJECT', project), { locale: 'de-DE', colorScheme: 'dark' })
+    window = await console_.open(address.replace('PROJECT', console_.project), { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()

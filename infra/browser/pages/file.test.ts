@@ -1,22 +1,20 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 import { gltf, pdf, ply, silence, stl } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
 describe.runIf(hasBrowser)('a file of a project', () => {
-  let console_: Console
   let window: Window | undefined
-  let project: string
   let input: string
   let ids: Record<string, number>
 
-  beforeAll(async () => {
-    console_ = await openConsole()
-    input = join(console_.folder, 'in')
+  const console_ = sharedConsole(async (opened) => {
+    input = join(opened.folder, 'in')
     cpSync(SAMPLE, input, { recursive: true })
     writeFileSync(join(input, 'broken.obj'), 'mtllib nowhere.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n')
     writeFileSync(
@@ -29,22 +27,8 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     writeFileSync(join(input, 'triangle.gltf'), gltf())
     writeFileSync(join(input, 'printed.stl'), stl)
     writeFileSync(join(input, 'cloud.ply'), ply)
-    const post = (path: string, body: unknown) =>
-      fetch(`${console_.installation.url}/api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }).then((answer) => answer.json())
-    const pdb = join(console_.folder, 'museum.pdb')
-    mkdirSync(join(console_.folder, 'out'))
-    await post('/project/create-and-scan', {
-      projectName: 'Museum',
-      shortCode: 'M',
-      pdbPath: pdb,
+    await opened.scan('Museum', input, {
       modalities: ['3D Model'],
-      dataInPath: input,
-      dataOutPath: join(console_.folder, 'out'),
-      batchEntity: 'root',
       scanOptions: {
         extensions: ['.jpg', '.png', '.obj', '.txt', '.csv', '.svg', '.wav', '.pdf', '.gltf', '.stl', '.ply'],
         primarysourceext: '.obj',
@@ -52,20 +36,12 @@ describe.runIf(hasBrowser)('a file of a project', () => {
         obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
       },
     })
-    await post('/pdb/load', { path: pdb })
-    const ask = async <T>(path: string) => (await (await fetch(`${console_.installation.url}/api${path}`)).json()) as T
-    project = (await ask<{ projects: { project_uuid: string }[] }>('/projects')).projects[0]?.project_uuid ?? ''
-    const { items } = await ask<{ items: { filename: string; file_id: number }[] }>('/files?limit=100')
+    const { items } = await opened.get<{ items: { filename: string; file_id: number }[] }>('/files?limit=100')
     ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
-  const open = async (name: string, query = '', options: Parameters<Console['open']>[1] = {}) => {
-    window = await console_.open(`/p/${project}/files/${ids[name]}${query}`, options)
+  const open = async (name: string, query = '', options: Parameters<typeof console_.open>[1] = {}) => {
+    window = await console_.open(`/p/${console_.project}/files/${ids[name]}${query}`, options)
     await window.page.getByRole('heading', { level: 1, name }).waitFor()
     return window
   }

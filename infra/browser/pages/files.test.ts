@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
 /** More than a part of the list, and far more than a screen. */
 const MANY = 320
 
@@ -20,53 +19,19 @@ function plant(folder: string): void {
   for (let n = 0; n < MANY; n += 1) put(`note_${String(n).padStart(4, '0')}.txt`, n < 2 ? 'the same' : `note ${n}`)
 }
 
-async function scan(url: string, folder: string): Promise<string> {
-  const post = (path: string, body: object) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const pdbPath = join(folder, 'finds.pdb')
-  await post('/api/project/create-and-scan', {
-    projectName: 'Finds',
-    shortCode: 'F',
-    pdbPath,
-    modalities: ['3D Model'],
-    dataInPath: join(folder, 'in'),
-    dataOutPath: join(folder, 'out'),
-    batchEntity: 'root',
-    scanOptions: { extensions: ['.obj', '.txt', '.jpg'], bundling: { enabled: true, strategy: 'stem' } },
-  })
-  await post('/api/pdb/load', { path: pdbPath })
-  return newest(url)
-}
-
-async function newest(url: string): Promise<string> {
-  const known = await fetch(`${url}/api/projects`)
-  return ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
-}
-
 describe.runIf(hasBrowser)('the files of a project', () => {
-  let console_: Console
   let window: Window | undefined
   let sample: string
   let finds: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const { url } = console_.installation
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: url, folder, report: silent })
-    sample = await newest(url)
-    plant(join(console_.folder, 'finds'))
-    finds = await scan(url, join(console_.folder, 'finds'))
+  const console_ = sharedConsole(async (opened) => {
+    await makeMuseum(opened)
+    sample = await opened.newestProject()
+    plant(opened.folder)
+    finds = await opened.scan('Finds', join(opened.folder, 'in'), {
+      modalities: ['3D Model'],
+      scanOptions: { extensions: ['.obj', '.txt', '.jpg'], bundling: { enabled: true, strategy: 'stem' } },
+    })
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   const address = () => new URL(window?.page.url() ?? '').searchParams
   const grid = () => {

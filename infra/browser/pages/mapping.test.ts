@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 
 const SHEET = [
   'file,title,creator,date,keywords',
@@ -11,49 +12,22 @@ const SHEET = [
 ].join('\n')
 
 describe.runIf(hasBrowser)('the mapping', () => {
-  let console_: Console
   let window: Window | undefined
-  let folder: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    for (const name of ['cup', 'vase', 'bowl', 'lost']) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
-    writeFileSync(join(console_.folder, 'objects.csv'), `${SHEET}\n`)
+  const console_ = sharedConsole(async ({ folder }) => {
+    mkdirSync(join(folder, 'museum'))
+    for (const name of ['cup', 'vase', 'bowl', 'lost'])
+      writeFileSync(join(folder, 'museum', `${name}.txt`), `About ${name}\n`)
+    writeFileSync(join(folder, 'objects.csv'), `${SHEET}\n`)
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
-  const send = async (path: string, body: object) => {
-    const answer = await fetch(`${console_.installation.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBeLessThan(300)
-    return (await answer.json()) as Record<string, unknown>
-  }
+  const send = (path: string, body: object) => console_.post(path, body)
 
   /** A project of four texts, and its uuid. */
-  async function project(name: string): Promise<string> {
-    await send('/project/create-and-scan', {
-      projectName: name,
-      shortCode: name,
-      pdbPath: join(console_.folder, `${name}.pdb`),
+  const project = (name: string) =>
+    console_.scan(name, join(console_.folder, 'museum'), {
       modalities: ['Text'],
-      dataInPath: folder,
-      dataOutPath: join(console_.folder, 'output'),
-      batchEntity: 'root',
       scanOptions: { extensions: ['.txt'] },
     })
-    await send('/pdb/load', { path: join(console_.folder, `${name}.pdb`) })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    const { projects } = (await known.json()) as { projects: { project_uuid: string; project_name: string }[] }
-    return projects.find(({ project_name }) => project_name === name)?.project_uuid ?? ''
-  }
 
   it('begins with a sheet, takes what is suggested, and shows what every file lacks before it is saved', async () => {
     const uuid = await project('suggested')

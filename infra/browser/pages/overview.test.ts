@@ -1,32 +1,16 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the overview of a project', () => {
-  let console_: Console
+  const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
-  let project: string
-  let folder: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
+  const folder = () => join(console_.folder, 'museum')
 
   it('shows how far the collection is, what it consists of, and what was published', async () => {
-    window = await console_.open(`/p/${project}`)
+    window = await console_.open(`/p/${console_.project}`)
     const { page } = window
     await page.getByText('Everything is published: 6 records.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: /^10\.\d+\// }).count()).toBe(6)
@@ -38,7 +22,7 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
   })
 
   it('lets title and description be changed where they stand, by keyboard, in German and dark', async () => {
-    window = await console_.open(`/p/${project}`, { locale: 'de-DE', colorScheme: 'dark' })
+    window = await console_.open(`/p/${console_.project}`, { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     await page.getByRole('button', { name: 'Titel ändern' }).press('Enter')
     await page.locator('input:focus').waitFor()
@@ -61,12 +45,12 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
   })
 
   it('shows what has changed in the folder before it is taken over', async () => {
-    const at = (name: string) => join(folder, 'museum', name)
+    const at = (name: string) => join(folder(), 'museum', name)
     writeFileSync(at('note.txt'), 'found later')
     writeFileSync(at('leaf_0418.txt'), 'corrected')
     renameSync(at('coin_0633.png'), at('denarius_0633.png'))
     rmSync(at('lute_0310.jpg'))
-    window = await console_.open(`/p/${project}`)
+    window = await console_.open(`/p/${console_.project}`)
     const { page } = window
     await page.getByRole('button', { name: 'Look for changes' }).click()
     await page.getByText('1 file moved').waitFor()
@@ -85,7 +69,7 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
   })
 
   it('fits on a narrow screen, and makes a copy of the project file', async () => {
-    window = await console_.open(`/p/${project}`, { viewport: { width: 320, height: 700 } })
+    window = await console_.open(`/p/${console_.project}`, { viewport: { width: 320, height: 700 } })
     const { page } = window
     await page.getByRole('button', { name: 'Make a copy' }).click()
     await page.getByText('Copied to').waitFor()

@@ -1,25 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the keys of the console', () => {
-  let console_: Console
+  const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   it('find screens, files and records by a part of their names', async () => {
     window = await console_.open('/health')

@@ -1,28 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the pages that say what there is', () => {
-  let console_: Console
+  const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
-  let project: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   const pages = [
     ['records', '/p/PROJECT/records?state=published', '1.0.0'],
@@ -43,7 +25,7 @@ describe.runIf(hasBrowser)('the pages that say what there is', () => {
   ] as const
 
   it.each(pages)('%s', async (name, path, text) => {
-    window = await console_.open(path.replace('PROJECT', project))
+    window = await console_.open(path.replace('PROJECT', console_.project))
     await window.page.getByText(text).first().waitFor()
     await window.picture(name)
     expect(await window.faults()).toEqual([])

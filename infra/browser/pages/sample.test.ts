@@ -1,20 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
+import { hasBrowser, type Window } from '@regesta/browser/console'
 import { checkMainJob } from '@regesta/demo/check-main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the museum sample', () => {
-  let console_: Console
+  const console_ = sharedConsole()
   let window: Window | undefined
-  beforeAll(async () => {
-    console_ = await openConsole()
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   it('does nothing where only an address asks for it', async () => {
     const folder = join(console_.folder, 'by-address')
@@ -47,7 +40,8 @@ describe.runIf(hasBrowser)('the museum sample', () => {
     await window.picture('sample-published')
     // What the page before had asked for may be under way still: then it is refused to the page after it, which looks again.
     expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])
-    expect(await checkMainJob(console_.installation, await publishedOf(console_))).toEqual([])
+    const published = await publishedOf(console_.installation.url, await console_.newestProject())
+    expect(await checkMainJob(console_.installation, published)).toEqual([])
   }, 150_000)
 
   it('shows at its end what was published, on a narrow dark screen too', async () => {
@@ -61,15 +55,8 @@ describe.runIf(hasBrowser)('the museum sample', () => {
   })
 
   it('is not tried where records would go elsewhere', async () => {
-    const { url } = console_.installation
-    const configuration = await fetch(`${url}/api/config/get`)
-    const { configData } = (await configuration.json()) as { configData: { repo: object } }
-    const save = (body: object) =>
-      fetch(`${url}/api/config/save`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    const { configData } = await console_.get<{ configData: { repo: object } }>('/config/get')
+    const save = (body: object) => console_.post('/config/save', body)
     await save({ ...configData, repo: { ...configData.repo, sandbox_base_url: 'https://sandbox.zenodo.org' } })
     window = await console_.open('/sample')
     const { page } = window
@@ -85,10 +72,8 @@ describe.runIf(hasBrowser)('the museum sample', () => {
   })
 })
 
-async function publishedOf({ installation: { url } }: Console) {
-  const known = (await (await fetch(`${url}/api/projects`)).json()) as { projects: { project_uuid: string }[] }
-  const headers = { 'regesta-project': known.projects[0]?.project_uuid ?? '' }
-  const answer = await fetch(`${url}/api/project/published_records`, { headers })
+async function publishedOf(url: string, project: string) {
+  const answer = await fetch(`${url}/api/project/published_records`, { headers: { 'regesta-project': project } })
   const records = (await answer.json()) as { record_title: string; repo_doi: string; landing_page: string }[]
   return records.map(({ record_title, repo_doi, landing_page }) => ({
     title: record_title,

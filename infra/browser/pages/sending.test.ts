@@ -1,54 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('records are sent', () => {
-  let console_: Console
   let window: Window | undefined
-  let project: string
-  const send = async (path: string, body: object) => {
-    const answer = await fetch(`${console_.installation.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBeLessThan(300)
-  }
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const folder = join(console_.folder, 'texts')
-    mkdirSync(folder)
-    for (const name of ['cup', 'vase', 'bowl']) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
-    await send('/project/create-and-scan', {
-      projectName: 'Texts',
-      shortCode: 'texts',
-      pdbPath: join(console_.folder, 'texts.pdb'),
+  const console_ = sharedConsole(async (opened) => {
+    mkdirSync(join(opened.folder, 'texts'))
+    for (const name of ['cup', 'vase', 'bowl'])
+      writeFileSync(join(opened.folder, 'texts', `${name}.txt`), `About ${name}\n`)
+    await opened.scan('texts', join(opened.folder, 'texts'), {
       modalities: ['Text'],
-      dataInPath: folder,
-      dataOutPath: join(console_.folder, 'output'),
-      batchEntity: 'root',
       scanOptions: { extensions: ['.txt'] },
     })
-    await send('/pdb/load', { path: join(console_.folder, 'texts.pdb') })
-    await send('/project/metadata/save_mapping', {
+    await opened.post('/project/metadata/save_mapping', {
       mappingConfiguration: {
         title: { type: 'filename' },
         description: { type: 'construct_later', value: true },
         creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
       },
     })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   it('from a plan to its outcome, state by state, until all are published', async () => {
-    window = await console_.open(`/p/${project}/records`)
+    window = await console_.open(`/p/${console_.project}/records`)
     const { page } = window
     const step = async (offer: string, confirm: string) => {
       await page.getByRole('button', { name: offer }).click()
@@ -73,7 +49,7 @@ describe.runIf(hasBrowser)('records are sent', () => {
 
   it('and one that cannot be is named with its reason, in German on a narrow dark screen', async () => {
     writeFileSync(join(console_.folder, 'texts', 'cup.txt'), 'About another cup\n')
-    window = await console_.open(`/p/${project}/records?state=draft`, {
+    window = await console_.open(`/p/${console_.project}/records?state=draft`, {
       locale: 'de-DE',
       colorScheme: 'dark',
       viewport: { width: 320, height: 700 },

@@ -1,29 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 describe.runIf(hasBrowser)('the frame of the console', () => {
-  let console_: Console
+  const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
-  let project: string
-  beforeAll(async () => {
-    console_ = await openConsole()
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
-    const known = await fetch(`${console_.installation.url}/api/projects`)
-    project = ((await known.json()) as { projects: { project_uuid: string }[] }).projects[0]?.project_uuid ?? ''
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   const places = [
     ['/new', 'New project'],
@@ -45,10 +28,10 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
   it('leads to every place, each with its heading and its mark in the navigation', async () => {
     window = await console_.open('/')
     for (const [path, title] of places) {
-      await window.page.goto(`${console_.installation.url}${path.replace('PROJECT', project)}`)
+      await window.page.goto(`${console_.installation.url}${path.replace('PROJECT', console_.project)}`)
       await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
     }
-    await window.page.goto(`${console_.installation.url}/p/${project}/records`)
+    await window.page.goto(`${console_.installation.url}/p/${console_.project}/records`)
     const current = window.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
     await current.waitFor()
     await expect.poll(() => current.allTextContents()).toEqual(['Records'])
@@ -57,7 +40,7 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
   })
 
   it('says which parts of an address nobody reads', async () => {
-    window = await console_.open(`/p/${project}/files?colour=blue&q=lute`)
+    window = await console_.open(`/p/${console_.project}/files?colour=blue&q=lute`)
     const { page } = window
     await page.getByText('“colour”').waitFor()
     await window.picture('shell-unread')
@@ -74,7 +57,10 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
   })
 
   it('keeps the places of a narrow screen in a menu, for the keyboard too', async () => {
-    window = await console_.open(`/p/${project}/files`, { viewport: { width: 320, height: 700 }, colorScheme: 'dark' })
+    window = await console_.open(`/p/${console_.project}/files`, {
+      viewport: { width: 320, height: 700 },
+      colorScheme: 'dark',
+    })
     const { page } = window
     await page.getByRole('button', { name: 'Menu' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })

@@ -1,22 +1,12 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-
-const silent = { step: () => {}, line: () => {}, progress: () => {} }
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { makeMuseum, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the start page', () => {
-  let console_: Console
+  const console_ = sharedConsole()
   let window: Window | undefined
-  beforeAll(async () => {
-    console_ = await openConsole()
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
 
   it('of an empty installation says so and how to begin', async () => {
     window = await console_.open()
@@ -40,9 +30,7 @@ describe.runIf(hasBrowser)('the start page', () => {
   })
 
   it('opens a project and shows what is in it, by keyboard alone, in German and dark', async () => {
-    const folder = join(console_.folder, 'museum')
-    mkdirSync(folder)
-    await runMainJob({ gateway: console_.installation.url, folder, report: silent })
+    await makeMuseum(console_)
     window = await console_.open('/settings', { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()

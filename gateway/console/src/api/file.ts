@@ -54,6 +54,13 @@ export async function fileBytes(name: FileName, { signal, first }: { signal?: Ab
   return response.arrayBuffer()
 }
 
+/** So many bytes of a file of that size, from its beginning. */
+export const fileBeginning = (name: FileName, size: number, first: number) =>
+  queryOptions({
+    queryKey: ['project', name.project, 'file', name.file, 'bytes', first],
+    queryFn: ({ signal }) => fileBytes(name, size > first ? { signal, first } : { signal }),
+  })
+
 /** The size of an image as it is seen. */
 export const imageSize = ({ project, file }: FileName) =>
   queryOptions({

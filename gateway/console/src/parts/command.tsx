@@ -1,6 +1,5 @@
 import { useCurrentProject } from '../shell/current-project.js'
-import { useTexts } from '../texts/texts.js'
-import { CopyButton } from './copy-button.js'
+import { CopyLine } from './copy-line.js'
 
 interface CommandProps {
   /** What the command is called, with its options. */
@@ -13,19 +12,10 @@ interface CommandProps {
 
 /** The same by the command line, ready to be copied: what the console does not do yet, and what a script should. */
 export function Command({ command, does, ofProject = false }: CommandProps) {
-  const { texts } = useTexts()
   const project = useCurrentProject()
   const file = ofProject && project !== undefined ? ` --file ${quoted(project.path)}` : ''
   const line = `npm run regesta -- ${command.replace(' ', `${file} `)}${command.includes(' ') ? '' : file}`
-  return (
-    <div className="command">
-      <p>{does}</p>
-      <div>
-        <code>{line}</code>
-        <CopyButton text={line} label={texts.parts.copyCommand} />
-      </div>
-    </div>
-  )
+  return <CopyLine does={does} line={line} />
 }
 
 /** A path as one word of a shell. */

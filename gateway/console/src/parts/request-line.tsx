@@ -1,5 +1,4 @@
-import { useTexts } from '../texts/texts.js'
-import { CopyButton } from './copy-button.js'
+import { CopyLine } from './copy-line.js'
 
 interface RequestLineProps {
   readonly does: string
@@ -13,17 +12,8 @@ interface RequestLineProps {
 
 /** The same as a request of a script, ready to be copied. */
 export function RequestLine({ does, method, path, body, file }: RequestLineProps) {
-  const { texts } = useTexts()
   const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
   const form = file === undefined ? '' : ` -F file=@${file}`
   const line = `curl${method === 'GET' ? '' : ` -X ${method}`}${sent}${form} '${location.origin}${path}'`
-  return (
-    <div className="command">
-      <p>{does}</p>
-      <div>
-        <code>{line}</code>
-        <CopyButton text={line} label={texts.parts.copyCommand} />
-      </div>
-    </div>
-  )
+  return <CopyLine does={does} line={line} />
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { fileBytes } from '../api/file.js'
+import { fileBeginning } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
 import { ScrollRegion } from '../parts/scroll-region.js'
 import { useTexts } from '../texts/texts.js'
@@ -14,10 +14,7 @@ const MOST_ROWS = 100
 
 /** The first rows of a table that is kept as text. */
 export default function TableViewer({ file, name, bytes: size }: TextViewerProps) {
-  const query = useQuery({
-    queryKey: ['project', file.project, 'file', file.file, 'bytes', BEGINNING],
-    queryFn: ({ signal }) => fileBytes(file, size > BEGINNING ? { signal, first: BEGINNING } : { signal }),
-  })
+  const query = useQuery(fileBeginning(file, size, BEGINNING))
   return (
     <Loaded query={query}>
       {(read) => {

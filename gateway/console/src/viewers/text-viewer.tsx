@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FileName, fileBytes } from '../api/file.js'
+import { type FileName, fileBeginning } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
 import { useTexts } from '../texts/texts.js'
 import { decode, ENCODINGS, type Encoding } from './decode.js'
@@ -19,10 +19,7 @@ const BEGINNING = 400_000
 export default function TextViewer({ file, name, bytes: size }: TextViewerProps) {
   const { texts, bytes } = useTexts()
   const [encoding, setEncoding] = useState<Encoding | 'automatic'>('automatic')
-  const query = useQuery({
-    queryKey: ['project', file.project, 'file', file.file, 'bytes', BEGINNING],
-    queryFn: ({ signal }) => fileBytes(file, size > BEGINNING ? { signal, first: BEGINNING } : { signal }),
-  })
+  const query = useQuery(fileBeginning(file, size, BEGINNING))
   return (
     <Loaded query={query}>
       {(read) => {

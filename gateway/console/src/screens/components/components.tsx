@@ -4,7 +4,7 @@ import { components, offeredComponents } from '../../api/installation.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { RequestLine } from '../../parts/request-line.js'
-import { Table } from '../../parts/table.js'
+import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -61,27 +61,20 @@ interface Component {
 function Here({ components: here }: { readonly components: readonly Component[] }) {
   const { texts } = useTexts()
   const says = texts.installation.components
-  return (
-    <Table
-      label={says.here}
-      items={here}
-      keyOf={({ name }) => name}
-      empty={says.none}
-      columns={[
-        {
-          title: texts.files.name,
-          cell: ({ name, label }) => (
-            <Link to={paths.component} params={{ component: name }}>
-              {label || name}
-            </Link>
-          ),
-        },
-        { title: says.category, cell: ({ category }) => category },
-        { title: texts.health.version, cell: ({ version }) => version },
-        { title: texts.files.state, cell: (component) => <State component={component} /> },
-      ]}
-    />
-  )
+  const columns: readonly Column<Component>[] = [
+    {
+      title: texts.files.name,
+      cell: ({ name, label }) => (
+        <Link to={paths.component} params={{ component: name }}>
+          {label || name}
+        </Link>
+      ),
+    },
+    { title: says.category, cell: ({ category }) => category },
+    { title: texts.health.version, cell: ({ version }) => version },
+    { title: texts.files.state, cell: (component) => <State component={component} /> },
+  ]
+  return <Table label={says.here} items={here} keyOf={({ name }) => name} empty={says.none} columns={columns} />
 }
 
 function State({ component }: { readonly component: Component }) {

@@ -14,7 +14,7 @@ export function BundlesStep(parts: StepProps) {
   const endings = look.data?.extensions ?? []
   return (
     <Step step="bundles">
-      <div className="side-by-side">
+      <div className="columns">
         <div className="form">
           <fieldset className="choices">
             <legend>{texts.create.entity}</legend>

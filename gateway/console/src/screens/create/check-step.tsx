@@ -1,6 +1,6 @@
-import { Input, Label, TextField } from 'react-aria-components'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { TextInput } from '../../parts/text-input.js'
 import type { Texts } from '../../texts/en.js'
 import { useTexts } from '../../texts/texts.js'
 import { type Draft, namesOf } from './draft.js'
@@ -19,11 +19,21 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
   return (
     <Step step="check">
       <div className="pair">
-        <Named label={says.name} value={names.name} onChange={(name) => change({ name })} />
-        <Named label={says.shortCode} value={names.shortCode} onChange={(shortCode) => change({ shortCode })} />
+        <TextInput spellCheck={false} label={says.name} value={names.name} onChange={(name) => change({ name })} />
+        <TextInput
+          spellCheck={false}
+          label={says.shortCode}
+          value={names.shortCode}
+          onChange={(shortCode) => change({ shortCode })}
+        />
       </div>
-      <Named label={says.file} value={names.file} onChange={(file) => change({ file })} />
-      <Named label={says.output} value={names.output} onChange={(output) => change({ output })} />
+      <TextInput spellCheck={false} label={says.file} value={names.file} onChange={(file) => change({ file })} />
+      <TextInput
+        spellCheck={false}
+        label={says.output}
+        value={names.output}
+        onChange={(output) => change({ output })}
+      />
       <Facts look={look} />
       {creating.error && <ProblemBox error={creating.error} />}
       <div className="actions">
@@ -34,19 +44,6 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
     </Step>
   )
 }
-
-interface NamedProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const Named = ({ label, value, onChange }: NamedProps) => (
-  <TextField className="field" value={value} onChange={onChange}>
-    <Label>{label}</Label>
-    <Input autoComplete="off" spellCheck="false" />
-  </TextField>
-)
 
 /** What will be taken in, and what lies where the project file is to lie. */
 function Facts({ look: { data } }: { readonly look: Look }) {

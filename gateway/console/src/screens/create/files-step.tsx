@@ -23,10 +23,10 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
           </button>
         </div>
       )}
-      <fieldset className="choices">
+      <fieldset className="choices parted kinds">
         <legend>{says.kinds}</legend>
         {Object.entries(kinds).map(([kind, ofKind]) => (
-          <div key={kind} className="kind">
+          <div key={kind}>
             <label>
               <input type="checkbox" checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
               <span>{texts.create.kindNames[kind] ?? kind}</span>

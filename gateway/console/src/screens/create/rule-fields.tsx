@@ -1,4 +1,4 @@
-import { Input, Label, TextField } from 'react-aria-components'
+import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { type Draft, STRATEGIES } from './draft.js'
 
@@ -31,10 +31,22 @@ export function RuleFields({ draft, change }: RuleProps) {
         ))}
       </fieldset>
       {draft.strategy === 'pattern' && (
-        <Words label={says.pattern} value={draft.pattern} onChange={(pattern) => change({ pattern })} />
+        <TextInput
+          className="letters"
+          spellCheck={false}
+          label={says.pattern}
+          value={draft.pattern}
+          onChange={(pattern) => change({ pattern })}
+        />
       )}
       {draft.strategy === 'core_identifier' && (
-        <Words label={says.corePattern} value={draft.corePattern} onChange={(corePattern) => change({ corePattern })} />
+        <TextInput
+          className="letters"
+          spellCheck={false}
+          label={says.corePattern}
+          value={draft.corePattern}
+          onChange={(corePattern) => change({ corePattern })}
+        />
       )}
       {draft.strategy === 'prefix_suffix' && <Affixes draft={draft} change={change} />}
     </>
@@ -46,8 +58,20 @@ function Affixes({ draft, change }: RuleProps) {
   return (
     <>
       <div className="pair">
-        <Words label={texts.create.prefix} value={draft.prefix} onChange={(prefix) => change({ prefix })} />
-        <Words label={texts.create.suffix} value={draft.suffix} onChange={(suffix) => change({ suffix })} />
+        <TextInput
+          className="letters"
+          spellCheck={false}
+          label={texts.create.prefix}
+          value={draft.prefix}
+          onChange={(prefix) => change({ prefix })}
+        />
+        <TextInput
+          className="letters"
+          spellCheck={false}
+          label={texts.create.suffix}
+          value={draft.suffix}
+          onChange={(suffix) => change({ suffix })}
+        />
       </div>
       <div className="choices">
         <label>
@@ -62,17 +86,3 @@ function Affixes({ draft, change }: RuleProps) {
     </>
   )
 }
-
-interface WordsProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-/** Text that is taken letter by letter. */
-const Words = ({ label, value, onChange }: WordsProps) => (
-  <TextField className="field" value={value} onChange={onChange}>
-    <Label>{label}</Label>
-    <Input className="letters" autoComplete="off" spellCheck="false" />
-  </TextField>
-)

@@ -35,26 +35,30 @@ export interface Field {
   readonly kinds: readonly Kind[]
 }
 
+type NamedField = Pick<Schema['standard_fields'][number], 'key' | 'label' | 'notes' | 'mandatory' | 'mandatory_rule'>
+
 /** All fields, those that are required first. */
 export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Names): Field[] {
   const vocabularyOf = (key: string | undefined) => (key === undefined ? undefined : schema.vocabularies[key])
-  const simple = schema.standard_fields.map((field): Field => {
-    const { key, label, notes, mandatory, mandatory_rule, default: fallback, vocabKey, type } = field
-    return {
-      key,
-      label: fieldNames[key] ?? label,
-      notes,
-      isRequired: mandatory,
-      rule: ruleOf(mandatory_rule),
-      fallback,
-      vocabulary: vocabularyOf(vocabKey),
-      isList: type === 'tags',
+  const named = ({ key, label, notes, mandatory, mandatory_rule }: NamedField) => ({
+    key,
+    label: fieldNames[key] ?? label,
+    notes,
+    isRequired: mandatory,
+    rule: ruleOf(mandatory_rule),
+  })
+  const simple = schema.standard_fields.map(
+    (field): Field => ({
+      ...named(field),
+      fallback: field.default,
+      vocabulary: vocabularyOf(field.vocabKey),
+      isList: field.type === 'tags',
       item: null,
       kinds: kindsOf(field),
-    }
-  })
+    }),
+  )
   const complex = Object.values(schema.complex_fields).map((field): Field => {
-    const { key, label, notes, mandatory, mandatory_rule, item_label, allow_multiple, attributes } = field
+    const { key, item_label, allow_multiple, attributes } = field
     const shown = attributes.map(
       (attribute): Attribute => ({
         key: attribute.key,
@@ -65,11 +69,7 @@ export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Name
       }),
     )
     return {
-      key,
-      label: fieldNames[key] ?? label,
-      notes,
-      isRequired: mandatory,
-      rule: ruleOf(mandatory_rule),
+      ...named(field),
       fallback: undefined,
       vocabulary: undefined,
       isList: false,

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import { Labelled } from '../../parts/labelled.js'
+import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
@@ -211,15 +212,3 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
     </Labelled>
   )
 }
-
-interface TextInputProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const TextInput = ({ label, value, onChange }: TextInputProps) => (
-  <Labelled label={label}>
-    {(id) => <input id={id} value={value} autoComplete="off" onChange={(event) => onChange(event.target.value)} />}
-  </Labelled>
-)

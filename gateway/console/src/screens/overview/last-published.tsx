@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { publishedRecords } from '../../api/project-pages.js'
+import { DoiList } from '../../parts/doi-list.js'
 import { Loaded } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
 
@@ -14,23 +15,12 @@ export function LastPublished({ project }: { readonly project: string }) {
           records.length === 0 ? (
             <p className="quiet">{texts.overview.nothingPublished}</p>
           ) : (
-            <ul className="dois">
-              {records.map(({ repo_doi, repo_record_id, record_title, landing_page, publication_date }) => (
-                <li key={repo_record_id}>
-                  <span>
-                    {record_title}{' '}
-                    {publication_date !== null && <small className="quiet">{moment(publication_date)}</small>}
-                  </span>
-                  {landing_page === null ? (
-                    <code>{repo_doi}</code>
-                  ) : (
-                    <a href={landing_page} target="_blank" rel="noreferrer">
-                      {repo_doi}
-                    </a>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <DoiList
+              records={records}
+              beside={({ publication_date }) =>
+                publication_date !== null && <small className="quiet">{moment(publication_date)}</small>
+              }
+            />
           )
         }
       </Loaded>

@@ -22,7 +22,7 @@ export function Overview() {
     <Page title={texts.frame.places.project}>
       <Description project={project} />
       <StageLine project={project} />
-      <div className="overview">
+      <div className="columns">
         <Composition project={project} />
         <LastPublished project={project} />
       </div>

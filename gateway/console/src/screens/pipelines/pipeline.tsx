@@ -6,7 +6,7 @@ import { Command } from '../../parts/command.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
-import { Table } from '../../parts/table.js'
+import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -52,27 +52,30 @@ export function PipelinePage() {
   )
 }
 
-function Steps({ steps }: { readonly steps: AnswerOf<'GET /api/pipelines/:identifier'>['steps'] }) {
+type Step = AnswerOf<'GET /api/pipelines/:identifier'>['steps'][number]
+
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const { texts } = useTexts()
   const says = texts.installation.pipelines
+  const columns: readonly Column<Step>[] = [
+    { title: says.step, cell: ({ step_number, step_name }) => `${step_number}. ${step_name}` },
+    {
+      title: says.component,
+      cell: ({ component_name: name, component_label }) => (
+        <Link to={paths.component} params={{ component: name }}>
+          {component_label || name}
+        </Link>
+      ),
+    },
+    { title: says.parameters, cell: ({ parameters }) => <code>{JSON.stringify(parameters)}</code> },
+  ]
   return (
     <Table
       label={says.steps}
       items={steps}
       keyOf={({ step_number }) => step_number}
       empty={says.noSteps}
-      columns={[
-        { title: says.step, cell: ({ step_number, step_name }) => `${step_number}. ${step_name}` },
-        {
-          title: says.component,
-          cell: ({ component_name: name, component_label }) => (
-            <Link to={paths.component} params={{ component: name }}>
-              {component_label || name}
-            </Link>
-          ),
-        },
-        { title: says.parameters, cell: ({ parameters }) => <code>{JSON.stringify(parameters)}</code> },
-      ]}
+      columns={columns}
     />
   )
 }

@@ -4,9 +4,9 @@ import { componentRun } from '../../api/installation.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
+import { RunState } from '../../parts/run-state.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import { RunState } from './run-state.js'
 
 const route = getRouteApi('/runs/component/$execution')
 

@@ -7,10 +7,10 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { RequestLine } from '../../parts/request-line.js'
+import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import { RunState } from './run-state.js'
 
 const route = getRouteApi('/runs/$run')
 

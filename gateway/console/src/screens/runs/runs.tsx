@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { componentRuns, pipelineRuns } from '../../api/installation.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
+import { RunState } from '../../parts/run-state.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { WorkPanel } from '../start/work-panel.js'
-import { RunState } from './run-state.js'
 
 const route = getRouteApi('/runs')
 

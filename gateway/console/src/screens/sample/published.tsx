@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { publishedRecords } from '../../api/project-pages.js'
+import { DoiList } from '../../parts/doi-list.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
@@ -13,24 +14,7 @@ export function Published({ project }: { readonly project: string }) {
     <section className="panel">
       <h2>{texts.sample.published}</h2>
       <Outcome kind="good">{texts.sample.finished}</Outcome>
-      <Loaded query={useQuery(publishedRecords(project))}>
-        {(records) => (
-          <ul className="dois">
-            {records.map(({ repo_doi, record_title, landing_page }) => (
-              <li key={repo_doi}>
-                <span>{record_title}</span>
-                {landing_page === null ? (
-                  <code>{repo_doi}</code>
-                ) : (
-                  <a href={landing_page} target="_blank" rel="noreferrer">
-                    {repo_doi}
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <Loaded query={useQuery(publishedRecords(project))}>{(records) => <DoiList records={records} />}</Loaded>
       <div className="actions">
         <Link className="button main" to={paths.project} params={{ project }}>
           {texts.sample.overview}

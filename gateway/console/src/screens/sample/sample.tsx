@@ -45,7 +45,7 @@ function Job({ folder, state }: { readonly folder: string; readonly state: Sampl
     <>
       <section className="panel">
         <p className="path">{state.sample.folder}</p>
-        <ol className="steps">
+        <ol className="steps parted">
           {STEPS.map((step) => (
             <Step key={step} step={step} state={state} phase={phaseOf(step, now, run)} />
           ))}

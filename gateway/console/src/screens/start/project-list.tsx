@@ -26,7 +26,7 @@ export function ProjectList({ projects }: { readonly projects: readonly Known[] 
   return (
     <section className="panel">
       <h2>{texts.start.projects}</h2>
-      <ol className="projects">
+      <ol className="projects parted">
         {projects.map((project, at) => (
           <li key={project.project_uuid}>
             <ProjectItem project={project} isCounted={at < COUNTED} />

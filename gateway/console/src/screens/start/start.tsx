@@ -30,7 +30,7 @@ function Panels({ projects }: { readonly projects: readonly Known[] }) {
   const { texts } = useTexts()
   useStartKeys(projects)
   return (
-    <div className="start">
+    <div className="start columns">
       <div className="column">
         {projects.length === 0 ? <SampleCard /> : <ProjectList projects={projects} />}
         <section className="panel">

@@ -4,17 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { cancelWork } from '../../api/long-work.js'
 import { knownProjects, work } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-
-const KINDS = {
-  running: 'underway',
-  completed: 'good',
-  failed: 'bad',
-  cancelled: 'off',
-  interrupted: 'warning',
-} as const satisfies Record<string, OutcomeKind>
 
 interface WorkOf {
   readonly operation: Operation & { readonly service: string }
@@ -31,7 +23,7 @@ export function WorkPanel() {
           operations.length === 0 ? (
             <p className="quiet">{texts.start.noWork}</p>
           ) : (
-            <ul className="work">
+            <ul className="work parted">
               {operations.map((operation) => (
                 <Work key={operation.operation_id} operation={operation} />
               ))}
@@ -51,7 +43,7 @@ function Work({ operation }: WorkOf) {
   return (
     <li>
       <span>{texts.work.kinds[kind] ?? kind}</span>
-      <Outcome kind={KINDS[status]}>{texts.work[status]}</Outcome>
+      <RunState state={status} />
       {isRunning && total !== null && <progress max={total} value={done} aria-label={progress} />}
       <span className="said">
         {[moment(started_at), progress].filter(Boolean).join(' · ')}

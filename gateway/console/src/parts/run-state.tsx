@@ -1,5 +1,5 @@
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
-import { useTexts } from '../../texts/texts.js'
+import { useTexts } from '../texts/texts.js'
+import { Outcome, type OutcomeKind } from './outcome.js'
 
 const KINDS = {
   running: 'underway',

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Console, openConsole, type Window } from '@regesta/browser/console'
+import { runMainJob } from '@regesta/demo/main-job'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+/** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
+class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
+  /** The project that `prepare` has left; '' without one. */
+  project = ''
+  private opened: Console | undefined
+  private readonly windows: Window[] = []
+
+  constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined) {
+    beforeAll(async () => {
+      this.opened = await openConsole()
+      await prepare(this)
+      this.project = await this.newestProject()
+    })
+    afterEach(async () => {
+      for (const window of this.windows.splice(0)) await window.close()
+    })
+    afterAll(() => this.opened?.close())
+  }
+
+  get installation() {
+    return this.running().installation
+  }
+
+  get folder() {
+    return this.running().folder
+  }
+
+  async open(...[path, options]: Parameters<Console['open']>): Promise<Window> {
+    const window = await this.running().open(path, options)
+    this.windows.push(window)
+    return window
+  }
+
+  /** Asks for something to be done, which must succeed. */
+  async post<T = Record<string, unknown>>(
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    const answer = await fetch(`${this.installation.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBeLessThan(300)
+    return (await answer.json()) as T
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await (await fetch(`${this.installation.url}/api${path}`)).json()) as T
+  }
+
+  /** Makes a project of the folder `from`, all of it in the installation's own folder, and loads it. */
+  async scan(name: string, from: string, options: { modalities: string[]; scanOptions: object }): Promise<string> {
+    const path = join(this.folder, `${name}.pdb`)
+    await this.post('/project/create-and-scan', {
+      projectName: name,
+      shortCode: name,
+      pdbPath: path,
+      dataInPath: from,
+      dataOutPath: join(this.folder, 'output'),
+      batchEntity: 'root',
+      ...options,
+    })
+    await this.post('/pdb/load', { path })
+    return this.newestProject()
+  }
+
+  /** The uuid of the project that was loaded last; '' while there is none. */
+  async newestProject(): Promise<string> {
+    const { projects } = await this.get<{ projects: { project_uuid: string }[] }>('/projects')
+    return projects[0]?.project_uuid ?? ''
+  }
+
+  private running(): Console {
+    if (this.opened === undefined) throw new Error('the console is opened before the first test')
+    return this.opened
+  }
+}
+
+export const sharedConsole = (prepare: (console_: SharedConsole) => Promise<unknown> | undefined = () => undefined) =>
+  new SharedConsole(prepare)
+
+/** Publishes the six records of the sample museum, in the folder `museum`. */
+export async function makeMuseum({ installation, folder }: Pick<Console, 'installation' | 'folder'>): Promise<void> {
+  mkdirSync(join(folder, 'museum'))
+  const silent = { step: () => {}, line: () => {}, progress: () => {} }
+  await runMainJob({ gateway: installation.url, folder: join(folder, 'museum'), report: silent })
+}
