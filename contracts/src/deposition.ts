@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { batches } from './batches.js'
 import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+import { undoing } from './history.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
@@ -118,6 +119,7 @@ const project = { needsProject: true } as const
 export const deposition = {
   ...preparation,
   ...batches,
+  ...undoing,
   createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { del, eventStream, get, MiB, post, put, Timestamp } from './endpoint.js'
+import { historyInternal } from './history.js'
 
 /*
  * What the projects service, the only owner of the project file, does for its neighbours. Every call that is about a
@@ -283,6 +284,7 @@ const errors = [400, 404, 409, 500] as const
 const Block = 16 * MiB
 
 export const projectsInternal = {
+  ...historyInternal,
   getSession: get('/internal/session', {
     summary: 'Which project is active, or that a named one is known',
     query: z.object({ named: z.string().optional() }),

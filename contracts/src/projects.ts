@@ -3,6 +3,7 @@ import { keptBatches } from './batches.js'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
+import { history } from './history.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
 
@@ -649,6 +650,7 @@ export const projects = {
   ...files,
   ...records,
   ...keptBatches,
+  ...history,
   getFileHierarchy: get('/files/:file_id/hierarchy', {
     summary: 'A file with everything below it',
     ...project,

@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { ACT_HEADER, CLIENT_HEADER, publicClient } from '@regesta/http/act-header'
 import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
 import { type Watch, watchTurning } from '@regesta/http/turning'
 import type { Logger } from '@regesta/log/logger'
@@ -13,6 +14,7 @@ import { writeProblem } from './write-problem.js'
 const NOT_PASSED_ON = [
   KEY_HEADER,
   PROJECT_HEADER,
+  ACT_HEADER,
   'authorization',
   'cookie',
   'connection',
@@ -44,6 +46,7 @@ export class Proxies {
   pass(service: string, request: IncomingMessage, response: ServerResponse): void {
     for (const name of NOT_PASSED_ON) delete request.headers[name]
     request.headers[KEY_HEADER] = this.options.key
+    request.headers[CLIENT_HEADER] = publicClient(request.headers[CLIENT_HEADER])
     request.url = request.url?.slice('/api'.length) ?? '/'
     this.send(service, request, response)
   }

@@ -57,6 +57,13 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     'Regesta-Project',
     'The uuid of the project that the request is about, one that was loaded before; without it the active one.',
   ),
+  'Regesta-Client': {
+    ...header(
+      'Regesta-Client',
+      'Which of the clients of Regesta asks, for the history of the project: `console` or `cli`. It grants nothing; everybody else is some client.',
+    ),
+    example: 'cli',
+  },
   project: {
     name: 'project',
     in: 'query',
@@ -102,6 +109,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, schemas: Schemas)
     ...inPath.map((member) => parameter('path', { ...member, required: true })),
     ...inQuery.map((member) => parameter('query', member)),
     ...(honoursProjectHeader(endpoint) ? [shared('Regesta-Project')] : []),
+    ...(endpoint.method !== 'GET' && honoursProjectHeader(endpoint) ? [shared('Regesta-Client')] : []),
     ...(namesProjectInLink(endpoint) ? [shared('project')] : []),
     ...(endpoint.long ? [shared('Prefer'), shared('Idempotency-Key')] : []),
     ...(endpoint.kind === 'events' ? [shared('Last-Event-ID')] : []),

@@ -35,7 +35,13 @@ export interface GatewayOptions {
 }
 
 export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
-  const neighbour = { name: 'gateway', url: `${url.replace(/\/$/, '')}/api`, token, patience: 3_000 }
+  const neighbour = {
+    name: 'gateway',
+    url: `${url.replace(/\/$/, '')}/api`,
+    token,
+    client: 'cli' as const,
+    patience: 3_000,
+  }
   const call = connect(publicContract, neighbour)
   const raw = connectRaw(publicContract, neighbour)
 

@@ -27,6 +27,7 @@ import { publishRecord } from './use-cases/publish-record.js'
 import { runBatchAction } from './use-cases/run-batch-action.js'
 import { showPlan } from './use-cases/show-plan.js'
 import { showReceipt } from './use-cases/show-receipt.js'
+import { undoEvent } from './use-cases/undo-event.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
 import { verifyRecords } from './use-cases/verify-records.js'
@@ -45,6 +46,7 @@ const handlersOf = (context: Context) => ({
       uploadFile,
       uploadFiles,
       publishRecord,
+      undoEvent,
       discardRepoDraft,
       createRecordForFile,
       listLatestFiles,

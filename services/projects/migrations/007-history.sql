@@ -65,3 +65,17 @@ create unique index one_open_write_per_record on remote_writes (record_id)
   where state in ('sent', 'unknown') and kind <> 'discard';
 create index writes_by_record on remote_writes (record_id, sent_at);
 create index open_writes on remote_writes (state) where state in ('sent', 'unknown');
+
+-- Corrections of bundles that were not taken back are the first events.
+insert into history (act, kind, client, happened_timestamp)
+  select 'correction-' || correction_id, 'bundle_corrected', 'client', corrected_timestamp from bundle_corrections
+  where undone_timestamp is null order by correction_id;
+insert into history_changes (event_id, table_name, row_key, operation, before, file_id)
+  select event_id, 'source_files', json_array(place.value ->> 'file_id'), 'update',
+    json_object('parent_file_id', place.value ->> 'parent_file_id', 'file_type', place.value ->> 'file_type',
+      'is_primary_source', place.value ->> 'is_primary_source'),
+    place.value ->> 'file_id'
+  from history join bundle_corrections on act = 'correction-' || correction_id, json_each(before) place;
+insert into history_changes (event_id, table_name, row_key, operation)
+  select event_id, 'bundle_corrections', json_array(correction_id), 'insert'
+  from history join bundle_corrections on act = 'correction-' || correction_id;

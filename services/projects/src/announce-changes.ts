@@ -31,6 +31,7 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   settleWrite: ['ledger', 'records'],
   appendApiLog: ['ledger'],
   storeBatch: ['records'],
+  restoreRows: ['files', 'records', 'mapping', 'about'],
 }
 
 /** One project is told at most once in this time that a family of it has changed. Milliseconds. */

@@ -31,11 +31,13 @@ import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
 import { getFile } from './use-cases/get-file.js'
 import { getFileHierarchy } from './use-cases/get-file-hierarchy.js'
+import { getHistoryEvent } from './use-cases/get-history-event.js'
 import { getNewestRecord } from './use-cases/get-newest-record.js'
 import { getProjectDetails } from './use-cases/get-project-details.js'
 import { getProjectInfo } from './use-cases/get-project-info.js'
 import { getSession } from './use-cases/get-session.js'
 import { inspectProject } from './use-cases/inspect-project.js'
+import { listActivity } from './use-cases/list-activity.js'
 import { listApiLog } from './use-cases/list-api-log.js'
 import { listBatchItems } from './use-cases/list-batch-items.js'
 import { listBatches } from './use-cases/list-batches.js'
@@ -43,6 +45,7 @@ import { listConfiguration } from './use-cases/list-configuration.js'
 import { listCredentials } from './use-cases/list-credentials.js'
 import { listFiles } from './use-cases/list-files.js'
 import { listFolder } from './use-cases/list-folder.js'
+import { listHistory } from './use-cases/list-history.js'
 import { listMappings } from './use-cases/list-mappings.js'
 import { listPipelineSteps } from './use-cases/list-pipeline-steps.js'
 import { listProjects } from './use-cases/list-projects.js'
@@ -57,6 +60,7 @@ import { loadProject } from './use-cases/load-project.js'
 import { markFiles } from './use-cases/mark-files.js'
 import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
 import { moveFile } from './use-cases/move-file.js'
+import { planUndo } from './use-cases/plan-undo.js'
 import { previewFile } from './use-cases/preview-file.js'
 import { previewScan } from './use-cases/preview-scan.js'
 import { readComponentParameters } from './use-cases/read-component-parameters.js'
@@ -66,6 +70,7 @@ import { readProject } from './use-cases/read-project.js'
 import { removeCredential } from './use-cases/remove-credential.js'
 import { removeFiles } from './use-cases/remove-files.js'
 import { rescanProject } from './use-cases/rescan-project.js'
+import { restoreRows } from './use-cases/restore-rows.js'
 import { revealCredential } from './use-cases/reveal-credential.js'
 import { saveMapping } from './use-cases/save-mapping.js'
 import { selectItems } from './use-cases/select-items.js'
@@ -114,6 +119,9 @@ const useCases = {
   setPrimaryFile,
   undoBundleCorrection,
   getFileHierarchy,
+  listHistory,
+  getHistoryEvent,
+  listActivity,
   getNewestRecord,
   listRecordFiles,
   listRecords,
@@ -143,6 +151,8 @@ const internalUseCases = {
   getSession,
   followSession,
   readProject,
+  planUndo,
+  restoreRows,
   readFiles,
   ensureFiles,
   removeFiles,

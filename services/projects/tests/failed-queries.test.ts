@@ -37,6 +37,8 @@ const requests = {
   listBatchItems: { params: { operation_id: 'one' } },
   exportBatch: { params: { operation_id: 'one' } },
   listApiLog: {},
+  listHistory: {},
+  getHistoryEvent: { params: { event_id: '1' } },
   listCredentials: {},
   listMappings: {},
   listUploadableFiles: {},

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, namesProjectInLink } from '@regesta/contracts/endpoint'
 import { isServiceError, NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
+import { underAct } from '@regesta/log/request-scope'
 import type { Request, RequestHandler, Response } from 'express'
 import { NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { parseInput } from './parse-input.js'
@@ -30,10 +31,14 @@ export function answerRequest(route: Route, parts: ServiceParts, options: AppOpt
     const result =
       endpoint.long && parts.operations
         ? await parts.operations.run({ ...callOf(route, request), project, request: input }, work)
-        : await work(new Unwatched(caller))
+        : await asAct(route, () => work(new Unwatched(caller)))
     await writeReply(request, response, result, writing)
   }
 }
+
+/** What may change something is an act; the work of an operation is one under the id of the operation. */
+const asAct = <T>({ name, endpoint }: Route, work: () => T): T =>
+  endpoint.method === 'GET' ? work() : underAct({ id: randomUUID(), name }, work)
 
 const callOf = ({ name, endpoint }: Route, request: Request) => ({
   kind: name,

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError, naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
-import { currentRequestId } from '@regesta/log/request-scope'
+import { type Act, currentAct, currentRequestId } from '@regesta/log/request-scope'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
+import { ACT_HEADER, actHeader, CLIENT_HEADER, REGESTA } from './act-header.js'
 import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
 import { type Watch, watchTurning } from './turning.js'
@@ -18,6 +19,8 @@ export interface Neighbour {
   key?: string | undefined
   /** The access token, where the public door asks for one. */
   token?: string | undefined
+  /** Which of our own clients calls, where it is one. */
+  client?: 'console' | 'cli'
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
   /** How it is watched while it owes an answer. */
@@ -168,15 +171,20 @@ function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function headersOf({ key, token }: Neighbour, { project }: LooseCall): Record<string, string> {
-  const requestId = currentRequestId()
+function headersOf({ key, token, client }: Neighbour, { project }: LooseCall): Record<string, string> {
+  const [requestId, act] = [currentRequestId(), currentAct()]
   return {
-    ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+    ...(key === undefined ? {} : { [KEY_HEADER]: key, ...partOf(act) }),
+    ...(client === undefined ? {} : { [CLIENT_HEADER]: client }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(project ? { [PROJECT_HEADER]: project } : {}),
     ...(requestId === undefined ? {} : { 'request-id': requestId }),
   }
 }
+
+/** What a call between our own processes is a part of. */
+const partOf = (act: Act | undefined): Record<string, string> =>
+  act === undefined ? { [CLIENT_HEADER]: REGESTA } : { [ACT_HEADER]: actHeader(act) }
 
 function bodyOf(headers: Answer['headers'], text: string): unknown {
   if (!String(headers['content-type'] ?? '').startsWith('application/json')) return text

@@ -79,7 +79,7 @@ export const preflightHeaders = (origin: string): Record<string, string> => ({
   ...corsHeaders(origin),
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'Content-Type, Authorization, Prefer, Idempotency-Key, If-Match, Last-Event-ID, Regesta-Project',
+    'Content-Type, Authorization, Prefer, Idempotency-Key, If-Match, Last-Event-ID, Regesta-Project, Regesta-Client',
   'Access-Control-Max-Age': '600',
 })
 

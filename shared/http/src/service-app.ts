@@ -5,6 +5,7 @@ import { answerLog } from '@regesta/log/answer-log'
 import { type Logger, logger } from '@regesta/log/logger'
 import { inRequestScope } from '@regesta/log/request-scope'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { ACT_HEADER, CLIENT_HEADER, internalClient, publicClient, readAct } from './act-header.js'
 import { answerRequest } from './answer-request.js'
 import { type SettingsGate, untilKnown } from './configuration.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
@@ -32,7 +33,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(scope(log))
+  app.use(scope(log, options.access))
   app.use(guard(options.access, routes))
   if (parts.settings !== undefined) app.use(refuseUntilKnown(parts.settings))
   const answers = routes.map((route) => ({ ...route.endpoint, answer: answerRequest(route, parts, options, log) }))
@@ -49,14 +50,20 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
 const changesRoutes = ({ operations }: ServiceParts): Route[] =>
   operations === undefined ? [] : serve(eventsInternal, { followEvents: () => events(operations.changes.fromNow()) })
 
-function scope(log: Logger): RequestHandler {
+function scope(log: Logger, access: Access): RequestHandler {
   const noteAnswer = answerLog(log)
-  return (request, response, next) =>
-    inRequestScope(request.headers['request-id'], (requestId) => {
+  return (request, response, next) => {
+    const { headers } = request
+    const isInternal = access.kind === 'key'
+    const act = isInternal ? readAct(headers[ACT_HEADER]) : undefined
+    const client = (isInternal ? internalClient : publicClient)(headers[CLIENT_HEADER])
+    const begin = (requestId: string) => {
       response.setHeader('Request-Id', requestId)
       noteAnswer(request, response)
       next()
-    })
+    }
+    inRequestScope(headers['request-id'], begin, { client, act })
+  }
 }
 
 /** Nothing but the health is answered under rules that are not known. */

@@ -8,6 +8,7 @@ import { newestStates } from '@regesta/http/newest-states'
 import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
+import { underAct } from '@regesta/log/request-scope'
 import { type Database, openDatabase } from '@regesta/sqlite/open-database'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { now } from '@regesta/sqlite/timestamp'
@@ -134,7 +135,8 @@ export class Operations implements OperationHost {
       this.live.delete(last.operation_id)
       this.ended.add(last)
     }
-    const surrounded: Work = (handle) => around(row, async () => work(handle))
+    const act = { id: row.operation_id, name: row.kind }
+    const surrounded: Work = (handle) => underAct(act, () => around(row, async () => work(handle)))
     const tools = { store: this.store, log, keep: this.results.keep, end }
     const operation = runLive(row, endpoint, surrounded, tools)
     this.live.set(row.operation_id, operation)

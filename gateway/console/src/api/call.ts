@@ -30,7 +30,7 @@ export async function ask<L extends Line>(
 ): Promise<Response> {
   const [method = 'GET', pattern = ''] = line.split(' ')
   const { params = {}, query = {}, body } = request as Parts
-  const headers = new Headers({ accept: 'application/json', ...further })
+  const headers = new Headers({ accept: 'application/json', 'regesta-client': 'console', ...further })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (project !== undefined) headers.set('regesta-project', project)
   const options = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }

@@ -1,6 +1,7 @@
 import type { BatchResult, batches } from '@regesta/contracts/batches'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
+import { actKnownAs } from '@regesta/log/request-scope'
 import { batchActions } from '../actions/batch-actions.js'
 import { batchJournal } from '../actions/batch-journal.js'
 import { wantedBatch } from '../actions/wanted-batch.js'
@@ -16,7 +17,10 @@ export function runBatchAction(context: Context): Handler<typeof batches.runBatc
     await journal.begin(items)
     try {
       const batch = { project, ids, isSandbox, operation, tell: journal.tell }
-      const results = act === undefined ? unknownAction(action, ids) : await act(context, batch)
+      const results =
+        act === undefined
+          ? unknownAction(action, ids)
+          : await actKnownAs({ name: `runBatchAction.${action}` }, () => act(context, batch))
       const success = results.every((result) => result.success)
       await journal.end(success ? 'completed' : 'failed', 100)
       return reply(200, { success, results, ...detailsOfOne(results) })

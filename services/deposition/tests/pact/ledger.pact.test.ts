@@ -145,6 +145,20 @@ const promises: Promised[] = [
     call: (projects) => projects.readRecords({ project, body: { record_ids: [1, 999] } }),
   },
   {
+    state: PREPARED,
+    does: 'a request for what taking the preparation back would do',
+    request: ['GET', '/internal/history/1/undo'],
+    answer: { possible: true, reason: null, way_out: null, drafts: [] },
+    call: (projects) => projects.planUndo({ project, params: { event_id: '1' } }),
+  },
+  {
+    state: PREPARED,
+    does: 'the restoring of what the preparation changed',
+    request: ['POST', '/internal/history/1/restore'],
+    answer: { undo_event_id: integer(2), rows: integer(3) },
+    call: (projects) => projects.restoreRows({ project, params: { event_id: '1' } }),
+  },
+  {
     state: PUBLISHED,
     does: 'a search for the published records of a concept',
     request: ['POST', '/internal/records/find', { concept_rec_id: '1001', record_status: ['published'] }],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenProject } from '../open-project.js'
 import { isWritable, openProjectFile } from '../store/open-project-file.js'
+import { storedAct } from '../stored-act.js'
 import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
 import { entryInPlace } from './set-aside.js'
 import { checkedWhileClosed } from './soundness.js'
@@ -33,7 +34,7 @@ function open(files: OpenFiles, uuid: string): OpenEntry {
   try {
     // Before it is opened, for that changes it.
     const checkedAt = checkedWhileClosed(files.register, known.path)
-    return { ...known, ...openProjectFile(known.path), checkedAt, lastUse: 0, closing: false }
+    return { ...known, ...openProjectFile(known.path, storedAct), checkedAt, lastUse: 0, closing: false }
   } catch (error) {
     unlock(files, known.path)
     throw error

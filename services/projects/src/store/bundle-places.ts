@@ -84,7 +84,7 @@ export const placeOf = ({ file_id, parent_file_id, file_type, is_primary_source 
   is_primary_source,
 })
 
-export function putInPlace(project: OpenProject, places: readonly Place[]): void {
+function putInPlace(project: OpenProject, places: readonly Place[]): void {
   const put = project.statement(
     'update source_files set parent_file_id = ?, file_type = ?, is_primary_source = ? where file_id = ?',
   )
@@ -105,7 +105,13 @@ export function correctionById(project: OpenProject, correctionId: number): Corr
   return { ...row, before: JSON.parse(row.before) as Place[], after: JSON.parse(row.after) as Place[] }
 }
 
-export const noteUndone = (project: OpenProject, correctionId: number, at: string): void =>
-  void project
-    .statement('update bundle_corrections set undone_timestamp = ? where correction_id = ?')
-    .run(at, correctionId)
+/** The event of the history that a correction is. */
+export const eventOfCorrection = (project: OpenProject, correctionId: number): number =>
+  (
+    project
+      .statement(
+        `select event_id from history_changes where table_name = 'bundle_corrections' and row_key = json_array(?)
+           and operation = 'insert'`,
+      )
+      .get(correctionId) as { event_id: number }
+  ).event_id

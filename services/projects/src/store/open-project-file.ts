@@ -4,9 +4,13 @@ import { type Database, isWriteProtected, setPragmas } from '@regesta/sqlite/ope
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { type FileIdentity, fileIdentity } from './file-identity.js'
+import { type CurrentAct, noteChanges } from './history/note-changes.js'
 
 /** Opens a project file for reading and writing, for reading alone where it is write-protected, with what tells it from others. */
-export function openProjectFile(path: string): {
+export function openProjectFile(
+  path: string,
+  currentAct: () => CurrentAct | undefined,
+): {
   database: Database
   identity: FileIdentity
   isProtected: boolean
@@ -15,6 +19,7 @@ export function openProjectFile(path: string): {
   const database: Database = new Sqlite(path, { fileMustExist: true })
   try {
     setPragmas(database)
+    noteChanges(database, currentAct)
     return {
       isProtected: !isWritable(path),
       database,

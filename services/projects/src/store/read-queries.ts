@@ -3,6 +3,9 @@ import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
+import { activitySince } from './history/activity.js'
+import { type HistoryWanted, listHistory } from './history/list-history.js'
+import { readEvent } from './history/read-event.js'
 import { openReadOnly } from './look-into.js'
 import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-items.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
@@ -27,6 +30,9 @@ export const readQueries = {
   selectRecords: (reader: Reader, wanted: Parameters<typeof selectRecords>[1]) =>
     selectRecords(reader.database, wanted),
   selectFiles: (reader: Reader, wanted: FilesChosen) => selectFiles(reader.database, wanted, reader.known().lists),
+  listHistory: (reader: Reader, wanted: HistoryWanted) => listHistory(reader.database, wanted),
+  historyEvent: (reader: Reader, eventId: number) => readEvent(reader.database, eventId),
+  activity: (reader: Reader, wanted: { since: string; limit: number }) => activitySince(reader.database, wanted),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }
 

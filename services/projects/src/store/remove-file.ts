@@ -1,4 +1,5 @@
 import type { OpenProject } from '../open-project.js'
+import { noteAllValues } from './history/note-values.js'
 
 /** What became of a file that was to be removed. */
 export interface Removal {
@@ -11,9 +12,10 @@ export interface Removal {
 /** Deletes the row of a file, unless others need it; the file itself stays. */
 export function removeFile(project: OpenProject, id: number): Removal {
   try {
-    const { changes } = project.database.transaction(() =>
-      project.statement('delete from source_files where file_id = ?').run(id),
-    )()
+    const { changes } = project.database.transaction(() => {
+      noteAllValues(project, id)
+      return project.statement('delete from source_files where file_id = ?').run(id)
+    })()
     if (changes === 1) return { file_id: id, removed: true, error: null }
     return { file_id: id, removed: false, error: `The project has no file with id ${id}` }
   } catch (error) {

@@ -10,6 +10,7 @@ import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import { FileWriter } from '../store/file-writer.js'
+import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
 import { type KnownFile, knownPaths, pathSet } from '../store/known-files.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/run-task.js'
@@ -19,6 +20,8 @@ export interface Rescan {
   readonly dryRun: boolean
   /** The input folder as it is to be from now on. */
   readonly plan: ScanPlan
+  /** What the history is told. */
+  readonly act: CurrentAct | null
 }
 
 export interface RescanReport {
@@ -39,9 +42,10 @@ const BLOCK = 256
 const MOVING = 'Looking for moved files'
 
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
-export async function task({ path, dryRun, plan }: Rescan, run: TaskRun): Promise<RescanReport> {
+export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): Promise<RescanReport> {
   const database = new Sqlite(path, { fileMustExist: true })
   setPragmas(database)
+  noteChanges(database, () => act ?? undefined)
   const known = pathSet(knownPaths(database, plan.dataIn))
   try {
     const troubles = scanTroubles(plan.dataIn)

@@ -10,6 +10,7 @@ import type { OpenProject } from '../open-project.js'
 import { isFolder } from '../outside/is-folder.js'
 import type { BatchEntity, ScanPlan } from '../scan/plan.js'
 import { configurationValue, rootFolder, scanOptionsOf } from '../store/project-row.js'
+import { storedAct } from '../stored-act.js'
 import type { RescanReport } from '../tasks/rescan.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -29,6 +30,7 @@ export function rescanProject(context: Context): Handler<typeof projects.rescanP
         path: open.path,
         dryRun: body.dry_run,
         plan: planOf(open, dataIn, context),
+        act: storedAct() ?? null,
       }
       const { signal, progress } = operation
       const report = await runTask('rescan', input, { signal, progress })

@@ -3,11 +3,12 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { now } from '@regesta/sqlite/timestamp'
+import { actKnownAs } from '@regesta/log/request-scope'
 import type { Context } from '../context.js'
 import { refuseHeld } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
-import { type Correction, correctionById, noteUndone, placedFile, placeOf, putInPlace } from '../store/bundle-places.js'
+import { type Correction, correctionById, eventOfCorrection, placedFile, placeOf } from '../store/bundle-places.js'
+import { restoreRows } from '../store/history/restore-rows.js'
 
 /** Puts the files of a correction back, unless they were changed or a record has taken them since. */
 export function undoBundleCorrection({ openProjects }: Context): Handler<typeof projects.undoBundleCorrection> {
@@ -18,8 +19,8 @@ export function undoBundleCorrection({ openProjects }: Context): Handler<typeof 
       if (correction === undefined)
         throw new ServiceError('not_found', `The project has no correction with id ${params.correction_id}`)
       refuseChanged(open, correction)
-      putInPlace(open, correction.before)
-      noteUndone(open, params.correction_id, now())
+      const event = eventOfCorrection(open, params.correction_id)
+      actKnownAs({ name: `undoEvent.${event}` }, () => restoreRows(open, event))
       return reply(200, {
         success: true,
         message: 'The bundle is as it was before.',

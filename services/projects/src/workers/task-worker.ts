@@ -16,6 +16,7 @@ const tasks: { readonly [Name in TaskName]: () => Promise<TaskModule<Name>> } = 
   'match-files': () => import('../tasks/match-files.js'),
   'migrate-predecessor': () => import('../tasks/migrate-predecessor.js'),
   rescan: () => import('../tasks/rescan.js'),
+  'restore-rows': () => import('../tasks/restore-rows.js'),
   'take-snapshot': () => import('../tasks/take-snapshot.js'),
 }
 

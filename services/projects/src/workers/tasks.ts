@@ -4,6 +4,7 @@ import type { InspectedProject } from '../tasks/inspect-project.js'
 import type { Match, MatchFiles } from '../tasks/match-files.js'
 import type { MigratePredecessor } from '../tasks/migrate-predecessor.js'
 import type { Rescan, RescanReport } from '../tasks/rescan.js'
+import type { RestoredRows, RestoreRows } from '../tasks/restore-rows.js'
 import type { TakeSnapshot } from '../tasks/take-snapshot.js'
 import type { TaskRun } from './run-task.js'
 
@@ -16,6 +17,7 @@ interface Tasks {
   'match-files': Task<MatchFiles, null, Match[]>
   'migrate-predecessor': Task<MigratePredecessor, void>
   rescan: Task<Rescan, RescanReport>
+  'restore-rows': Task<RestoreRows, RestoredRows>
   'take-snapshot': Task<TakeSnapshot, string>
 }
 

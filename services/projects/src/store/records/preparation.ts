@@ -3,6 +3,7 @@ import type { ActiveMapping, PreparationInput, PreparedRecord, RunOutput } from 
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
+import { noteValues } from '../history/note-values.js'
 import { fileById, fileWithBundle } from '../source-files.js'
 import { openRecordOf } from './open-record.js'
 import { changeRecord, linkFiles, payloadDigest } from './records.js'
@@ -191,6 +192,7 @@ export function insertRecord(project: OpenProject, record: NewRecord): number {
 /** Replaces the extracted values of a file under its mapping. */
 function storeValues(project: OpenProject, { source_file_id, mapping_id, values }: PreparedRecord): void {
   if (mapping_id === null) return
+  noteValues(project, source_file_id, mapping_id)
   project
     .statement('delete from metadata_values where source_file_id = ? and mapping_id = ?')
     .run(source_file_id, mapping_id)

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { get, PathId, pageOf, post, QueryCount, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+
+/*
+ * What was done to a project, and what of it can be taken back. Every act that changes a project is one event, stored
+ * together with what it changes.
+ */
+
+const project = { needsProject: true } as const
+const count = z.int().nonnegative()
+
+/** What an act was. */
+export const HistoryKind = z.enum([
+  'mapping_saved',
+  'records_prepared',
+  'drafts_created',
+  'files_sent',
+  'published',
+  'drafts_discarded',
+  'records_repaired',
+  'versions_prepared',
+  'files_added',
+  'files_removed',
+  'folder_rescanned',
+  'files_marked',
+  'bundle_corrected',
+  'title_changed',
+  'description_changed',
+  'credential_stored',
+  'credential_removed',
+  'pipeline_run',
+  'write_settled',
+  'undone',
+  /** Whatever has no name of its own. */
+  'changed',
+])
+export type HistoryKind = z.infer<typeof HistoryKind>
+
+/** Who acted: a person at the console or the command line, a pipeline, another program, or Regesta by itself. */
+const HistoryClient = z.enum(['console', 'cli', 'pipeline', 'client', 'regesta'])
+
+export const HistoryEvent = z.strictObject({
+  event_id: z.int(),
+  kind: HistoryKind,
+  client: HistoryClient,
+  happened_at: Timestamp,
+  /** The record or file that it was about, where it was one. */
+  subject: z.string().nullable(),
+  /** How many records and files it was about. */
+  records: count,
+  files: count,
+  /** Whether it may be taken back: what hinders that now, `GET /history/<event_id>` says. */
+  undo: z.enum(['possible', 'undone', 'never']),
+  /** The event that this one takes back. */
+  undoes: z.int().nullable(),
+  undone_by: z.int().nullable(),
+})
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+
+/** Why an act cannot be taken back, or not now. */
+export const UndoHindrance = z.enum([
+  'undone_already',
+  'changed_since',
+  'in_use',
+  'published',
+  'files_sent',
+  'draft_discarded',
+  'secret_not_kept',
+  'outcome_read',
+  'draft_gone_with_undo',
+])
+export type UndoHindrance = z.infer<typeof UndoHindrance>
+
+/** What taking an act back would do. */
+export const UndoPlan = z.strictObject({
+  possible: z.boolean(),
+  hindrance: UndoHindrance.nullable(),
+  /** Why not, in a sentence. */
+  reason: z.string().nullable(),
+  /** What can be done instead. */
+  way_out: z.string().nullable(),
+  /** The act that has to be taken back first. */
+  blocked_by: z.int().nullable(),
+  /** Records whose drafts would be discarded at the repository. */
+  drafts: z.array(z.int()),
+  /** Rows of the project that would be as they were, by what they are of. */
+  restored: z.array(z.strictObject({ what: z.string(), rows: count })),
+})
+export type UndoPlan = z.infer<typeof UndoPlan>
+
+/** One thing that an act has changed. */
+const HistoryItem = z.strictObject({
+  /** The table of the project file that it stands in. */
+  what: z.string(),
+  record_id: z.int().nullable(),
+  file_id: z.int().nullable(),
+  name: z.string().nullable(),
+  change: z.enum(['insert', 'update', 'delete']),
+  /** Members as they were before; long values are cut. None of what is new. */
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+
+export const history = {
+  listHistory: get('/history', {
+    summary: 'What was done to the project, the newest first, page by page',
+    ...project,
+    query: z.object({
+      kind: HistoryKind.optional(),
+      since: Timestamp.optional().meta({ description: 'Shows only what happened at this time or later.' }),
+      record_id: PathId.optional().meta({ description: 'Shows only what changed this record.' }),
+      file_id: PathId.optional().meta({ description: 'Shows only what changed this file.' }),
+      page: QueryCount(1),
+      limit: QueryCount(25),
+    }),
+    answers: { 200: pageOf(HistoryEvent) },
+    errors: [400, 500],
+  }),
+  getHistoryEvent: get('/history/:event_id', {
+    summary: 'One act: what it changed, and what taking it back would do now',
+    ...project,
+    params: z.object({ event_id: PathId }),
+    answers: {
+      200: HistoryEvent.extend({
+        plan: UndoPlan,
+        /** The first hundred. */
+        items: z.array(HistoryItem),
+        total_items: count,
+      }),
+    },
+    errors: [404, 500],
+  }),
+  listActivity: get('/activity', {
+    summary: 'What was done to all projects that were loaded here, since a time',
+    query: z.object({
+      since: Timestamp.meta({ description: 'Shows only what happened at this time or later.' }),
+      limit: QueryCount(50),
+    }),
+    answers: {
+      200: z.strictObject({
+        /** The newest first, at most `limit` of each project. */
+        events: z.array(HistoryEvent.extend({ project_uuid: z.string(), project_name: z.string() })),
+        /** Of each kind in each project, all of them. */
+        totals: z.array(z.strictObject({ project_uuid: z.string(), kind: HistoryKind, events: count })),
+      }),
+    },
+    errors: [400],
+  }),
+}
+
+/** In the deposition service, which alone can discard drafts. */
+export const undoing = {
+  undoEvent: post('/history/:event_id/undo', {
+    summary: 'Takes an act back: discards the drafts that it made and puts all that it changed as it was before',
+    ...project,
+    long: true,
+    params: z.object({ event_id: PathId }),
+    query: z.object({ dry_run: QueryFlag.default(false) }),
+    answers: {
+      200: succeeded({
+        message: z.string(),
+        dry_run: z.boolean(),
+        plan: UndoPlan,
+        /** The event that the undoing itself is; null for a dry run. */
+        undo_event_id: z.int().nullable(),
+        log: z.array(z.string()),
+      }),
+    },
+    errors: [400, 404, 500],
+  }),
+}
+
+/** What the projects service does of it for the deposition service. */
+export const historyInternal = {
+  planUndo: get('/internal/history/:event_id/undo', {
+    summary: 'What taking an act back would do',
+    ...project,
+    params: z.object({ event_id: PathId }),
+    answers: { 200: UndoPlan },
+    errors: [400, 404, 409, 500],
+  }),
+  restoreRows: post('/internal/history/:event_id/restore', {
+    summary: 'Puts all that an act changed in the project as it was before; its drafts are discarded by then',
+    ...project,
+    params: z.object({ event_id: PathId }),
+    answers: { 200: z.strictObject({ undo_event_id: z.int(), rows: count }) },
+    errors: [400, 404, 409, 500],
+  }),
+}

@@ -1,0 +1,10 @@
+import { currentAct } from '@regesta/log/request-scope'
+import { kindOfAct, undoneByAct } from './domain/act-kinds.js'
+import type { CurrentAct } from './store/history/note-changes.js'
+
+/** The act that is under way, as the history of a project tells it. */
+export function storedAct(): CurrentAct | undefined {
+  const act = currentAct()
+  if (act === undefined) return undefined
+  return { id: act.id, kind: kindOfAct(act.name), client: act.client, undoes: undoneByAct(act.name) }
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import { setPragmas } from '@regesta/sqlite/open-database'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { statementCache } from '@regesta/sqlite/statements'
+import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
+import { eventUnderWay, restoreRows } from '../store/history/restore-rows.js'
+import { undoPlan } from '../store/history/undo-plan.js'
+
+export interface RestoreRows {
+  readonly path: string
+  readonly eventId: number
+  /** The act that takes the event back. */
+  readonly act: CurrentAct
+}
+
+export interface RestoredRows {
+  readonly undo_event_id: number
+  readonly rows: number
+}
+
+/** Puts what an event changed as it was, unless something hinders that by now. */
+export async function task({ path, eventId, act }: RestoreRows): Promise<RestoredRows> {
+  const database = new Sqlite(path, { fileMustExist: true })
+  try {
+    setPragmas(database)
+    noteChanges(database, () => act)
+    const restore = database.transaction(() => {
+      const { possible, reason, way_out, drafts } = undoPlan(database, eventId, act.id)
+      if (!possible) throw new ServiceError('refused', [reason, way_out].filter((each) => each !== null).join(' '))
+      if (drafts.length > 0)
+        throw new ServiceError('refused', `Record ${drafts[0]} still has the draft that came with it`)
+      const open = { database, statement: statementCache(database) }
+      const rows = restoreRows(open, eventId)
+      return { undo_event_id: eventUnderWay(open) ?? eventId, rows }
+    })
+    return restore.immediate()
+  } finally {
+    database.close()
+  }
+}
