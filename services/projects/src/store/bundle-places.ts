@@ -110,8 +110,8 @@ export const eventOfCorrection = (project: OpenProject, correctionId: number): n
   (
     project
       .statement(
-        `select event_id from history_changes where table_name = 'bundle_corrections' and row_key = json_array(?)
+        `select event_id from history_changes where table_name = 'bundle_corrections' and row_key = ?
            and operation = 'insert'`,
       )
-      .get(correctionId) as { event_id: number }
+      .get(JSON.stringify([correctionId])) as { event_id: number }
   ).event_id
