@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ACT_HEADER, CLIENT_HEADER } from '@regesta/http/act-header'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -223,19 +224,13 @@ describe('the history of a project', () => {
   })
 
   it('goes on with the corrections of bundles that an earlier release kept', async () => {
-    const done = await fixture.raw().moveFile({
-      params: { file_id: String(await idOf('vase.jpg')) },
-      body: { to_file_id: await idOf('bowl.txt') },
-    })
-    expect(done.status).toBe(200)
-    await fixture.api().unloadProject({})
-    asBeforeHistory(join(fixture.folder, 'finds.pdb'))
-    await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
+    const path = join(fixture.folder, 'earlier.pdb')
+    plantEarlier(path)
+    await fixture.api().loadProject({ body: { path } })
     const [kept] = await events()
     expect(kept).toMatchObject({ kind: 'bundle_corrected', subject: 'vase.jpg', undo: 'possible' })
-    const { correction_id } = done.body as { correction_id: number }
-    const answer = await fixture.raw().undoBundleCorrection({ params: { correction_id: String(correction_id) } })
-    expect(answer).toMatchObject({ status: 200 })
+    const answer = await fixture.raw().undoBundleCorrection({ params: { correction_id: '1' } })
+    expect(answer).toMatchObject({ status: 200, body: { changed: [{ file_id: 2, parent_file_id: 1 }] } })
     expect(await newest()).toMatchObject({ kind: 'undone', undoes: kept?.event_id })
   })
 
@@ -259,10 +254,23 @@ describe('what was done to all projects', () => {
   })
 })
 
-/** A project file as the release before kept it. */
-function asBeforeHistory(path: string): void {
+/** A project file as the release before the history kept it: a picture was taken out of the bundle of a text. */
+function plantEarlier(path: string): void {
   const database = new Sqlite(path)
-  database.exec('drop table history_changes; drop table history;')
+  const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+  for (const name of readdirSync(folder).sort().slice(0, 6)) database.exec(readFileSync(join(folder, name), 'utf8'))
+  const place = { file_id: 2, parent_file_id: 1, file_type: 'source', is_primary_source: 0 }
+  const after = { ...place, parent_file_id: null, file_type: 'primary_source', is_primary_source: 1 }
+  database.exec(`
+    insert into project_info values (1, 'Earlier', 'E', null, '2026-01-01', '2026-01-01', '1');
+    insert into project_configuration (project_id, config_key, config_value) values (1, 'core.project_uuid', 'earlier');
+    insert into file_roots values (1, 'data_in', '${fixture.input}');
+    insert into source_files (file_id, root_id, relative_path, filename, search_name, size_bytes, sha256_hash, added_timestamp,
+        file_type, is_primary_source)
+      values (1, 1, 'vase.txt', 'vase.txt', 'vase.txt', 6, 'a', '2026-01-01', 'primary_source', 1),
+        (2, 1, 'vase.jpg', 'vase.jpg', 'vase.jpg', 6, 'b', '2026-01-01', 'primary_source', 1);
+    insert into bundle_corrections (before, after, corrected_timestamp)
+      values ('${JSON.stringify([place])}', '${JSON.stringify([after])}', '2026-01-02T03:04:05.678Z');`)
   database.pragma('user_version = 6')
   database.close()
 }

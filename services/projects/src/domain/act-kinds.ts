@@ -3,6 +3,7 @@ import type { HistoryKind } from '@regesta/contracts/history'
 /** What an act is called in the history, by the request that began it. */
 const KINDS: Readonly<Record<string, HistoryKind>> = {
   saveMapping: 'mapping_saved',
+  applyErrorSheet: 'mapping_saved',
   markFiles: 'files_marked',
   moveFile: 'bundle_corrected',
   setPrimaryFile: 'bundle_corrected',
