@@ -6,27 +6,37 @@ import type { Report } from '@regesta/demo/report'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 const silent: Report = { step: () => {}, line: () => {}, progress: () => {} }
 
-let leave: (() => Promise<void>) | undefined
+interface Started {
+  readonly installation: Installation
+  readonly home: string
+  readonly folder: string
+  leave(): Promise<void>
+}
 
-afterEach(async () => {
-  await leave?.()
-  leave = undefined
-})
-
-async function start(together: boolean): Promise<{ installation: Installation; home: string; folder: string }> {
+async function start(together: boolean): Promise<Started> {
   const home = temporaryFolder('regesta-main-job-')
   const museum = temporaryFolder('regesta-museum-')
   const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: MAIN_JOB_SERVICES })
-  leave = async () => {
+  const leave = async () => {
     await installation.stop()
     home.remove()
     museum.remove()
   }
-  return { installation, home: home.path, folder: museum.path }
+  return { installation, home: home.path, folder: museum.path, leave }
+}
+
+/** The same where new files of a person are for her group as well. */
+async function startWithGroup(together: boolean): Promise<Started> {
+  const umask = process.umask(0o027)
+  try {
+    return await start(together)
+  } finally {
+    process.umask(umask)
+  }
 }
 
 /** What lies in a folder and below it with its rights, folders with a slash. */
@@ -44,32 +54,32 @@ describe.each([
   ['a process for each service', false],
   ['services together in one process', true],
 ])('the main job with %s', (_, together) => {
+  let at: Started
+  beforeAll(async () => {
+    at = await startWithGroup(together)
+  })
+  afterAll(() => at.leave())
+
   test('ends with published records, and a second run doubles nothing', async () => {
-    const { installation, folder } = await start(together)
+    const { installation, folder } = at
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
   })
 
   test.runIf(process.platform !== 'win32')(
     'keeps the data folder to its owner and gives the project file the rights that the person gives new files',
-    async () => {
-      const umask = process.umask(0o027)
-      try {
-        const { installation, home, folder } = await start(together)
-        await runMainJob({ gateway: installation.url, folder, report: silent })
-        expect(rightsBelow(home).filter(([, rights]) => (rights & 0o077) !== 0)).toEqual([])
-        expect(rightsBelow(home).length).toBeGreaterThan(50)
-        const made = rightsBelow(folder).filter(([name]) => /\.pdb(\.lock)?$/.test(name))
-        expect(made.length).toBeGreaterThan(0)
-        expect(made).toEqual(made.map(([name]) => [name, 0o640]))
-      } finally {
-        process.umask(umask)
-      }
+    () => {
+      expect(rightsBelow(at.home).filter(([, rights]) => (rights & 0o077) !== 0)).toEqual([])
+      expect(rightsBelow(at.home).length).toBeGreaterThan(50)
+      const made = rightsBelow(at.folder).filter(([name]) => /\.pdb(\.lock)?$/.test(name))
+      expect(made.length).toBeGreaterThan(0)
+      expect(made).toEqual(made.map(([name]) => [name, 0o640]))
     },
   )
 
   test('ends with the same records when processes are killed on the way', { timeout: 300_000 }, async () => {
-    const { installation, folder } = await start(together)
+    const { installation, folder, leave } = await start(together)
+    onTestFinished(leave)
     const report = killingReport(installation)
     let published: PublishedObject[] | undefined
     // Every interruption ends one attempt; the next one goes on with what is there.
