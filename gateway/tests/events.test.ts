@@ -146,6 +146,12 @@ describe('the stream of changes', () => {
     expect((await viewer.next()).event).toEqual(changed('mapping'))
   })
 
+  it('answers a question for its headers alone', async () => {
+    await withService()
+    const { status, headers } = await fetch(`${fixture.url}/api/events`, { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  })
+
   it('has room for 32 browsers', async () => {
     await withService()
     const viewers = await Promise.all(Array.from({ length: 32 }, () => look()))

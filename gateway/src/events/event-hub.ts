@@ -56,6 +56,8 @@ export function eventHub(needs: Needs): EventHub {
 
   return {
     stream(request, response) {
+      // Whoever asks for the headers alone does not look on.
+      if (request.method === 'HEAD') return writeEvents(request, response, states.fromNow())
       if (viewers.size >= VIEWERS) {
         throw new ServiceError(
           'service_unavailable',

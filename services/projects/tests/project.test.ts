@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, openFixture, plant } from './fixture.js'
@@ -154,9 +163,13 @@ describe('loading a project', () => {
     expect(await fixture.api().getProjectInfo()).toMatchObject({ project_name: 'Finds of 1932' })
   })
 
-  it('refuses folders, other files, empty files and damaged files with a reason', async () => {
+  it('refuses folders, links that lead to themselves, other files, empty files and damaged files with a reason', async () => {
     const file = (name: string, content: string | Buffer) => {
       writeFileSync(join(fixture.folder, name), content)
+      return join(fixture.folder, name)
+    }
+    const link = (name: string) => {
+      symlinkSync(name, join(fixture.folder, name))
       return join(fixture.folder, name)
     }
     const sound = readFileSync(join(fixture.folder, 'twice.pdb'))
@@ -164,6 +177,7 @@ describe('loading a project', () => {
     damaged.fill(7, 4096 * 3, 4096 * 40)
     for (const [path, reason] of [
       [fixture.folder, 'it is a folder'],
+      [link('loop.pdb'), 'it does not exist'],
       [file('empty.pdb', ''), 'it is not a project file'],
       [file('text.pdb', 'no database at all, just text'), 'it is not a project file'],
       [file('damaged.pdb', damaged), 'damaged'],

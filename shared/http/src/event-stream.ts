@@ -19,6 +19,10 @@ const HEADERS = {
  * as the viewer reads, so a slow viewer costs no memory; one that reads nothing while a MiB piles up is cut.
  */
 export function writeEvents(request: IncomingMessage, response: ServerResponse, log: EventLog): void {
+  if (request.method === 'HEAD') {
+    response.writeHead(200, HEADERS).end()
+    return
+  }
   let cursor = lastEventId(request)
   if (cursor > 0 && log.isFinal(cursor)) {
     response.writeHead(204).end()

@@ -91,9 +91,14 @@ function lockBeside(path: string, giveUp: () => void): FileLock {
 const isProtection = (error: unknown) =>
   /^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(String((error as { code?: unknown }).code))
 
+/** Device and inode; undefined where no file can be reached, which whoever wants to read it is told. */
 function identityOf(path: string): string | undefined {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return stat === undefined ? undefined : `${stat.dev}-${stat.ino}`
+  try {
+    const { dev, ino } = statSync(path, { bigint: true })
+    return `${dev}-${ino}`
+  } catch {
+    return undefined
+  }
 }
 
 /** Locks of this machine lie together; one of another user is none of ours, and the lock beside the file still counts. */
