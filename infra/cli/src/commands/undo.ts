@@ -1,0 +1,45 @@
+import type { UndoPlan } from '@regesta/contracts/history'
+import type { Call, Command, Outcome } from '../command.js'
+import { DRY_RUN, loadProject, PROJECT, YES } from '../command-options.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
+
+export const undo: Command = {
+  name: 'undo',
+  summary: 'Takes an act back, with the drafts that it made: the one with this number, or the last one',
+  group: 'Work',
+  usage: '[ID] [options]',
+  options: { ...PROJECT, ...YES, ...DRY_RUN },
+  words: { least: 0, most: 1 },
+  example: 'regesta undo 12 --dry-run',
+  async run(call) {
+    const [named] = call.words
+    if (named !== undefined && !/^\d{1,15}$/.test(named))
+      throw new UsageError(`An act has a number, as regesta history shows it; received '${named}'`)
+    await loadProject(call)
+    const id = named ?? (await lastAct(call))
+    const { kind, plan } = await call.gateway.call.getHistoryEvent({ params: { event_id: id } })
+    const what = `${kind.replaceAll('_', ' ')} (${id})`
+    if (!plan.possible) throw new Refusal(`${what} stays: ${[plan.reason, plan.way_out].filter(Boolean).join(' ')}`)
+    if (call.dryRun) return { lines: [`Would take back ${what}:`, ...effects(plan)], result: plan, exitCode: EXIT.ok }
+    if (plan.drafts.length > 0) await call.confirm(`Discard ${plan.drafts.length} drafts to take back ${what}?`)
+    return takeBack(call, id)
+  },
+}
+
+/** The newest act that may be taken back and is no taking back itself. */
+async function lastAct(call: Call): Promise<string> {
+  const { items } = await call.gateway.call.listHistory({ query: { limit: '100' } })
+  const last = items.find(({ undo: state, undoes }) => state === 'possible' && undoes === null)
+  if (last === undefined) throw new Refusal('Nothing in the history can be taken back')
+  return String(last.event_id)
+}
+
+const effects = ({ drafts, restored }: UndoPlan): string[] => [
+  ...(drafts.length > 0 ? [`  ${drafts.length} drafts are discarded at the repository`] : []),
+  ...restored.map(({ what, rows }) => `  ${rows} rows of ${what} are as they were`),
+]
+
+async function takeBack(call: Call, id: string): Promise<Outcome> {
+  const result = await call.gateway.watch('Taking back', 'undoEvent', { params: { event_id: id } })
+  return { lines: [result.message, ...result.log], result, exitCode: EXIT.ok }
+}
