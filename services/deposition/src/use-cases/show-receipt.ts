@@ -1,4 +1,5 @@
 import type { deposition, Receipt } from '@regesta/contracts/deposition'
+import { pick } from '@regesta/contracts/pick'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -20,7 +21,7 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
       metadata: metadataOf(record),
       files: filesOf(record),
       published_files: publishedFiles(record, writes),
-      writes: writes.map(writeOf),
+      writes: writes.map((write) => pick(write, WRITE)),
       next_action: nextAction(record, writes[0]),
     })
   }
@@ -68,24 +69,14 @@ function publishedFiles(record: InternalRecord, writes: readonly RemoteWrite[]):
   return { digest: write.files_digest, compared_at: write.sent_at, matches: filesDigest(listed) === write.files_digest }
 }
 
-const writeOf = ({
-  write_id,
-  kind,
-  remote_key,
-  state,
-  sent_at,
-  settled_at,
-  response_status,
-  outcome,
-  next_read_at,
-}: RemoteWrite) => ({
-  write_id,
-  kind,
-  remote_key,
-  state,
-  sent_at,
-  settled_at,
-  response_status,
-  outcome,
-  next_read_at,
-})
+const WRITE = [
+  'write_id',
+  'kind',
+  'remote_key',
+  'state',
+  'sent_at',
+  'settled_at',
+  'response_status',
+  'outcome',
+  'next_read_at',
+] as const

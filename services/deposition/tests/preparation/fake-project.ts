@@ -1,3 +1,4 @@
+import { pick } from '@regesta/contracts/pick'
 import {
   type InternalFile,
   type PreparedRecord,
@@ -10,28 +11,17 @@ import { fakeNeighbour } from '@regesta/testing/start-for-test'
 
 const PROJECT = 'a0000000-0000-4000-8000-000000000001'
 
-const {
-  getSession,
-  followSession,
-  registerHolder,
-  listOpenWrites,
-  readMapping,
-  listRootFiles,
-  readPreparationInputs,
-  storePreparedRecords,
-  storePreparationFailures,
-} = projectsInternal
-const contract = {
-  getSession,
-  followSession,
-  registerHolder,
-  listOpenWrites,
-  readMapping,
-  listRootFiles,
-  readPreparationInputs,
-  storePreparedRecords,
-  storePreparationFailures,
-}
+const contract = pick(projectsInternal, [
+  'getSession',
+  'followSession',
+  'registerHolder',
+  'listOpenWrites',
+  'readMapping',
+  'listRootFiles',
+  'readPreparationInputs',
+  'storePreparedRecords',
+  'storePreparationFailures',
+])
 
 interface FakeRecord extends PreparedRecord {
   record_id: number
