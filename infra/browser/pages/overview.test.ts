@@ -62,10 +62,23 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Take this over' }).click()
     await page.getByText('The project is up to date.').waitFor()
-    await page.getByRole('button', { name: 'Look for changes' }).click()
+    await page.getByRole('heading', { name: 'Overview' }).click()
+    await page.keyboard.press('r')
     await page.getByText('Take this over').waitFor({ state: 'hidden' })
     await page.getByText(/unchanged/).waitFor()
     expect(await window.faults()).toEqual([])
+  })
+
+  it('leaves a letter to the g before it', async () => {
+    window = await console_.open(`/p/${project}`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Look for changes' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Look for changes' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
   })
 
   it('fits on a narrow screen, and makes a copy of the project file', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { isAfterG } from '../shell/go-keys.js'
 import { usePreference } from '../shell/preferences.js'
 
-/** Single keys of a screen. They never act while somebody writes or a dialog is open, nor where they are switched off. */
+/** Single keys of a screen. They never act while somebody writes or a dialog is open, nor where they are switched off, nor after `g`. */
 export function useLetters(act: (letter: string) => void): void {
   const [letters] = usePreference('letters')
   const latest = useRef(act)
@@ -10,7 +11,7 @@ export function useLetters(act: (letter: string) => void): void {
     if (letters === 'off') return undefined
     const listen = (event: KeyboardEvent) => {
       const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
-      if (!isElsewhere && !isWriting(event.target)) latest.current(event.key)
+      if (!isElsewhere && !isAfterG() && !isWriting(event.target)) latest.current(event.key)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -15,14 +15,24 @@ export const GO = {
 } as const satisfies Readonly<Record<string, keyof typeof paths>>
 
 /** Milliseconds in which the letter has to follow. */
-export const PATIENCE = 1_500
+const PATIENCE = 1_500
+
+let sinceG = Number.NEGATIVE_INFINITY
+
+/** Whether the next letter belongs to a `g` before it, and to no key of a screen. */
+export const isAfterG = (): boolean => performance.now() - sinceG < PATIENCE
+
+/** Keeps in mind whether the key that was pressed was `g`. */
+export function keepG(isG: boolean): void {
+  sinceG = isG ? performance.now() : Number.NEGATIVE_INFINITY
+}
 
 /** What a key means after those before it. */
 export function meaningOf(
   key: string,
-  isAfterG: boolean,
+  comesAfterG: boolean,
 ): { readonly go: (typeof GO)[keyof typeof GO] } | 'g' | 'help' | undefined {
-  if (isAfterG && Object.hasOwn(GO, key)) return { go: GO[key as keyof typeof GO] }
+  if (comesAfterG && Object.hasOwn(GO, key)) return { go: GO[key as keyof typeof GO] }
   if (key === 'g') return 'g'
   return key === '?' ? 'help' : undefined
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { paths } from '../paths.js'
 import { useCurrentProject } from './current-project.js'
-import { meaningOf, PATIENCE } from './go-keys.js'
+import { isAfterG, keepG, meaningOf } from './go-keys.js'
 import { usePreference } from './preferences.js'
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"], dialog'
@@ -12,7 +12,6 @@ export function useKeys(openPalette: () => void): void {
   const navigate = useNavigate()
   const project = useCurrentProject()?.project_uuid
   const [letters] = usePreference('letters')
-  const sinceG = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
@@ -23,8 +22,8 @@ export function useKeys(openPalette: () => void): void {
       }
       const isWriting = event.target instanceof Element && event.target.closest(FIELDS) !== null
       if (letters === 'off' || isWriting || event.ctrlKey || event.metaKey) return
-      const meaning = meaningOf(event.key, performance.now() - sinceG.current < PATIENCE)
-      sinceG.current = meaning === 'g' ? performance.now() : Number.NEGATIVE_INFINITY
+      const meaning = meaningOf(event.key, isAfterG())
+      keepG(meaning === 'g')
       if (meaning === 'help') void navigate({ to: paths.keys })
       else if (typeof meaning === 'object') {
         const to = paths[meaning.go]

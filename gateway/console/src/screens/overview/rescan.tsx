@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useLetters } from '../../parts/use-letters.js'
 import { useTexts } from '../../texts/texts.js'
 import { Differences } from './differences.js'
 
@@ -27,10 +28,12 @@ export function Rescan({ project }: { readonly project: string }) {
     },
     onSuccess: (work) => navigate({ search: { rescan: work.id }, replace: true, resetScroll: false }),
   })
+  const look = () => isPending || mutate(true)
+  useLetters((letter) => void (letter === 'r' && look()))
   return (
     <>
       <div className="actions">
-        <ActionButton onPress={() => isPending || mutate(true)}>{says.look}</ActionButton>
+        <ActionButton onPress={look}>{says.look}</ActionButton>
         <span className="quiet">{says.about}</span>
       </div>
       <details>

@@ -183,6 +183,15 @@ export const installation: typeof english = {
           ['n', 'Personen'],
         ],
       },
+      {
+        name: 'Auf einer Seite',
+        keys: [
+          ['n', 'Start: ein neues Projekt'],
+          ['1 … 9', 'Start: ein Projekt der Liste öffnen'],
+          ['r', 'Überblick: im Ordner nach Änderungen sehen'],
+          ['[ ]', 'Datei: die vorige, die nächste'],
+        ],
+      },
     ],
     areOn: 'Einzelne Buchstaben sind Tasten. Beim Schreiben wirken sie nie.',
     areOff: 'Einzelne Buchstaben sind abgeschaltet.',

@@ -177,6 +177,15 @@ export const installation = {
           ['n', 'persons'],
         ],
       },
+      {
+        name: 'On a screen',
+        keys: [
+          ['n', 'start: a new project'],
+          ['1 … 9', 'start: open a project of the list'],
+          ['r', 'overview: look for changes in the folder'],
+          ['[ ]', 'file: the one before, the one after'],
+        ],
+      },
     ] as readonly { readonly name: string; readonly keys: readonly (readonly [string, string])[] }[],
     areOn: 'Single letters are keys. They never act while you write.',
     areOff: 'Single letters are switched off.',
