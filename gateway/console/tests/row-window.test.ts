@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   boxHeight,
+  isElsewhere,
   placeAt,
   positionShowing,
   rowsAt,
@@ -88,6 +89,17 @@ describe('the rows of a list', () => {
       fc.property(sizes, fc.nat(), (size, one) => {
         const { first, end } = rowsAt(placeAt(one, size), size)
         expect(end - first).toBeLessThanOrEqual(size.view / size.row + 10)
+      }),
+    )
+  })
+
+  it('are other ones at a place from which nothing of before is seen, and only there', () => {
+    fc.assert(
+      fc.property(sizes, fc.double({ min: 0, max: 1, noNaN: true }), (size, share) => {
+        const [one, other] = [placeAt(0, size), placeAt(share * size.total * size.row, size)]
+        const seen = ({ position }: { position: number }) => [position, position + size.view] as const
+        const isApart = seen(one)[1] < seen(other)[0]
+        expect(isElsewhere(one, other, size)).toBe(isApart)
       }),
     )
   })

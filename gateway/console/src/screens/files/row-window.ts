@@ -48,6 +48,10 @@ export function scrolled(before: Place, top: number, sizes: Sizes): Place {
   return { top, position: (top / lastTop(sizes)) * lastPosition(sizes) }
 }
 
+/** Whether nothing that was seen before is seen at the next place. */
+export const isElsewhere = (before: Place, { position }: Place, { view }: Sizes): boolean =>
+  Math.abs(position - before.position) > view
+
 /** Which rows are drawn: from `first`, before `end`. */
 export function rowsAt({ position }: Place, { total, row, view }: Sizes): { first: number; end: number } {
   const first = Math.max(0, Math.floor(position / row) - BEYOND)

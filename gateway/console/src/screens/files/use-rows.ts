@@ -1,5 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { boxHeight, type Place, placeAt, positionShowing, rowsAt, rowTop, type Sizes, scrolled } from './row-window.js'
+import {
+  boxHeight,
+  isElsewhere,
+  type Place,
+  placeAt,
+  positionShowing,
+  rowsAt,
+  rowTop,
+  type Sizes,
+  scrolled,
+} from './row-window.js'
 
 /** Milliseconds without scrolling after which the rows that are seen are at rest. */
 const REST = 80
@@ -32,16 +42,25 @@ function useViewHeight(box: RefObject<HTMLElement | null>, head: number): number
   return view
 }
 
-/** Tells where a box is scrolled to, and when that has come to rest. */
-function useScrolling(box: RefObject<HTMLElement | null>, follow: (top: number) => void, settle: () => void): void {
+/** Tells where a box is scrolled to, whether it was at rest before, and when it has come to rest again. */
+function useScrolling(
+  box: RefObject<HTMLElement | null>,
+  follow: (top: number, wasAtRest: boolean) => void,
+  settle: () => void,
+): void {
   useEffect(() => {
     const element = box.current
     if (element === null) return
     let timer = 0
+    const rest = () => {
+      timer = 0
+      settle()
+    }
     const scrolls = () => {
+      const wasAtRest = timer === 0
       clearTimeout(timer)
-      timer = window.setTimeout(settle, REST)
-      follow(element.scrollTop)
+      timer = window.setTimeout(rest, REST)
+      follow(element.scrollTop, wasAtRest)
     }
     element.addEventListener('scroll', scrolls, { passive: true })
     return () => {
@@ -72,9 +91,13 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     if (box.current !== null && Math.abs(box.current.scrollTop - settled.top) > 1) box.current.scrollTop = settled.top
   }, [box])
 
-  const follow = useCallback((top: number) => {
+  const follow = useCallback((top: number, wasAtRest: boolean) => {
     const { place, sizes } = now.current
-    if (Math.abs(top - place.top) >= 1) setPlace(scrolled(place, top, sizes))
+    if (Math.abs(top - place.top) < 1) return
+    const next = scrolled(place, top, sizes)
+    setPlace(next)
+    // Whoever goes elsewhere at once is there already; on a longer way nothing is asked for before its end.
+    if (wasAtRest && isElsewhere(place, next, sizes)) setRest(rowsAt(next, sizes))
   }, [])
   useScrolling(box, follow, settle)
 
