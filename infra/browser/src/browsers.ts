@@ -2,33 +2,42 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+/** The browsers that the console is tried in. */
+const BROWSERS = {
+  chromium: { called: 'Chromium', names: ['chromium', 'chromium-browser', 'google-chrome'], debian: 'chromium' },
+  firefox: { called: 'Firefox', names: ['firefox-esr', 'firefox'], debian: 'firefox-esr' },
+} as const
 
-/** Where Chromium lies: what `CHROMIUM` names, else what `PATH` holds; undefined where there is none. */
-export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM
+type BrowserName = keyof typeof BROWSERS
+
+/** Where a browser lies: what `CHROMIUM` or `FIREFOX` names, else what `PATH` holds; undefined where there is none. */
+export function findBrowser(name: BrowserName): string | undefined {
+  const named = process.env[name.toUpperCase()]
+  if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
+  return folders.flatMap((folder) => BROWSERS[name].names.map((program) => join(folder, program))).find(isExecutable)
 }
 
-/** Chromium, which is installed where it is missing and may be; says so where there is none. */
-export function provideChromium(): string | undefined {
-  if (findChromium() === undefined) installChromium()
-  const found = findChromium()
+/** A browser, which is installed where it is missing and may be; says so where there is none. */
+export function provideBrowser(name: BrowserName): string | undefined {
+  const { called, debian } = BROWSERS[name]
+  if (findBrowser(name) === undefined) install(debian)
+  const found = findBrowser(name)
   if (found === undefined) {
+    const variable = name.toUpperCase()
     process.stdout.write(
-      'Not run: there is no Chromium. Install it (Debian: apt install chromium), or name it in CHROMIUM.\n',
+      `Not run: there is no ${called}. Install it (Debian: apt install ${debian}), or name it in ${variable}.\n`,
     )
   }
   return found
 }
 
-/** Installs Debian's package where this user may; whether it worked shows `findChromium`. */
-function installChromium(): void {
+/** Installs a package of Debian where this user may; whether it worked shows `findBrowser`. */
+function install(name: string): void {
   if (process.getuid?.() !== 0) return
-  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], QUIET)
+  const fetch = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], QUIET)
   // The lists of packages are older than the packages on a machine that was not used for a while.
-  if (install().status !== 0 && spawnSync('apt-get', ['update'], QUIET).status === 0) install()
+  if (fetch().status !== 0 && spawnSync('apt-get', ['update'], QUIET).status === 0) fetch()
 }
 
 const QUIET = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const

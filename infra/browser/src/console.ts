@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type BrowserContextOptions, chromium } from 'playwright-core'
-import { findChromium } from './chromium.js'
+import { findBrowser } from './browsers.js'
+import { startFirefox } from './firefox.js'
 import { openWindow, type Window } from './window.js'
 
 export type { Window } from './window.js'
@@ -30,23 +31,51 @@ export interface Console {
   close(): Promise<void>
 }
 
-/** Whether there is a browser; tests without one count as skipped. */
-export const hasBrowser = findChromium() !== undefined
+/** Whether there is the browser; tests without it count as skipped. */
+export const hasBrowser = findBrowser('chromium') !== undefined
+export const hasFirefox = findBrowser('firefox') !== undefined
 
+/** An installation and Chromium. */
 export async function openConsole(): Promise<Console> {
+  const started = await startForBrowser()
+  const browser = await chromium.launch({ executablePath: findBrowser('chromium') ?? '', args: FLAGS })
+  return {
+    ...started,
+    open: async (path = '/', options = {}) => {
+      const context = await browser.newContext({ ...WINDOW, locale: 'en-US', ...options })
+      return openWindow({ context, base: started.installation.url, path, end: () => context.close() })
+    },
+    close: async () => {
+      await browser.close()
+      await started.close()
+    },
+  }
+}
+
+/** The same with Firefox, which tells less of itself: axe and what is computed in the page are left to Chromium. */
+export async function openConsoleInFirefox(): Promise<Console> {
+  const started = await startForBrowser()
+  return {
+    ...started,
+    open: async (path = '/', options = {}) => {
+      const browser = await startFirefox(options)
+      const context = await browser.newContext({ ...WINDOW, ...(options.viewport && { viewport: options.viewport }) })
+      const end = () => browser.close()
+      return openWindow({ context, base: started.installation.url, path, end, isSeenFromOutside: true })
+    },
+  }
+}
+
+const WINDOW = { viewport: { width: 1280, height: 800 } }
+
+async function startForBrowser() {
   const folder = temporaryFolder('regesta-console-')
   // What a person finds first when looking through folders.
   process.env.HOME = folder.path
   const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0 })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
-  return {
-    installation,
-    folder: folder.path,
-    open: (path = '/', options = {}) => openWindow(browser, installation.url, path, options),
-    close: async () => {
-      await browser.close()
-      await installation.stop()
-      folder.remove()
-    },
+  const close = async () => {
+    await installation.stop()
+    folder.remove()
   }
+  return { installation, folder: folder.path, close }
 }

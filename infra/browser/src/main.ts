@@ -1,5 +1,6 @@
 import { runBrowserTests } from '@regesta/checks/run-checks'
-import { provideChromium } from './chromium.js'
+import { provideBrowser } from './browsers.js'
 
-provideChromium()
+provideBrowser('chromium')
+provideBrowser('firefox')
 process.exitCode = (await runBrowserTests(process.argv.slice(2))) ? 0 : 1

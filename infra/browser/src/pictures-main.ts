@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMainJob } from '@regesta/demo/main-job'
-import { provideChromium } from './chromium.js'
+import { provideBrowser } from './browsers.js'
 import { type Console, openConsole } from './console.js'
+import { type Screen, screensOf } from './screens.js'
 
 /*
  * `npm run pictures`: every screen of the console with the sample project, in both themes, for the documentation. What is seen
@@ -12,25 +13,6 @@ import { type Console, openConsole } from './console.js'
 
 const PICTURES = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 const WINDOW = { width: 1280, height: 860 }
-
-/** Screens by the names of their pictures; a screen is there once its text is. */
-const screensOf = (
-  project: string,
-  relief: number,
-): readonly (readonly [name: string, path: string, text: RegExp])[] => [
-  ['start', '/', /Six museum objects/],
-  ['new', '/new', /folder/i],
-  ['overview', `/p/${project}`, /published/i],
-  ['files', `/p/${project}/files`, /\.obj/],
-  ['file', `/p/${project}/files/${relief}`, /triangles/i],
-  ['report', `/p/${project}/files/${relief}?view=report`, /\.obj/],
-  ['mapping', `/p/${project}/mapping`, /have complete metadata/],
-  ['records', `/p/${project}/records?state=published`, /10\.\d{4,}/],
-  ['record', `/p/${project}/records/1`, /MD5/],
-  ['repository', `/p/${project}/repository`, /repository/i],
-  ['settings', '/settings', /Theme/],
-  ['health', '/health', /projects/],
-]
 
 async function takePictures(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })
@@ -50,11 +32,7 @@ async function takePictures(): Promise<void> {
   }
 }
 
-async function takePicture(
-  opened: Console,
-  theme: 'light' | 'dark',
-  [name, path, text]: readonly [string, string, RegExp],
-): Promise<void> {
+async function takePicture(opened: Console, theme: 'light' | 'dark', [name, path, text]: Screen): Promise<void> {
   const window = await opened.open(path, { viewport: WINDOW, colorScheme: theme })
   const file = join(PICTURES, `${name}-${theme}.png`)
   await window.page.getByRole('main').getByText(text).first().waitFor()
@@ -72,5 +50,5 @@ const allImagesAreThere = () => {
 
 const read = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
 
-if (provideChromium() === undefined) process.exitCode = 1
+if (provideBrowser('chromium') === undefined) process.exitCode = 1
 else await takePictures()

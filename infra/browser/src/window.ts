@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -38,18 +38,22 @@ export function beforeClosing(look: (window: Window) => Promise<void>): void {
   lookBefore = look
 }
 
-export async function openWindow(
-  browser: Browser,
-  base: string,
-  path: string,
-  options: BrowserContextOptions,
-): Promise<Window> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options })
+/** How a window is opened, and what ends it. */
+interface Opening {
+  readonly context: BrowserContext
+  readonly base: string
+  readonly path: string
+  end(): Promise<void>
+  /** Where the policy of the page lets nobody compute in it, nothing is: `faults` come without those of axe. */
+  readonly isSeenFromOutside?: boolean
+}
+
+export async function openWindow({ context, base, path, end, isSeenFromOutside }: Opening): Promise<Window> {
   const page = await context.newPage()
   const { faults, said } = listenTo(page, base)
   const window: Window = {
     page,
-    faults: async () => [...faults, ...(await complaintsOfAxe(page))],
+    faults: async () => [...faults, ...(isSeenFromOutside ? [] : await complaintsOfAxe(page))],
     focused: () => page.evaluate(() => document.activeElement?.id),
     overflow: () => page.evaluate(overflowAtRest),
     picture: (name) => takePicture(page.isClosed() ? (context.pages()[0] ?? page) : page, name),
@@ -57,7 +61,7 @@ export async function openWindow(
     close: async () => {
       await lookBefore(window)
       openWindows.delete(window)
-      await context.close()
+      await end()
     },
   }
   openWindows.add(window)
