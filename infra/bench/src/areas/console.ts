@@ -1,0 +1,33 @@
+import { findBrowser } from '@regesta/browser/browsers'
+import { type Console, openConsole } from '@regesta/browser/console'
+import { firstScreen } from '../console-first.js'
+import { largeImage } from '../console-image.js'
+import { manyFiles } from '../console-list.js'
+import type { Figure } from '../figure.js'
+
+const PARTS: Readonly<Record<string, (console_: Console) => AsyncGenerator<Figure>>> = {
+  first: firstScreen,
+  list: (console_) => manyFiles(console_, 1_000_000),
+  image: largeImage,
+}
+
+export const parts = Object.keys(PARTS)
+
+/** What people wait for in the console, in Chromium, on a whole installation; nothing where there is no Chromium. */
+export async function* bench(part?: string): AsyncGenerator<Figure> {
+  if (findBrowser('chromium') === undefined) {
+    process.stdout.write(
+      'console: not measured: there is no Chromium (Debian: apt install chromium, or name it in CHROMIUM)\n',
+    )
+    return
+  }
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (part !== undefined && part !== name) continue
+    const console_ = await openConsole()
+    try {
+      yield* measure(console_)
+    } finally {
+      await console_.close()
+    }
+  }
+}
