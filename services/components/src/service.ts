@@ -1,6 +1,6 @@
 import { componentsInternal, components as contract } from '@regesta/contracts/components'
 import { registered } from '@regesta/contracts/services'
-import { requestProject } from '@regesta/http/request-project'
+import { partsOnProjects } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -69,10 +69,7 @@ const createService = (context: Context): ServiceParts => ({
       replaceLeases,
     }),
   ),
-  operations: context.operations,
-  requestProject: requestProject(context.projects),
-  settings: context.configuration,
-  close: () => context.close(),
+  ...partsOnProjects(context),
 })
 
 export const components: ServiceDefinition<Context> = {

@@ -1,6 +1,6 @@
 import { deposition as contract, depositionInternal } from '@regesta/contracts/deposition'
 import { registered } from '@regesta/contracts/services'
-import { requestProject } from '@regesta/http/request-project'
+import { partsOnProjects } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -34,7 +34,7 @@ import { verifyRecords } from './use-cases/verify-records.js'
 
 function createService(context: Context): ServiceParts {
   void continueOperations(context)
-  return { ...handlersOf(context), ...partsOf(context) }
+  return { ...handlersOf(context), ...partsOnProjects(context) }
 }
 
 const handlersOf = (context: Context) => ({
@@ -68,13 +68,6 @@ const handlersOf = (context: Context) => ({
     ensurePublished: onceKnown(context, ensurePublished(context)),
     ensureVersion: onceKnown(context, ensureVersion(context)),
   }),
-})
-
-const partsOf = (context: Context) => ({
-  operations: context.operations,
-  settings: context.configuration,
-  requestProject: requestProject(context.projects),
-  close: () => context.close(),
 })
 
 /** The service with other waiting times, for tests and fault campaigns. */

@@ -1,6 +1,6 @@
 import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { registered } from '@regesta/contracts/services'
-import { requestProject } from '@regesta/http/request-project'
+import { partsOnProjects } from '@regesta/http/request-project'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { given, type ServiceParts, serve } from '@regesta/http/serve'
 import { OPERATIONS_DATABASE } from '@regesta/operations/open-operations'
@@ -47,10 +47,7 @@ function createService(context: Context): ServiceParts {
         executeFromCommandLine,
       }),
     ),
-    operations: context.operations,
-    settings: context.configuration,
-    requestProject: requestProject(context.projects),
-    close: () => context.close(),
+    ...partsOnProjects(context),
   }
 }
 

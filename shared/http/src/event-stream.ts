@@ -19,15 +19,14 @@ const HEADERS = {
  * as the viewer reads, so a slow viewer costs no memory; one that reads nothing while a MiB piles up is cut.
  */
 export function writeEvents(request: IncomingMessage, response: ServerResponse, log: EventLog): void {
-  if (request.method === 'HEAD') {
-    response.writeHead(200, HEADERS).end()
-    return
-  }
-  let cursor = lastEventId(request)
-  if (cursor > 0 && log.isFinal(cursor)) {
-    response.writeHead(204).end()
-    return
-  }
+  const known = lastEventId(request)
+  if (request.method === 'HEAD') response.writeHead(200, HEADERS).end()
+  else if (known > 0 && log.isFinal(known)) response.writeHead(204).end()
+  else writeAfter(known, response, log)
+}
+
+function writeAfter(known: number, response: ServerResponse, log: EventLog): void {
+  let cursor = known
   response.writeHead(200, HEADERS)
   const backlog = unreadBytes()
   const schedule = oncePerTurn(pump)
@@ -65,10 +64,9 @@ export function writeEvents(request: IncomingMessage, response: ServerResponse, 
     pump()
   })
   response.on('close', cleanUp)
-  const start = cursor
   pump()
   // The first events take the headers along.
-  if (cursor === start) response.flushHeaders()
+  if (cursor === known) response.flushHeaders()
 }
 
 /** What waits for a viewer. */

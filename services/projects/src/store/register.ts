@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { statementCache } from '@regesta/sqlite/statements'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 
 export interface KnownProject {
@@ -71,16 +71,21 @@ export function registerStore(database: Database) {
     },
     /** Forgets the project at a path, when its file was replaced by another project. */
     forget: (path: string): void => void statement('delete from known_projects where path = ?').run(path),
-    startBuild: (id: string, target: string) =>
-      void statement('insert into builds (build_id, target, started_at) values (?, ?, ?)').run(id, target, now()),
-    /** Names a file before it is made. */
-    noteBuildFile: (id: string, path: string) =>
-      void statement('insert or ignore into build_files (build_id, path) values (?, ?)').run(id, path),
-    buildFiles: (id: string) =>
-      (statement('select path from build_files where build_id = ?').all(id) as { path: string }[]).map((r) => r.path),
-    builds: () => statement('select build_id, target from builds').all() as { build_id: string; target: string }[],
-    endBuild: (id: string) => void statement('delete from builds where build_id = ?').run(id),
+    ...buildStore(statement),
   }
 }
+
+/** What builds under way have made. */
+const buildStore = (statement: (sql: string) => Statement) => ({
+  startBuild: (id: string, target: string) =>
+    void statement('insert into builds (build_id, target, started_at) values (?, ?, ?)').run(id, target, now()),
+  /** Names a file before it is made. */
+  noteBuildFile: (id: string, path: string) =>
+    void statement('insert or ignore into build_files (build_id, path) values (?, ?)').run(id, path),
+  buildFiles: (id: string) =>
+    (statement('select path from build_files where build_id = ?').all(id) as { path: string }[]).map((r) => r.path),
+  builds: () => statement('select build_id, target from builds').all() as { build_id: string; target: string }[],
+  endBuild: (id: string) => void statement('delete from builds where build_id = ?').run(id),
+})
 
 export type Register = ReturnType<typeof registerStore>

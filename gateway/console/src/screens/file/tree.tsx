@@ -17,9 +17,9 @@ interface TreeProps {
 }
 
 /** The whole bundle that a file belongs to, as nested lists. */
-export function Tree({ name: { project, file }, facts }: TreeProps) {
+export function Tree({ name, facts }: TreeProps) {
   const { texts } = useTexts()
-  const query = useQuery(fileTree({ project, file: facts.bundle_file_id }))
+  const query = useQuery(fileTree({ ...name, file: facts.bundle_file_id }))
   return (
     <section className="panel">
       <h2>{texts.file.tree.title}</h2>
@@ -28,7 +28,7 @@ export function Tree({ name: { project, file }, facts }: TreeProps) {
           <>
             {root.children.length === 0 && <p className="quiet">{texts.file.tree.alone}</p>}
             <ul className="tree">
-              <Branch node={root} project={project} current={file} />
+              <Branch node={root} name={name} />
             </ul>
           </>
         )}
@@ -39,12 +39,13 @@ export function Tree({ name: { project, file }, facts }: TreeProps) {
 
 interface BranchProps {
   readonly node: Node
-  readonly project: string
-  readonly current: number
+  /** The file that is shown. */
+  readonly name: FileName
 }
 
-function Branch({ node, project, current }: BranchProps) {
+function Branch({ node, name }: BranchProps) {
   const { texts } = useTexts()
+  const { project, file: current } = name
   const { file_id, filename, validation_report, children } = node
   const type = validation_report?.details.mime_type
   const mime_type = typeof type === 'string' ? type : null
@@ -71,7 +72,7 @@ function Branch({ node, project, current }: BranchProps) {
       {children.length > 0 && (
         <ul>
           {children.map((child) => (
-            <Branch key={child.file_id} node={child} project={project} current={current} />
+            <Branch key={child.file_id} node={child} name={name} />
           ))}
         </ul>
       )}
