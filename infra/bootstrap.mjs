@@ -14,12 +14,15 @@ const FIRST_LATER_LINE = 24
 const NODE_API_OF_PREBUILT = 10
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** The command line, which has some tasks as commands. */
+const CLI = 'infra/cli/dist/main.js'
+
 /** What each task runs when all is built. Everything runs in this process, so that a signal reaches it directly. */
 const TASKS = {
   build: undefined,
-  start: 'infra/launcher/dist/main.js',
+  start: CLI,
   dev: 'infra/launcher/dist/dev/main.js',
-  demo: 'infra/demo/dist/main.js',
+  demo: CLI,
   test: 'infra/checks/dist/main.js',
   'test:campaigns': 'infra/checks/dist/campaigns-main.js',
   'test:browser': 'infra/browser/dist/main.js',
@@ -30,12 +33,13 @@ const TASKS = {
   hostile: 'infra/endurance/dist/hostile-main.js',
   soak: 'infra/endurance/dist/soak-main.js',
   nodes: 'infra/endurance/dist/nodes-main.js',
-  regesta: 'infra/cli/dist/main.js',
+  package: 'infra/package/dist/main.js',
+  regesta: CLI,
   component: 'services/components/dist/check-main.js',
 }
 
 /** Commands whose paths are meant from where the person stands. */
-const OF_PEOPLE = ['start', 'demo', 'regesta', 'component']
+const OF_PEOPLE = ['start', 'demo', 'regesta', 'component', 'package']
 
 const at = (...parts) => join(ROOT, ...parts)
 
@@ -175,6 +179,7 @@ buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
 if (task !== 'build') {
   process.chdir(OF_PEOPLE.includes(task) ? callersFolder() : ROOT)
   process.env.REGESTA_BUILT = 'true'
-  process.argv = [process.execPath, at(TASKS[task]), ...words]
+  const command = TASKS[task] === CLI && task !== 'regesta' ? [task] : []
+  process.argv = [process.execPath, at(TASKS[task]), ...command, ...words]
   await import(pathToFileURL(at(TASKS[task])).href)
 }

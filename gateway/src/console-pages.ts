@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Request, RequestHandler, Response } from 'express'
 import { isInterface } from './route-lookup.js'
 
-const { resolve } = createRequire(import.meta.url)
+/** Where the build of the console lies. */
+const CONSOLE = fileURLToPath(new URL('../console/dist', import.meta.url))
 
 /** Stands in the built page where the nonce of each answer belongs; the build writes it. */
 const NONCE_MARK = '__CSP_NONCE__'
@@ -17,7 +18,7 @@ const YEAR = 365 * 24 * 3600
  * the disk.
  */
 export function consolePages(): RequestHandler {
-  const folder = dirname(resolve('@regesta/console/index.html'))
+  const folder = CONSOLE
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const assets = assetsIn(folder)
   return (request, response, next) => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gateway } from '@regesta/contracts/gateway'
 import { ServiceError } from '@regesta/contracts/problem'
 import { asServiceError } from '@regesta/http/error-reply'
@@ -15,7 +16,7 @@ import type { RouteLookup } from './route-lookup.js'
 import { writeProblem } from './write-problem.js'
 
 const { resolve } = createRequire(import.meta.url)
-const OPENAPI = () => resolve('@regesta/contracts/openapi.json')
+const OPENAPI = fileURLToPath(new URL('../../contracts/openapi/regesta.json', import.meta.url))
 const SWAGGER_UI = () => dirname(resolve('swagger-ui-dist/package.json'))
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', 'favicon-32x32.png']
 
@@ -39,7 +40,7 @@ export function ownPages({ lookup, health, checks, hub }: Answering): RequestLis
     response.locals.endpoint = gateway.runOperabilityTest
     response.json(await checks.run(request.params.test_id))
   })
-  app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI(), whole(request)))
+  app.get('/api/openapi.json', (request, response) => response.sendFile(OPENAPI, whole(request)))
   app.get('/api/docs', (_request, response) => void sendPage(response, docsPage()))
   app.get('/api/docs/:asset', (request, response, next) => {
     const { asset } = request.params

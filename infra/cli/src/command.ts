@@ -64,5 +64,7 @@ export interface Command {
   readonly wordChoices?: readonly string[]
   /** `machine`: works on this computer, also while Regesta does not run. */
   readonly speaksTo?: 'gateway' | 'machine'
+  /** Whether Ctrl-C is the way to end it. */
+  readonly endsByInterrupt?: boolean
   run(call: Call): Promise<Outcome>
 }

@@ -17,9 +17,14 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
     return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted; what was done stays done' }
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
   if (error instanceof Refusal) return { exitCode: error.exitCode, code: 'refused', message: error.message }
+  if (isStartProblem(error)) return { exitCode: error.exitCode, code: 'start_refused', message: error.message }
   if (!isServiceError(error)) throw error
   const { code, message } = error
   if (code !== 'service_unavailable' || error.status !== undefined) return { exitCode: EXIT.failed, code, message }
   const hint = 'Is Regesta running? Start it with regesta start, or name its address with --url'
   return { exitCode: EXIT.unreachable, code, message, hint }
 }
+
+/** Told by its name: what starts programs is loaded only by those who start some. */
+const isStartProblem = (error: unknown): error is Error & { exitCode: number } =>
+  error instanceof Error && error.name === 'StartProblem'

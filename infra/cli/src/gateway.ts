@@ -1,14 +1,19 @@
+import { components, type InstallationEvent } from '@regesta/contracts/components'
 import { dataset } from '@regesta/contracts/dataset'
 import { deposition } from '@regesta/contracts/deposition'
+import { gateway } from '@regesta/contracts/gateway'
 import type { Operation } from '@regesta/contracts/operations'
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { type Client, connect, connectRaw, problemOf } from '@regesta/http/connect'
+import { followEvents } from '@regesta/http/follow-events'
 import { progressLine } from './progress-line.js'
 import { type SheetDesk, sheetDesk } from './sheet-desk.js'
 
-const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset }
+const { getHealth, listOperabilityTests, runOperabilityTest } = gateway
+const ownContract = { getHealth, listOperabilityTests, runOperabilityTest }
+const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset, ...components, ...ownContract }
 type PublicContract = typeof publicContract
 
 /** Milliseconds between two looks at an operation. */
@@ -24,6 +29,8 @@ export interface Gateway {
     name: N,
     ...call: Parameters<Client<PublicContract>[N]>
   ): ReturnType<Client<PublicContract>[N]>
+  /** What an installation of a component tells, until its end. */
+  installation(id: string): AsyncIterable<InstallationEvent>
   close(): Promise<void>
 }
 
@@ -75,9 +82,16 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
     }
   }
 
+  async function* installation(id: string): AsyncGenerator<InstallationEvent> {
+    const path = components.followInstallation.path.replace(':installation_id', id)
+    for await (const event of followEvents({ url: () => `${neighbour.url}${path}`, token, signal }))
+      yield event as InstallationEvent
+  }
+
   return {
     call,
     sheets: sheetDesk(neighbour.url, token, signal),
+    installation,
     watch: watch as Gateway['watch'],
     close: async () => {
       await Promise.all([call.close(), raw.close()])

@@ -50,7 +50,8 @@ async function tryCommand(command: Command, rest: readonly string[], terminal: T
   const json = rest.includes('--json')
   try {
     const outcome = await runCommand(command, parseWords(command, rest), terminal)
-    const exitCode = terminal.signal.aborted ? EXIT.interrupted : outcome.exitCode
+    const isBrokenOff = terminal.signal.aborted && command.endsByInterrupt !== true
+    const exitCode = isBrokenOff ? EXIT.interrupted : outcome.exitCode
     show(command, { ...outcome, exitCode }, json, terminal)
     return exitCode
   } catch (error) {

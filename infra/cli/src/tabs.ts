@@ -12,7 +12,12 @@ export interface ListedDraft extends ListedRecord {
   readonly uploaded_files_in_record: number
 }
 
-type Tab = 'pending_preparation' | 'pending_operations' | 'drafts'
+interface PublishedRecord extends ListedRecord {
+  readonly repo_doi: string
+  readonly version: string
+}
+
+type Tab = 'published' | 'pending_preparation' | 'pending_operations' | 'drafts'
 
 /** The items of one upload tab in the environment of the call, narrowed by its filter options. */
 async function listTab(call: Call, tab_id: Tab): Promise<unknown[]> {
@@ -34,6 +39,8 @@ export const listPendingFiles = async (call: Call) =>
 export const listPrepared = async (call: Call) => (await listTab(call, 'pending_operations')) as ListedRecord[]
 
 export const listDrafts = async (call: Call) => (await listTab(call, 'drafts')) as ListedDraft[]
+
+export const listPublished = async (call: Call) => (await listTab(call, 'published')) as PublishedRecord[]
 
 /** Those of the drafts that were asked for; all when nothing was said. */
 export const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>

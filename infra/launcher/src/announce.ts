@@ -12,7 +12,7 @@ export function announcement({ url, token, home, logs, missing, addresses }: Ins
     ...(missing.length === 0
       ? []
       : [['Not answering yet', `${missing.join(', ')} (the logs say why; programs are tried again)`]]),
-    ['Stop', 'Ctrl-C'],
+    ['Stop', 'Ctrl-C, or regesta stop'],
   ]
   return `\n${lines.map(([label, value]) => `  ${String(label).padEnd(21)}${value}`).join('\n')}\n`
 }

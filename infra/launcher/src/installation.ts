@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { RepositoryTokens } from '@regesta/http/run-service'
+import { startTimeOf } from '@regesta/processes/process-table'
 import { lockFile } from '@regesta/sqlite/lock'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { openAddressBook } from './addresses.js'
@@ -23,6 +24,8 @@ export interface InstallationOptions {
   home: string
   /** The gateway's port; else `server.port` of the configuration, else 5001. 0 takes a free one. */
   port?: number | undefined
+  /** Where the gateway listens; else `server.host` of the configuration. */
+  host?: string | undefined
   together?: boolean | undefined
   /** Access tokens that come before those that projects have stored. */
   repositoryTokens?: RepositoryTokens | undefined
@@ -105,7 +108,7 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
   const lock = lockFile(join(home, 'run', 'installation'))
   if (lock === null) {
     throw new StartProblem(
-      `Regesta is already running on ${home}. Stop it first, or name another data folder: REGESTA_HOME=<folder> npm start`,
+      `Regesta is already running on ${home}. Stop it first with regesta stop, or name another data folder: regesta start --data <folder>`,
     )
   }
   chmodSync(join(home, 'run', 'installation.lock'), 0o600)
@@ -146,9 +149,10 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const opened = await address
   const url = addressOf(opened)
   const { token } = opened
+  const own = { pid: process.pid, startTime: startTimeOf(process.pid), since: new Date().toISOString() }
   const noted = () => {
     const processes = { pids: running.pids(), startTimes: running.startTimes() }
-    return { pid: process.pid, url, key, token, addresses, ...processes, slots: without }
+    return { ...own, url, key, token, addresses, ...processes, slots: without }
   }
   writeDown = () =>
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
@@ -169,12 +173,12 @@ async function publicAddress(
   key: string,
   log: string,
 ): Promise<PublicAddress> {
-  const { port, onlyServices } = options
-  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decidePublicAddress({}, port)
+  const { onlyServices } = options
+  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decidePublicAddress({}, options)
   const configuration = await readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
     throw withoutConfiguration(cause, log)
   })
-  return decidePublicAddress(configuration, port)
+  return decidePublicAddress(configuration, options)
 }
 
 /** A file that cannot be used decides nothing: with defaults in its place the gateway might be open to all. */

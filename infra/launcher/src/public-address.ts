@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ServerSection } from '@regesta/contracts/configuration'
+import { GATEWAY_PORT } from '@regesta/contracts/services'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
 import { LOOPBACK } from '@regesta/http/loopback'
@@ -16,14 +17,22 @@ export interface PublicAddress {
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
+/** What whoever starts an installation asks for, before the configuration. */
+interface Wishes {
+  readonly port?: number | undefined
+  readonly host?: string | undefined
+  readonly say?: (line: string) => void
+}
+
 /**
- * Decides where the gateway listens: the given port, else the one of the configuration.
+ * Decides where the gateway listens: the given port, else the one of the configuration. Where neither asks for one, and
+ * the usual one is taken, it takes a free one and says so.
  *
  * @throws StartProblem when the port is taken, or when the gateway would be reachable beyond loopback without a token
  */
-export async function decidePublicAddress(configuration: unknown, given: number | undefined): Promise<PublicAddress> {
+export async function decidePublicAddress(configuration: unknown, wishes: Wishes): Promise<PublicAddress> {
   const server = section(ServerSection, configuration, 'server')
-  const { host } = server
+  const { port: given, host = server.host, say = () => {} } = wishes
   const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
@@ -31,14 +40,24 @@ export async function decidePublicAddress(configuration: unknown, given: number 
       { exitCode: FORBIDDEN },
     )
   }
-  const wished = given ?? server.port
-  const port = wished === 0 ? await freePort(undefined, new Set()) : wished
-  if (!(await isFree(port, host))) {
+  const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, say })
+  return { port, host, ...(asksForToken ? { token: randomBytes(24).toString('base64url') } : {}) }
+}
+
+async function choosePort(
+  wished: number,
+  { host, isAskedFor, say }: { host: string; isAskedFor: boolean; say: (line: string) => void },
+): Promise<number> {
+  if (wished === 0) return freePort(undefined, new Set())
+  if (await isFree(wished, host)) return wished
+  if (isAskedFor || wished !== GATEWAY_PORT) {
     throw new StartProblem(
-      `Port ${port} is taken by another program. Choose another one: REGESTA_PORT=${port + 1} npm start, or server.port in the configuration`,
+      `Port ${wished} is taken by another program. Choose another one: regesta start --port ${wished + 1}, or server.port in the configuration`,
     )
   }
-  return { port, host, ...(asksForToken ? { token: randomBytes(24).toString('base64url') } : {}) }
+  const port = await freePort(undefined, new Set())
+  say(`Port ${wished} is taken by another program; Regesta uses ${port} this time.`)
+  return port
 }
 
 /** Where this computer finds the gateway. */

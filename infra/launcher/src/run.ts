@@ -7,12 +7,21 @@ import { StartProblem } from './start-problem.js'
 /** Tells the person at the terminal. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** `npm start`: runs an installation until it is asked to stop. */
-export const run = (words: readonly string[]): Promise<void> =>
-  runUntilStopped(() => startInstallation({ ...environment(), ...commandLine(words), say }))
+/** Runs an installation as words of a command line and the environment say, until it is asked to stop. */
+export async function run(words: readonly string[]): Promise<void> {
+  process.exitCode = await runUntilStopped(() => startInstallation({ ...environment(), ...commandLine(words), say }))
+}
 
-/** Runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait. */
-export async function runUntilStopped(start: () => Promise<Installation>): Promise<void> {
+/**
+ * Runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait.
+ *
+ * @param onStarted called when it runs and its announcement stands there
+ * @returns the exit code
+ */
+export async function runUntilStopped(
+  start: () => Promise<Installation>,
+  onStarted: (installation: Installation) => void = () => {},
+): Promise<number> {
   const asked = stopRequest()
   let started = false
   // Programs end when their pipes close, so a start that is broken off needs no more than this.
@@ -21,13 +30,15 @@ export async function runUntilStopped(start: () => Promise<Installation>): Promi
     const installation = await start()
     started = true
     say(announcement(installation))
+    onStarted(installation)
     await asked
     say('Stopping ...')
     await installation.stop()
+    return 0
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     process.stderr.write(`\n  ${error.message}\n\n`)
-    process.exitCode = error.exitCode
+    return error.exitCode
   }
 }
 

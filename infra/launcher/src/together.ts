@@ -53,5 +53,5 @@ async function startTogether(start: TogetherStart) {
 }
 
 await runProgram<TogetherStart>('services', startTogether, () => {
-  throw new Error('This program is started by the launcher: npm start -- --together')
+  throw new Error('This program is started by the launcher: regesta start --together')
 })

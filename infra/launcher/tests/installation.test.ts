@@ -104,7 +104,7 @@ describe('a start', () => {
 
   it('refuses a taken port, names it with the way out, and leaves nothing behind', async () => {
     const other = await listen((_request, response) => response.end())
-    await expect(start({ port: other.port })).rejects.toThrow(new RegExp(`Port ${other.port} is taken.*REGESTA_PORT=`))
+    await expect(start({ port: other.port })).rejects.toThrow(new RegExp(`Port ${other.port} is taken.*--port`))
     await other.drain(0)
     await start()
   })

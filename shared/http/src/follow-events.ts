@@ -9,6 +9,8 @@ import { piecesOf } from './read-answer.js'
 export interface EventOrigin {
   url: () => string
   key?: string | undefined
+  /** The access token of an installation that asks for one. */
+  token?: string | undefined
   signal: AbortSignal
   /** Called after every (re)connection, when something may have been missed in between. */
   onConnect?: () => void
@@ -45,9 +47,10 @@ export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown
   }
 }
 
-function connectTo({ url, key, signal }: EventOrigin, agent: HttpAgent, lastId: string) {
+function connectTo({ url, key, token, signal }: EventOrigin, agent: HttpAgent, lastId: string) {
   const { origin, pathname, search } = new URL(url())
-  const headers = { ...(key ? { [KEY_HEADER]: key } : {}), ...(lastId ? { 'last-event-id': lastId } : {}) }
+  const proof = { ...(key ? { [KEY_HEADER]: key } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const headers = { ...proof, ...(lastId ? { 'last-event-id': lastId } : {}) }
   return agent.request({ origin, path: pathname + search, method: 'GET', signal, headers })
 }
 

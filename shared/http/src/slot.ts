@@ -4,6 +4,10 @@ import { join } from 'node:path'
 /** What stands in `<home>/run/services.json` while an installation runs; only its owner may read the file. */
 export interface RunFile {
   readonly pid: number
+  /** When that process, the launcher, started, where the system tells. */
+  readonly startTime?: string | undefined
+  /** When the installation was started. */
+  readonly since?: string
   /** The gateway's address. */
   readonly url: string
   readonly key: string
@@ -27,6 +31,9 @@ export function readRunFile(home: string): RunFile | undefined {
     return undefined
   }
 }
+
+/** The folder of the log files of a data folder, one for each program. */
+export const logFolderOf = (home: string): string => join(home, 'logs')
 
 /** Port, key and neighbours for a service that the launcher was told to leave out. */
 export function findSlot(

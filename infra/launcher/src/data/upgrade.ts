@@ -21,7 +21,7 @@ export async function bringUpToDate(home: string, release: Release, say: (line: 
   const mark = readMark(home)
   const wanted = markBy(release, new Date())
   if (saysTheSame(mark, wanted)) return
-  const outdated = release.databases.filter((database) => isOutdated(home, database))
+  const outdated = outdatedIn(home, release)
   if (outdated.length === 0) return writeMark(markOf(home), wanted)
   try {
     const backup = await backUp(home, release, outdated)
@@ -41,6 +41,10 @@ export async function bringUpToDate(home: string, release: Release, say: (line: 
 }
 
 const partial = (path: string) => `${path}.partial`
+
+/** The databases of a data folder that a release would change. */
+export const outdatedIn = (home: string, { databases }: Release): KnownDatabase[] =>
+  databases.filter((database) => isOutdated(home, database))
 
 /** A database that is newer, or cannot be read, is left to its service, which stays closed and says why. */
 function isOutdated(home: string, { file, migrations }: KnownDatabase): boolean {

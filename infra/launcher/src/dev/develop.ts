@@ -20,7 +20,7 @@ export async function develop(words: readonly string[]): Promise<void> {
     allowPositionals: true,
   })
   const programs = positionals.length > 0 ? positionals : [...everyPart(), GATEWAY]
-  await runUntilStopped(async () => {
+  process.exitCode = await runUntilStopped(async () => {
     const developed = new Map(programs.map((name, index) => [name, developmentOf(values.inspect, index)]))
     const installation = await startInstallation({ ...environment(), developed, say })
     return untilStopped(installation, programs)

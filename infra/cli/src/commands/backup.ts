@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Call, Command } from '../command.js'
+import { optionalText, textList } from '../command-options.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { counted, inWords } from '../table.js'
+
+const WHEN = '{date}'
+
+export const backup: Command = {
+  name: 'backup',
+  group: 'Look after',
+  summary: 'Writes data and project files to one file, also while Regesta runs',
+  usage: 'FILE [--with-key] [--projects all|none|FILES] [--keep N]',
+  options: {
+    'with-key': {
+      type: 'boolean',
+      default: false,
+      help: 'Takes the key of stored tokens along; without it they are entered again after a restore.',
+    },
+    projects: {
+      type: 'string',
+      value: 'WHICH',
+      multiple: true,
+      help: 'Project files: all that are known, none, or these.',
+    },
+    keep: { type: 'string', value: 'N', help: 'With {date} in FILE: only the newest N backups stay.' },
+  },
+  example: 'regesta backup backups/museum-{date}.regesta --keep 7',
+  speaksTo: 'machine',
+  words: { least: 1, most: 1 },
+  async run(call) {
+    const { home, signal } = call
+    if (!existsSync(home)) throw new Refusal(`There is no data folder ${home}`)
+    const pattern = resolve(call.words[0] ?? '')
+    const kept = keptOf(call, pattern)
+    const file = pattern.replace(WHEN, new Date().toISOString().slice(0, 19).replaceAll(':', '-'))
+    if (existsSync(file)) throw new Refusal(`${file} is there already. Name another file, or put ${WHEN} into its name`)
+    if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)}`)
+    const [{ writeBackup }, projects] = await Promise.all([import('../machine/write-backup.js'), projectsOf(call)])
+    const { there, missing } = projects
+    const withKey = call.options['with-key'] === true
+    const manifest = await writeBackup({ home, file, withKey, projects: there, signal })
+    const removed = kept === undefined ? [] : forgetOlder(pattern, kept)
+    const size = statSync(file).size
+    const lines = [
+      `${file}: ${counted(manifest.files.length, 'file')}, ${counted(there.length, 'project')}, ${inWords(size)}`,
+      ...missing.map((path) => `  ${path} is not there and not in the backup`),
+      ...(withKey ? [] : ['  Without the key of stored tokens: after a restore they are entered again']),
+      ...removed.map((path) => `  Removed ${path}`),
+    ]
+    const result = { file, size, files: manifest.files.length, projects: there, missing, with_key: withKey, removed }
+    return { lines, result, exitCode: missing.length === 0 ? EXIT.ok : EXIT.partial }
+  },
+}
+
+function keptOf(call: Call, pattern: string): number | undefined {
+  const keep = optionalText(call, 'keep')
+  if (keep === undefined) return undefined
+  if (!/^[1-9]\d*$/.test(keep)) throw new UsageError(`--keep takes a number from 1 on, received '${keep}'`)
+  if (!basename(pattern).includes(WHEN)) throw new UsageError(`--keep needs ${WHEN} in the name of the file`)
+  return Number(keep)
+}
+
+async function projectsOf(call: Call): Promise<{ there: string[]; missing: string[] }> {
+  const named = textList(call, 'projects')
+  if (named.join() === 'none') return { there: [], missing: [] }
+  const { knownProjects } = await import('../machine/backup-files.js')
+  const isAll = named.length === 0 || named.join() === 'all'
+  // Those below the data folder go with it.
+  const wanted = isAll ? knownProjects(call.home) : named.map((path) => resolve(path))
+  const outside = wanted.filter((path) => !path.startsWith(join(call.home, '/')))
+  return { there: outside.filter((path) => existsSync(path)), missing: outside.filter((path) => !existsSync(path)) }
+}
+
+/** Dates sort as text. */
+function forgetOlder(pattern: string, kept: number): string[] {
+  const [before = '', after = ''] = basename(pattern).split(WHEN)
+  const own = (name: string) => name.startsWith(before) && name.endsWith(after) && /\d{4}-\d\d-\d\dT[\d-]+/.test(name)
+  const older = readdirSync(dirname(pattern)).filter(own).sort().slice(0, -kept)
+  const files = older.map((name) => join(dirname(pattern), name))
+  for (const file of files) rmSync(file)
+  return files
+}

@@ -1,0 +1,92 @@
+import type { ComponentEntry } from '@regesta/contracts/components'
+import type { Call, Command, Outcome } from '../command.js'
+import { DRY_RUN, YES } from '../command-options.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { inWords, table } from '../table.js'
+
+const ACTS: Record<string, (call: Call, name: string) => Promise<Outcome>> = { list: listAll, install, uninstall }
+
+export const components: Command = {
+  name: 'components',
+  group: 'Look up',
+  summary: 'Lists the programs that pipelines are made of, installs and uninstalls them',
+  usage: '[list]\ninstall NAME [--dry-run]\nuninstall NAME [--yes]',
+  options: { ...DRY_RUN, ...YES },
+  example: 'regesta components install text_profiler',
+  words: { least: 0, most: 2 },
+  wordChoices: Object.keys(ACTS),
+  async run(call) {
+    const [what = 'list', name = ''] = call.words
+    const act = Object.hasOwn(ACTS, what) ? ACTS[what] : undefined
+    if (act === undefined) throw new UsageError(`'${what}' is none of ${Object.keys(ACTS).join(', ')}`)
+    if (what !== 'list' && name === '') throw new UsageError('Name the component; regesta components lists them')
+    return act(call, name)
+  },
+}
+
+interface Known {
+  readonly name: string
+  readonly version: string
+  readonly state: string
+}
+
+async function listAll({ gateway }: Call): Promise<Outcome> {
+  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
+  const here = Object.values(byCategory)
+    .flat()
+    .map((entry) => entry as ComponentEntry)
+    .map(({ name, version, is_installed, is_valid }): Known => {
+      const state = is_valid ? (is_installed ? 'installed' : 'not installed') : 'has faults'
+      return { name, version, state }
+    })
+  const offered = (await remote(gateway)).map(
+    ({ name, version }): Known => ({ name, version, state: 'can be fetched' }),
+  )
+  const all = [...here, ...offered]
+  const lines =
+    all.length === 0 ? ['There is no component'] : table(all.map((one) => [one.name, one.version, one.state]))
+  return { lines, result: all, exitCode: EXIT.ok }
+}
+
+/** What the registry offers beside; without it, what is here is all there is. */
+async function remote(gateway: Call['gateway']) {
+  const answer = await gateway.call.listRemoteComponents().catch(() => undefined)
+  return Object.values(answer?.components ?? {}).flat()
+}
+
+async function install(call: Call, component_name: string): Promise<Outcome> {
+  const { gateway, dryRun } = call
+  const params = { component_name }
+  if (!dryRun) await fetchIfOffered(call, component_name)
+  if (dryRun) {
+    const plan = await gateway.call.getInstallPlan({ params })
+    const missing = plan.system_dependencies.filter(({ required, state }) => required && state === 'missing')
+    const lines = [
+      `Would install ${component_name} ${plan.version} (${inWords(plan.size_bytes)}) with ${plan.packages.length} packages`,
+      ...[...plan.validation_errors, ...missing.map(({ name, detail }) => `${name} is missing: ${detail}`)].map(indent),
+    ]
+    return { lines, result: plan, exitCode: plan.is_valid && missing.length === 0 ? EXIT.ok : EXIT.failed }
+  }
+  const { installation_id } = await gateway.call.installComponent({ params, body: { file_paths: {} } })
+  for await (const { status, message } of gateway.installation(installation_id)) {
+    call.print(`  ${message}`)
+    if (status === 'failed') throw new Refusal(`${component_name} was not installed: ${message}`)
+    if (status === 'completed') break
+  }
+  return { lines: [`${component_name} is installed`], result: { component_name, installed: true }, exitCode: EXIT.ok }
+}
+
+const indent = (line: string) => `  ${line}`
+
+async function fetchIfOffered({ gateway }: Call, component_name: string): Promise<void> {
+  const entry = (await remote(gateway)).find(({ name }) => name === component_name)
+  const archive = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1]
+  if (archive === undefined) return
+  await gateway.watch('Fetching', 'downloadComponent', { body: { zip_url: archive, component_name } })
+}
+
+async function uninstall(call: Call, component_name: string): Promise<Outcome> {
+  await call.confirm(`Remove the environment of ${component_name}? Its files stay.`)
+  const { message } = await call.gateway.call.uninstallComponent({ body: { component_name } })
+  return { lines: [message], result: { component_name, installed: false }, exitCode: EXIT.ok }
+}

@@ -1,0 +1,65 @@
+import { text } from 'node:stream/consumers'
+import type { Call, Command, Outcome } from '../command.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
+import { EXIT, UsageError } from '../exit-code.js'
+import { table } from '../table.js'
+
+/** The kind that services ask for when they speak to a repository. */
+const REPOSITORY_TOKEN = 'repo_api_token'
+
+const ACTS: Record<string, (call: Call, name: string) => Promise<Outcome>> = { list: listAll, store, remove }
+
+export const credentials: Command = {
+  name: 'credentials',
+  group: 'Look up',
+  summary: 'Lists, stores and removes the access tokens of repositories; their values are never shown',
+  usage: '[list]\nstore NAME [--production] < FILE\nremove NAME [--production]',
+  options: { ...PROJECT, ...ENVIRONMENT, ...DRY_RUN },
+  example: 'regesta credentials store zenodo --production < token.txt',
+  words: { least: 0, most: 2 },
+  wordChoices: Object.keys(ACTS),
+  async run(call) {
+    const [what = 'list', name = ''] = call.words
+    const act = Object.hasOwn(ACTS, what) ? ACTS[what] : undefined
+    if (act === undefined) throw new UsageError(`'${what}' is none of ${Object.keys(ACTS).join(', ')}`)
+    if (what !== 'list' && name === '') throw new UsageError('Give the credential a name, for example zenodo')
+    await loadProject(call)
+    return act(call, name)
+  },
+}
+
+const environmentOf = (isSandbox: boolean) => (isSandbox ? 'practice' : 'production')
+
+async function listAll({ gateway }: Call): Promise<Outcome> {
+  const stored = await gateway.call.listCredentials()
+  const rows = stored.map((one) => [one.credential_name, one.credential_type, environmentOf(one.is_sandbox === 1)])
+  return { lines: rows.length === 0 ? ['No credential is stored'] : table(rows), result: stored, exitCode: EXIT.ok }
+}
+
+/** Read from standard input: an option would stay in the history of the shell. */
+async function store({ gateway, isSandbox, dryRun }: Call, credential_name: string): Promise<Outcome> {
+  if (process.stdin.isTTY) throw new UsageError('The token is read from standard input: ... < token.txt')
+  const credential_value = (await text(process.stdin)).trim()
+  if (credential_value === '') throw new UsageError('Standard input is empty; it should hold the token')
+  const said = { credential_name, credential_type: REPOSITORY_TOKEN, is_sandbox: isSandbox }
+  const where = environmentOf(isSandbox)
+  if (dryRun) return { lines: [`Would store '${credential_name}' for ${where}`], result: said, exitCode: EXIT.ok }
+  const { message } = await gateway.call.storeCredential({ body: { ...said, credential_value } })
+  return { lines: [`${message} It is for ${where}`], result: said, exitCode: EXIT.ok }
+}
+
+async function remove({ gateway, isSandbox, dryRun }: Call, credential_name: string): Promise<Outcome> {
+  const said = { credential_name, is_sandbox: isSandbox }
+  if (dryRun) {
+    const known = (await gateway.call.listCredentials()).some(
+      (one) => one.credential_name === credential_name && (one.is_sandbox === 1) === isSandbox,
+    )
+    const lines = [known ? `Would remove '${credential_name}'` : `There is no '${credential_name}'`]
+    return { lines, result: said, exitCode: known ? EXIT.ok : EXIT.failed }
+  }
+  const { message } = await gateway.call.removeCredential({
+    params: { credential_name },
+    query: { is_sandbox: String(isSandbox) },
+  })
+  return { lines: [message], result: said, exitCode: EXIT.ok }
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Call, Command } from '../command.js'
+import { optionalText } from '../command-options.js'
+import { EXIT } from '../exit-code.js'
+import { runningOn } from '../machine/running.js'
+import { counted } from '../table.js'
+
+/** What a check found. */
+export interface Finding {
+  readonly check: string
+  /** `hint`: something that only some need is not there. */
+  readonly state: 'well' | 'hint' | 'fault'
+  /** What was found, and where something is wrong, the way out. */
+  readonly message: string
+}
+
+const SIGNS = { well: 'ok   ', hint: 'hint ', fault: 'FAULT' }
+
+export const doctor: Command = {
+  name: 'doctor',
+  group: 'Look after',
+  summary: 'Checks Node, disk, folders, databases, ports, key, programs and the clock; names the remedy of each fault',
+  usage: '[--bundle FILE]',
+  options: {
+    bundle: {
+      type: 'string',
+      value: 'FILE',
+      help: 'Writes what a report of a fault needs: no names, no tokens, no contents of files.',
+    },
+  },
+  example: 'regesta doctor --bundle report.json',
+  speaksTo: 'machine',
+  async run(call) {
+    const { checkMachine } = await import('../machine/checks.js')
+    const findings = [...(await checkMachine(call.home)), ...(await askRunning(call))]
+    const faults = findings.filter(({ state }) => state === 'fault')
+    const lines = findings.map(({ check, state, message }) => `${SIGNS[state]} ${check}: ${message}`)
+    const file = optionalText(call, 'bundle')
+    if (file !== undefined) {
+      const { reportOf } = await import('../machine/report.js')
+      writeFileSync(resolve(file), `${JSON.stringify(reportOf(call.home, findings), null, 2)}\n`, { mode: 0o600 })
+      lines.push(`Written to ${resolve(file)}. Look into it before you send it`)
+    }
+    const sum = faults.length === 0 ? 'Nothing is wrong' : counted(faults.length, 'fault')
+    return { lines: [...lines, sum], result: findings, exitCode: faults.length === 0 ? EXIT.ok : EXIT.failed }
+  },
+}
+
+/** What a running installation says of itself. */
+async function askRunning({ home, connect }: Call): Promise<Finding[]> {
+  if (runningOn(home) === undefined)
+    return [{ check: 'Regesta', state: 'hint', message: 'does not run; regesta start starts it' }]
+  const { call } = await connect()
+  const findings: Finding[] = []
+  for (const { id, name } of await call.listOperabilityTests()) {
+    const { status, message } = await call.runOperabilityTest({ params: { test_id: id } })
+    findings.push({ check: name, state: status === 'success' ? 'well' : 'hint', message })
+  }
+  return findings
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Call, Command } from '../command.js'
+import { DRY_RUN, optionalText, PROJECT } from '../command-options.js'
+import { exitFor, Refusal } from '../exit-code.js'
+import { counted } from '../table.js'
+
+export const moveFiles: Command = {
+  name: 'move-files',
+  group: 'Look after',
+  summary: 'Tells project files that a folder of objects is elsewhere now',
+  usage: 'OLD NEW [--file FILE] [--dry-run]',
+  options: {
+    file: { ...PROJECT.file, type: 'string', help: 'Only this project file; else all that are known.' },
+    ...DRY_RUN,
+  },
+  example: 'regesta move-files /mnt/old/museum /home/ada/museum --dry-run',
+  words: { least: 2, most: 2 },
+  async run(call) {
+    const [from, to] = [resolve(call.words[0] ?? ''), resolve(call.words[1] ?? '')]
+    if (!existsSync(to)) throw new Refusal(`There is no folder ${to}`)
+    const before = await activeProject(call)
+    const moves = []
+    for (const path of await projectFiles(call)) moves.push(await moveIn(call, path, { from, to }))
+    if (before !== undefined) await call.gateway.watch('Loading the project', 'loadProject', { body: { path: before } })
+    const affected = moves.filter(({ moved }) => moved.length > 0)
+    const found = affected.filter(({ missing }) => missing === 0)
+    const lines = [...moves.flatMap(({ lines }) => lines), summary(call, affected.length)]
+    return {
+      lines,
+      result: moves.map(({ lines: _, ...rest }) => rest),
+      exitCode: exitFor(found.length, affected.length),
+    }
+  },
+}
+
+const summary = ({ dryRun }: Call, count: number) =>
+  `${dryRun ? 'Would change' : 'Changed'} ${counted(count, 'project file')}`
+
+async function activeProject({ gateway }: Call): Promise<string | undefined> {
+  const { projects } = await gateway.call.listProjects()
+  return projects.find(({ is_active, is_present }) => is_active && is_present)?.path
+}
+
+async function projectFiles(call: Call): Promise<string[]> {
+  const named = optionalText(call, 'file')
+  if (named !== undefined) return [resolve(named)]
+  const { projects } = await call.gateway.call.listProjects()
+  return projects.filter(({ is_present }) => is_present).map(({ path }) => path)
+}
+
+interface Way {
+  readonly from: string
+  readonly to: string
+}
+
+/** Where a path lies now; undefined when it was not in the folder that moved. */
+function movedPath(path: string, { from, to }: Way): string | undefined {
+  const way = relative(from, path)
+  return way.startsWith('..') || resolve(way) === way ? undefined : join(to, way)
+}
+
+async function moveIn(call: Call, path: string, way: Way) {
+  const { gateway, dryRun } = call
+  await gateway.watch(`Loading ${path}`, 'loadProject', { body: { path } })
+  const configuration = await gateway.call.listConfiguration()
+  const input = configuration.find(({ config_key }) => config_key === 'paths.data_in')?.config_value ?? ''
+  const place = movedPath(String(input), way)
+  const moved: Way[] = []
+  let missing = 0
+  if (place !== undefined) {
+    const body = { dry_run: dryRun, data_in_path: place }
+    const compared = await gateway.watch('Comparing', 'rescanProject', { body })
+    moved.push({ from: String(input), to: place })
+    missing = compared.missing.length
+  }
+  moved.push(...(await moveMapping(call, way)))
+  const lines = moved.map((one) => `  ${one.from} -> ${one.to}`)
+  const rest = missing === 0 ? [] : [`  ${counted(missing, 'file')} of it are not there`]
+  return { path, moved, missing, lines: moved.length === 0 ? [] : [path, ...lines, ...rest] }
+}
+
+/** The table that the mapping in use reads. */
+async function moveMapping({ gateway, dryRun }: Call, way: Way): Promise<Way[]> {
+  const [newest] = (await gateway.call.listMappings()).toSorted((one, other) => other.mapping_id - one.mapping_id)
+  const place = newest === undefined ? undefined : movedPath(newest.file_path, way)
+  if (newest === undefined || place === undefined) return []
+  const mappingConfiguration = {
+    ...(JSON.parse(newest.column_definitions) as object),
+    _file_path: place,
+    _file_format: newest.file_format,
+  }
+  if (!dryRun) await gateway.call.saveMapping({ body: { mappingConfiguration } })
+  return [{ from: newest.file_path, to: place }]
+}

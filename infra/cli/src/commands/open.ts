@@ -1,0 +1,24 @@
+import type { Command } from '../command.js'
+import { EXIT } from '../exit-code.js'
+import { hasScreen, openInBrowser } from '../machine/browser.js'
+import { runningOn, signedIn } from '../machine/running.js'
+
+export const open: Command = {
+  name: 'open',
+  group: 'Run',
+  summary: 'Opens the console of the running Regesta, signed in, and prints its address',
+  usage: '',
+  options: {},
+  example: 'regesta open',
+  speaksTo: 'machine',
+  async run({ home }) {
+    const running = runningOn(home)
+    if (running === undefined) {
+      const lines = [`Regesta does not run on ${home}. Start it with regesta start`]
+      return { lines, result: { url: null }, exitCode: EXIT.unreachable }
+    }
+    const address = signedIn(running)
+    if (hasScreen(process.stdout)) openInBrowser(address)
+    return { lines: [address], result: { url: address }, exitCode: EXIT.ok }
+  },
+}

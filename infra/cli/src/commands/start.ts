@@ -1,0 +1,67 @@
+import type { Call, Command, Outcome } from '../command.js'
+import { optionalText, textList } from '../command-options.js'
+import { EXIT, UsageError } from '../exit-code.js'
+import { hasScreen, openInBrowser } from '../machine/browser.js'
+import { runningOn, signedIn } from '../machine/running.js'
+
+export const start: Command = {
+  name: 'start',
+  group: 'Run',
+  summary: 'Starts everything and opens the console; Ctrl-C stops it',
+  usage: '[--port N] [--host ADDRESS] [--no-open] [--together]',
+  options: {
+    port: { type: 'string', value: 'N', help: 'Where the console answers; 0 takes a free port. Else 5001.' },
+    host: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'The address to listen at; beyond this computer only with a token.',
+    },
+    'no-open': { type: 'boolean', default: false, help: 'Opens no browser.' },
+    together: { type: 'boolean', default: false, help: 'Runs the services in one process, for small machines.' },
+    without: { type: 'string', value: 'NAMES', multiple: true, help: 'Services that somebody starts by hand.' },
+  },
+  example: 'regesta start --port 5080 --no-open',
+  speaksTo: 'machine',
+  endsByInterrupt: true,
+  async run(call) {
+    const running = runningOn(call.home)
+    if (running !== undefined) return show(call, signedIn(running))
+    const [{ startInstallation }, { runUntilStopped }, { repositoryTokens }] = await Promise.all([
+      import('@regesta/launcher/installation'),
+      import('@regesta/launcher/run'),
+      import('@regesta/http/repository-tokens'),
+    ])
+    const options = {
+      home: call.home,
+      port: portOf(call),
+      host: optionalText(call, 'host'),
+      together: call.options.together === true,
+      without: textList(call, 'without'),
+      repositoryTokens: repositoryTokens(process.env),
+      say: call.write,
+    }
+    const exitCode = await runUntilStopped(
+      () => startInstallation(options),
+      (installation) => openFor(call, signedIn(installation)),
+    )
+    return { lines: [], result: null, exitCode }
+  },
+}
+
+/** Nobody wants a second one: the one that runs is what was asked for. */
+function show(call: Call, address: string): Outcome {
+  openFor(call, address)
+  return { lines: [`Regesta runs already: ${address}`], result: { url: address }, exitCode: EXIT.ok }
+}
+
+function openFor({ options }: Call, address: string): void {
+  if (options['no-open'] !== true && hasScreen(process.stdout)) openInBrowser(address)
+}
+
+function portOf(call: Call): number | undefined {
+  const wished = optionalText(call, 'port') ?? process.env.REGESTA_PORT
+  if (wished === undefined || wished === '') return undefined
+  if (!/^\d{1,5}$/.test(wished) || Number(wished) > 65_535)
+    throw new UsageError(`--port takes a number up to 65535, received '${wished}'`)
+  return Number(wished)
+}

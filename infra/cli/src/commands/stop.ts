@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from '../command.js'
+import { EXIT, Refusal } from '../exit-code.js'
+import { isLauncherThere, runningOn } from '../machine/running.js'
+
+/** Programs get some seconds to end what they do. Milliseconds. */
+const PATIENCE = 30_000
+
+export const stop: Command = {
+  name: 'stop',
+  group: 'Run',
+  summary: 'Stops the Regesta of this data folder, wherever it was started',
+  usage: '',
+  options: {},
+  example: 'regesta stop',
+  speaksTo: 'machine',
+  async run({ home, signal }) {
+    const running = runningOn(home)
+    if (running === undefined)
+      return { lines: [`Regesta does not run on ${home}`], result: { stopped: false }, exitCode: EXIT.unreachable }
+    process.kill(running.pid, 'SIGTERM')
+    const deadline = Date.now() + PATIENCE
+    while (isLauncherThere(running)) {
+      if (Date.now() > deadline)
+        throw new Refusal(`Process ${running.pid} does not end. regesta logs says what it does`)
+      await pause(50, undefined, { signal })
+    }
+    return { lines: ['Stopped'], result: { stopped: true, pid: running.pid }, exitCode: EXIT.ok }
+  },
+}

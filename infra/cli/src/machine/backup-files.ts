@@ -1,0 +1,63 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { KEY } from './backup-manifest.js'
+
+/** Folders of the data folder that are of this machine and this moment alone, or made again. */
+const LEFT_OUT = ['run', 'logs', 'backups', 'upgrade']
+/** Copies, environments of components (installed again), and what is in the making. */
+const LEFT_OUT_ANYWHERE =
+  /(^|\/)(copies|snapshots|node_modules|environment|\.venv|venv|\.staging|\.trash)(\/|$)|\.(lock|partial)$|-(wal|shm|journal)$/
+
+const SQLITE = Buffer.from('SQLite format 3\0')
+
+/** The files of a data folder that a backup takes, relative to it, with `/`. */
+export function filesToKeep(home: string, withKey: boolean): string[] {
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(home, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !LEFT_OUT.includes(path.split('/')[0] ?? '') && !LEFT_OUT_ANYWHERE.test(path))
+    .filter((path) => withKey || path !== KEY)
+    .sort()
+}
+
+/** Whether a file is a database, told by its first bytes: whatever it is called, it may be in use. */
+export function isDatabase(file: string): boolean {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(SQLITE.length)
+    return readSync(handle, bytes, 0, bytes.length, 0) === bytes.length && bytes.equals(SQLITE)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The project files that an installation knows. */
+export function knownProjects(home: string): string[] {
+  const register = join(home, 'data', 'projects', 'register.db')
+  if (!existsSync(register)) return []
+  const database = new Sqlite(register, { readonly: true, fileMustExist: true })
+  try {
+    const rows = database.prepare('select path from known_projects order by last_loaded desc').all() as {
+      path: string
+    }[]
+    return rows.map(({ path }) => path)
+  } finally {
+    database.close()
+  }
+}
+
+/** Tells the register where project files lie now. */
+export function tellRegister(home: string, moved: ReadonlyMap<string, string>): void {
+  const register = join(home, 'data', 'projects', 'register.db')
+  if (!existsSync(register) || moved.size === 0) return
+  const database = new Sqlite(register, { fileMustExist: true })
+  try {
+    const change = database.prepare('update known_projects set path = ? where path = ?')
+    database.transaction(() => {
+      for (const [from, to] of moved) change.run(to, from)
+    })()
+  } finally {
+    database.close()
+  }
+}

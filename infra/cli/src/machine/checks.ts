@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { VERSION } from '@regesta/contracts/services'
+import { THIS_RELEASE } from '@regesta/launcher/data/known-databases'
+import { readMark, refuseNewerData } from '@regesta/launcher/data/mark'
+import { assertSound, DamagedDatabase } from '@regesta/sqlite/own-databases'
+import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
+import type { Finding } from '../commands/doctor.js'
+import { inWords } from '../table.js'
+import { KEY } from './backup-manifest.js'
+import { runningOn } from './running.js'
+
+/** Bytes below which work soon ends. */
+const LITTLE = 1024 ** 3
+/** Nobody made this release before. */
+const EARLIEST = Date.UTC(2026, 0, 1)
+
+const finding = (check: string, state: Finding['state'], message: string): Finding => ({ check, state, message })
+const well = (check: string, message: string) => finding(check, 'well', message)
+const fault = (check: string, message: string) => finding(check, 'fault', message)
+
+/** Everything on this computer that Regesta needs, or that some features need. */
+export async function checkMachine(home: string): Promise<Finding[]> {
+  return [
+    well('Release', `Regesta ${VERSION} on Node ${process.versions.node}, ${process.platform} ${process.arch}`),
+    checkClock(),
+    checkFolder(home),
+    checkDisk(home),
+    checkMark(home),
+    ...checkDatabases(home),
+    await checkPort(home),
+    checkKey(home),
+    ...checkPrograms(),
+  ]
+}
+
+const checkClock = () =>
+  Date.now() > EARLIEST
+    ? well('Clock', new Date().toISOString())
+    : fault('Clock', `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`)
+
+function checkFolder(home: string): Finding {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return fault('Data folder', `${home} cannot be written to (${(error as Error).message}). Name another with --data`)
+  }
+  const isOpen = process.platform !== 'win32' && (statSync(home).mode & 0o077) !== 0
+  return isOpen
+    ? finding('Data folder', 'hint', `others can read ${home}; chmod 700 closes it`)
+    : well('Data folder', home)
+}
+
+function checkDisk(home: string): Finding {
+  const { bavail, bsize } = statfsSync(home)
+  const free = bavail * bsize
+  return free < LITTLE
+    ? fault('Disk', `only ${inWords(free)} are free; make room`)
+    : well('Disk', `${inWords(free)} are free`)
+}
+
+function checkMark(home: string): Finding {
+  try {
+    refuseNewerData(home, THIS_RELEASE)
+    const mark = readMark(home)
+    return well('Data', mark === undefined ? 'new' : `last used by Regesta ${mark.written_by}`)
+  } catch (error) {
+    return fault('Data', (error as Error).message)
+  }
+}
+
+function checkDatabases(home: string): Finding[] {
+  const there = THIS_RELEASE.databases.filter(({ file }) => existsSync(join(home, file)))
+  const faults = there.flatMap(({ file, migrations }) => {
+    try {
+      assertKnownSchema(join(home, file), migrations)
+      assertSound(join(home, file))
+      return []
+    } catch (error) {
+      return [fault('Database', remedy(join(home, file), error))]
+    }
+  })
+  return faults.length > 0 ? faults : [well('Databases', `${there.length} are sound`)]
+}
+
+function remedy(file: string, error: unknown): string {
+  if (error instanceof NewerSchema) return error.message
+  const copy = error instanceof DamagedDatabase ? error.copy : undefined
+  const way = copy === undefined ? 'restore a backup' : `stop Regesta and put ${copy} in its place`
+  return `${file} is damaged (${(error as Error).message}); ${way}`
+}
+
+async function checkPort(home: string): Promise<Finding> {
+  const running = runningOn(home)
+  if (running !== undefined) return well('Port', `Regesta answers at ${running.url}`)
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(5001, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+  return isFree
+    ? well('Port', '5001 is free')
+    : finding('Port', 'hint', '5001 is taken; regesta start takes another one')
+}
+
+function checkKey(home: string): Finding {
+  const file = join(home, KEY)
+  if (!existsSync(file)) return well('Key', 'none is needed yet')
+  const { size, mode } = statSync(file)
+  if (size === 0 || readFileSync(file).every((byte) => byte === 0))
+    return fault(
+      'Key',
+      `${file} is empty: stored tokens cannot be read. Put it back from a backup, or store them again`,
+    )
+  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
+  return isOpen ? fault('Key', `others can read ${file}; chmod 600 closes it`) : well('Key', 'is there')
+}
+
+const PROGRAMS = [
+  {
+    check: 'Python',
+    names: ['python3', 'python'],
+    need: 'components in Python need 3.8 or newer',
+    version: '--version',
+  },
+  { check: 'npm', names: ['npm'], need: 'components in JavaScript need it', version: '--version' },
+  { check: 'Java', names: ['java'], need: 'the validator Xerces needs it', version: '-version' },
+  { check: 'Slurm', names: ['sbatch'], need: 'runs on a cluster need it', version: '--version' },
+]
+
+const checkPrograms = (): Finding[] =>
+  PROGRAMS.map(({ check, names, need, version }) => {
+    const name = names.find(isThere)
+    if (name === undefined) return finding(check, 'hint', `is not there; ${need}`)
+    const { stdout, stderr } = spawnSync(name, [version], {
+      encoding: 'utf8',
+      timeout: 10_000,
+      shell: process.platform === 'win32',
+    })
+    return well(check, `${stdout}${stderr}`.split('\n')[0]?.trim() ?? '')
+  })
+
+function isThere(name: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(existsSync)
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
+  return folders.some((folder) => {
+    const there = new Set(readdirSync(folder))
+    return endings.some((ending) => there.has(`${name}${ending}`))
+  })
+}

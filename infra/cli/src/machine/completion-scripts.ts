@@ -1,0 +1,98 @@
+import type { Command, Option } from '../command.js'
+import { commands } from '../commands.js'
+import { optionsOf } from '../help.js'
+
+const names = () => commands.map(({ name }) => name)
+const optionNames = (command: Command) => Object.keys(optionsOf(command)).map((name) => `--${name}`)
+/** Values that are paths are left to the shell. */
+const takesPath = ({ value = '' }: Option) => /FILE|FOLDER/.test(value)
+
+const pathOptions = () => {
+  const all = commands.flatMap((command) => Object.entries(optionsOf(command)))
+  return [...new Set(all.filter(([, option]) => takesPath(option)).map(([name]) => `--${name}`))]
+}
+
+const words = (list: readonly string[]) => list.join(' ')
+
+function bash(): string {
+  const cases = commands.map(
+    (command) => `    ${command.name}) words="${words([...(command.wordChoices ?? []), ...optionNames(command)])}" ;;`,
+  )
+  return `# Completion of regesta for bash
+_regesta() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${words(names())} --help --version" -- "$word"))
+    return
+  fi
+  case "$before" in
+    ${pathOptions().join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+  esac
+  case "\${COMP_WORDS[1]}" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
+}
+complete -o filenames -F _regesta regesta
+`
+}
+
+/** Texts between single quotes; the colon parts a word from its explanation. */
+const inQuotes = (text: string) => text.replaceAll("'", "'\\''")
+const forZsh = (text: string) => inQuotes(text).replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', ' -')
+
+function zsh(): string {
+  const described = commands.map(({ name, summary }) => `    '${name}:${forZsh(summary)}'`)
+  const cases = commands.map((command) => {
+    const options = Object.entries(optionsOf(command)).map(([name, option]) => {
+      const value = option.value === undefined ? '' : `:${option.value}:${takesPath(option) ? '_files' : ''}`
+      return `'--${name}[${forZsh(option.help)}]${value}'`
+    })
+    const rest =
+      command.wordChoices === undefined ? "'*:file:_files'" : `'1:word:(${words(command.wordChoices)})' '*:file:_files'`
+    return `    ${command.name}) _arguments ${options.join(' ')} ${rest} ;;`
+  })
+  return `#compdef regesta
+# Completion of regesta for zsh
+_regesta() {
+  local -a known
+  known=(
+${described.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe 'command' known
+    return
+  fi
+  local name="$words[2]"
+  shift words
+  (( CURRENT-- ))
+  case "$name" in
+${cases.join('\n')}
+  esac
+}
+compdef _regesta regesta
+`
+}
+
+function fish(): string {
+  const isFirst = `not __fish_seen_subcommand_from ${words(names())}`
+  const lines = commands.flatMap((command) => {
+    const seen = `-n '__fish_seen_subcommand_from ${command.name}'`
+    const options = Object.entries(optionsOf(command)).map(([name, option]) => {
+      const value = option.value === undefined ? '' : takesPath(option) ? ' -r -F' : ' -r -f'
+      return `complete -c regesta ${seen} -l ${name}${value} -d '${inQuotes(option.help)}'`
+    })
+    const choices =
+      command.wordChoices === undefined ? [] : [`complete -c regesta ${seen} -f -a '${words(command.wordChoices)}'`]
+    return [
+      `complete -c regesta -n '${isFirst}' -f -a ${command.name} -d '${inQuotes(command.summary)}'`,
+      ...choices,
+      ...options,
+    ]
+  })
+  return `# Completion of regesta for fish\n${lines.join('\n')}\n`
+}
+
+/** What each shell reads. */
+export const SHELLS: Record<string, () => string> = { bash, zsh, fish }

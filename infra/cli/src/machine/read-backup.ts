@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Refusal } from '../exit-code.js'
+import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
+
+/** A backup that is read. */
+export interface OpenBackup {
+  readonly manifest: BackupManifest
+  /** Writes one of its files, and makes sure that it is what was backed up. */
+  extract(file: BackupFile, to: string): Promise<void>
+  close(): void
+}
+
+/** @throws Refusal when the file is no backup, or not a whole one */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
+    throw new Refusal(`${file} cannot be read as a backup: ${error.message}`)
+  })
+  try {
+    const entries = await entriesOf(zip)
+    const manifest = await readManifest(zip, entries, file)
+    const absent = manifest.files.find(({ name }) => !entries.has(name))
+    if (absent !== undefined) throw new Refusal(`${file} lacks ${absent.name}. Nothing was written`)
+    const extract = (one: BackupFile, to: string) => extractFile(zip, entries.get(one.name) as Entry, one, to)
+    return { manifest, extract, close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<BackupManifest> {
+  const entry = entries.get(MANIFEST)
+  if (entry === undefined) throw new Refusal(`${file} is no backup of Regesta: it has no ${MANIFEST}`)
+  const manifest = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')) as BackupManifest
+  if (manifest.format !== 1)
+    throw new Refusal(`${file} was written by Regesta ${manifest.written_by} in a form that this one cannot read`)
+  const foreign = manifest.files.find(
+    ({ name }) => normalize(name).startsWith('..') || !/^(data|projects)\//.test(name),
+  )
+  if (foreign !== undefined) throw new Refusal(`${file} has a file outside its folders: ${foreign.name}`)
+  return manifest
+}
+
+async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  const digest = createHash('sha256')
+  const reader = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      digest.update(piece)
+      done(null, piece)
+    },
+  })
+  await pipeline(await zip.openReadStreamPromise(entry), reader, createWriteStream(to, { mode: 0o600, flush: true }))
+  if (digest.digest('hex') !== wanted.sha256) throw new Refusal(`${wanted.name} of the backup is damaged`)
+}
+
+/** Where the project files of a backup go: side by side, under other names where two have the same one. */
+export function placesFor(files: readonly BackupFile[], folder: string): Map<BackupFile, string> {
+  const taken = new Set<string>()
+  const placeFor = (name: string) => {
+    let place = join(folder, name)
+    for (let number = 2; taken.has(place); number += 1)
+      place = join(folder, name.replace(/(\.[^.]*)?$/, `-${number}$1`))
+    taken.add(place)
+    return place
+  }
+  return new Map(files.map((file) => [file, placeFor(basename(file.name))]))
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { VERSION } from '@regesta/contracts/services'
+import { storedSchema } from '@regesta/sqlite/schema'
+import { copyWhole } from '@regesta/sqlite/whole-copy'
+import { ZipArchive } from 'archiver'
+import { filesToKeep, isDatabase } from './backup-files.js'
+import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
+
+export interface BackupOrder {
+  readonly home: string
+  readonly file: string
+  readonly withKey: boolean
+  /** Project files that go with it. */
+  readonly projects: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes a backup, also while everything runs: first the files, then the databases, each as one complete copy of a moment,
+ * so that no database names a file that is not there. The file has its name when it is whole.
+ */
+export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
+  const { home, file, withKey, projects, signal } = order
+  const partial = `${file}.partial`
+  const scratch = mkdtempSync(join(dirname(file), '.regesta-backup-'))
+  const zip = new ZipArchive({ zlib: { level: 1 }, forceZip64: true })
+  const output = createWriteStream(partial, { mode: 0o600 })
+  try {
+    zip.on('error', (error: Error) => output.destroy(error))
+    zip.pipe(output)
+    const found = filesToKeep(home, withKey).map((path) => ({ name: `data/${path}`, from: join(home, path) }))
+    const isCopied = ({ from }: { from: string }) => isDatabase(from)
+    const inside = found.filter(isCopied)
+    const files: BackupFile[] = []
+    for (const one of found.filter((one) => !inside.includes(one)))
+      files.push(await add(zip, one.name, one.from, signal))
+    const outside = projects.map((path, index) => ({
+      name: `projects/${index + 1}/${basename(path)}`,
+      from: path,
+      path,
+    }))
+    for (const { name, from, ...more } of [...outside, ...inside]) {
+      const copy = join(scratch, 'copy.db')
+      await copyWhole(from, copy)
+      const user_version = storedSchema(copy) ?? 0
+      files.push({ ...(await add(zip, name, copy, signal)), user_version, ...more })
+      rmSync(copy)
+    }
+    const manifest = { ...manifestOf(order), files }
+    zip.append(JSON.stringify(manifest, null, 2), { name: MANIFEST })
+    await Promise.all([zip.finalize(), finished(output)])
+    renameSync(partial, file)
+    return manifest
+  } finally {
+    output.destroy()
+    rmSync(scratch, { recursive: true, force: true })
+    rmSync(partial, { force: true })
+  }
+}
+
+const manifestOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files'> => ({
+  format: 1,
+  written_by: VERSION,
+  created_at: new Date().toISOString(),
+  data_folder: home,
+  with_key: withKey,
+})
+
+/** Sends one file into the archive, and tells what went in: a file that grows meanwhile is described as it was sent. */
+async function add(zip: ZipArchive, name: string, from: string, signal: AbortSignal): Promise<BackupFile> {
+  signal.throwIfAborted()
+  const digest = createHash('sha256')
+  let size = 0
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      digest.update(piece)
+      size += piece.length
+      done(null, piece)
+    },
+  })
+  const source = createReadStream(from)
+  source.on('error', (error) => counted.destroy(error))
+  const taken = new Promise((resolve, reject) => {
+    zip.once('entry', resolve)
+    counted.once('error', reject)
+  })
+  zip.append(source.pipe(counted), { name, date: statSync(from).mtime, mode: 0o600 })
+  await taken
+  return { name, size, sha256: digest.digest('hex') }
+}

@@ -1,0 +1,37 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inRoot } from './root.js'
+
+/** What programs read from beside their code. */
+const DATA = [
+  'contracts/openapi/regesta.json',
+  'gateway/console/dist',
+  'gateway/console/package.json',
+  'infra/sample-project/files',
+  'infra/sample-project/mapping.json',
+  'infra/sample-project/project.json',
+  'infra/starter-components/components',
+  'services/settings/defaults',
+  'examples',
+]
+
+/** Folders of migrations, wherever they lie. */
+const MIGRATIONS = ['migrations', 'register-migrations']
+
+/** Copies what is read beside the code to the same places in the package. */
+export function copyDataFiles(folder: string): void {
+  const migrations = ['shared', 'services', 'services/dataset', 'infra'].flatMap((group) =>
+    readdirSync(inRoot(group)).flatMap((name) => MIGRATIONS.map((kind) => `${group}/${name}/${kind}`)),
+  )
+  for (const path of [...DATA, ...migrations.filter((one) => existsSync(inRoot(one)))]) copy(path, folder)
+  copyFiles(inRoot('infra/package/files'), folder)
+}
+
+function copy(path: string, folder: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  const isOurs = (source: string) =>
+    !/(^|\/)(node_modules|__pycache__)(\/|$)|\.map$/.test(source.slice(inRoot(path).length))
+  cpSync(inRoot(path), join(folder, path), { recursive: true, filter: isOurs })
+}
+
+const copyFiles = (from: string, to: string) => cpSync(from, to, { recursive: true })
