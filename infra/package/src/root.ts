@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the repository. */
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const inRoot = (...parts: string[]): string => join(ROOT, ...parts)
 

@@ -12,8 +12,7 @@ const STARTERS = fileURLToPath(new URL('../../../infra/starter-components/compon
 const scratch = temporaryFolder()
 afterAll(scratch.remove)
 
-const check = (folder: string) =>
-  execa('node', [CHECK, 'check', folder], { reject: false, cwd: scratch.path })
+const check = (folder: string) => execa('node', [CHECK, 'check', folder], { reject: false, cwd: scratch.path })
 const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-check-'))
 
 describe('npm run component -- check', () => {

@@ -5,6 +5,8 @@ import { KEY } from './backup-manifest.js'
 
 /** Folders of the data folder that are of this machine and this moment alone, or made again. */
 const LEFT_OUT = ['run', 'logs', 'backups', 'upgrade']
+/** Records at the practice repository name its address, which follows from this one. */
+const PORTS = 'run/ports.json'
 /** Copies, environments of components (installed again), and what is in the making. */
 const LEFT_OUT_ANYWHERE =
   /(^|\/)(copies|snapshots|node_modules|environment|\.venv|venv|\.staging|\.trash)(\/|$)|\.(lock|partial)$|-(wal|shm|journal)$/
@@ -16,8 +18,8 @@ export function filesToKeep(home: string, withKey: boolean): string[] {
   return readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(home, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !LEFT_OUT.includes(path.split('/')[0] ?? '') && !LEFT_OUT_ANYWHERE.test(path))
-    .filter((path) => withKey || path !== KEY)
+    .filter((path) => path === PORTS || !LEFT_OUT.includes(path.split('/')[0] ?? ''))
+    .filter((path) => !LEFT_OUT_ANYWHERE.test(path) && (withKey || path !== KEY))
     .sort()
 }
 
