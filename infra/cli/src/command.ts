@@ -19,6 +19,8 @@ export interface Call {
   /** Opened for commands that speak to the gateway; the others ask for it with `connect`. */
   readonly gateway: Gateway
   connect(): Promise<Gateway>
+  /** All commands that there are. */
+  readonly commands: readonly Command[]
   /** The data folder: the one that `--data` names, else the one of the environment. */
   readonly home: string
   /** Text options as given; repeatable ones are lists, flags are booleans. */

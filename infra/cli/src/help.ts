@@ -1,6 +1,5 @@
 import { type Command, GROUPS, type Options } from './command.js'
 import { EVERY_COMMAND, TO_GATEWAY } from './command-options.js'
-import { commands } from './commands.js'
 import { nearest } from './nearest.js'
 
 /** All options that a command takes. */
@@ -45,7 +44,7 @@ function optionLines(options: Options): string[] {
 }
 
 /** What `regesta --help` says. */
-export const overview = (): string =>
+export const overview = (commands: readonly Command[]): string =>
   [
     'Takes folders of photographs, 3D models, texts and tables to published records.',
     '',
@@ -63,7 +62,7 @@ export const overview = (): string =>
 const lineOf = ({ name, summary }: Command) => `  ${name.padEnd(16)}${summary}`
 
 /** What is said of a command that there is not. */
-export function unknownCommand(name: string): string {
+export function unknownCommand(name: string, commands: readonly Command[]): string {
   const near = nearest(
     name,
     commands.map((command) => command.name),

@@ -31,9 +31,9 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
   if (name !== undefined && RELEASE.includes(name)) return say(stdout, `regesta ${VERSION}`)
   const asked = HELP.includes(name) ? rest[0] : name
   const command = commands.find((known) => known.name === asked)
-  if (asked === undefined) return say(stdout, overview())
+  if (asked === undefined) return say(stdout, overview(commands))
   if (command === undefined) {
-    terminal.stderr.write(`${unknownCommand(asked)}\n`)
+    terminal.stderr.write(`${unknownCommand(asked, commands)}\n`)
     return EXIT.usage
   }
   if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return say(stdout, helpOf(command))
@@ -83,6 +83,7 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
         return opened
       },
       connect,
+      commands,
       home,
       options,
       words,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { commands } from '@regesta/cli/commands'
+import { optionsOf } from '@regesta/cli/help'
 import { nearest } from '@regesta/cli/nearest'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +24,9 @@ describe('help', () => {
   })
 
   it('explains every option of every command in a sentence, with an example that has no unknown option', () => {
-    for (const { name, summary, options, example } of commands) {
+    for (const command of commands) {
+      const { name, summary, example } = command
+      const options = optionsOf(command)
       const unexplained = Object.entries(options).filter(([, { help }]) => !/^[A-Z].*\.$/.test(help))
       expect([name, unexplained]).toEqual([name, []])
       expect([name, summary.endsWith('.'), example.startsWith(`regesta ${name}`)]).toEqual([name, false, true])

@@ -11,11 +11,11 @@ export const completion: Command = {
   speaksTo: 'machine',
   words: { least: 1, most: 1 },
   wordChoices: ['bash', 'zsh', 'fish'],
-  async run({ words: [shell = ''] }) {
+  async run({ words: [shell = ''], commands }) {
     const { SHELLS } = await import('../machine/completion-scripts.js')
     const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
     if (write === undefined) throw new UsageError(`'${shell}' is none of bash, zsh and fish`)
-    const text = write()
+    const text = write(commands)
     return { lines: [text.trimEnd()], result: { shell, text }, exitCode: EXIT.ok }
   },
 }

@@ -1,20 +1,21 @@
 import type { Command, Option } from '../command.js'
-import { commands } from '../commands.js'
 import { optionsOf } from '../help.js'
 
-const names = () => commands.map(({ name }) => name)
+type Commands = readonly Command[]
+
+const names = (commands: Commands) => commands.map(({ name }) => name)
 const optionNames = (command: Command) => Object.keys(optionsOf(command)).map((name) => `--${name}`)
 /** Values that are paths are left to the shell. */
 const takesPath = ({ value = '' }: Option) => /FILE|FOLDER/.test(value)
 
-const pathOptions = () => {
+const pathOptions = (commands: Commands) => {
   const all = commands.flatMap((command) => Object.entries(optionsOf(command)))
   return [...new Set(all.filter(([, option]) => takesPath(option)).map(([name]) => `--${name}`))]
 }
 
 const words = (list: readonly string[]) => list.join(' ')
 
-function bash(): string {
+function bash(commands: Commands): string {
   const cases = commands.map(
     (command) => `    ${command.name}) words="${words([...(command.wordChoices ?? []), ...optionNames(command)])}" ;;`,
   )
@@ -22,11 +23,11 @@ function bash(): string {
 _regesta() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${words(names())} --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "${words(names(commands))} --help --version" -- "$word"))
     return
   fi
   case "$before" in
-    ${pathOptions().join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${pathOptions(commands).join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
   esac
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
@@ -42,7 +43,7 @@ complete -o filenames -F _regesta regesta
 const inQuotes = (text: string) => text.replaceAll("'", "'\\''")
 const forZsh = (text: string) => inQuotes(text).replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', ' -')
 
-function zsh(): string {
+function zsh(commands: Commands): string {
   const described = commands.map(({ name, summary }) => `    '${name}:${forZsh(summary)}'`)
   const cases = commands.map((command) => {
     const options = Object.entries(optionsOf(command)).map(([name, option]) => {
@@ -75,8 +76,8 @@ compdef _regesta regesta
 `
 }
 
-function fish(): string {
-  const isFirst = `not __fish_seen_subcommand_from ${words(names())}`
+function fish(commands: Commands): string {
+  const isFirst = `not __fish_seen_subcommand_from ${words(names(commands))}`
   const lines = commands.flatMap((command) => {
     const seen = `-n '__fish_seen_subcommand_from ${command.name}'`
     const options = Object.entries(optionsOf(command)).map(([name, option]) => {
@@ -95,4 +96,4 @@ function fish(): string {
 }
 
 /** What each shell reads. */
-export const SHELLS: Record<string, () => string> = { bash, zsh, fish }
+export const SHELLS: Record<string, (commands: Commands) => string> = { bash, zsh, fish }
