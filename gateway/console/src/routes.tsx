@@ -64,11 +64,10 @@ const records = createRoute({
   getParentRoute: ofProject,
   path: '/records',
   validateSearch: search({
-    state: oneOf('pending', 'prepared', 'draft', 'published', 'failed'),
-    q: text,
+    state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
+    ...{ q: text, type: text, license: text, missing: text, error: text, batch: text, pick: text, but: text },
+    sort: oneOf('title', 'added'),
     page: wholeNumber,
-    batch: text,
-    sort: text,
   }),
   component: lazyRouteComponent(() => import('./screens/records/records.js'), 'Records'),
 })
@@ -83,7 +82,8 @@ const record = createRoute({
 const plan = createRoute({
   getParentRoute: ofProject,
   path: '/plan/$plan',
-  component: lazyRouteComponent(() => import('./screens/plan/plan.js'), 'Plan'),
+  validateSearch: search({ page: wholeNumber }),
+  component: lazyRouteComponent(() => import('./screens/plan/plan.js'), 'PlanPage'),
 })
 
 const versions = createRoute({

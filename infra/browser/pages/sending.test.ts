@@ -23,44 +23,124 @@ describe.runIf(hasBrowser)('records are sent', () => {
     })
   })
 
+  /** Three more files, prepared. */
+  const again = async (name: string) => {
+    const paths = [0, 1, 2].map((n) => join(console_.folder, 'texts', `${name}${n}.txt`))
+    for (const path of paths) writeFileSync(path, `About ${path}\n`)
+    await console_.post('/project/source_files/add', { absolute_file_paths: paths })
+    await console_.post('/project/batch_action', {
+      action_type: 'prepare_metadata',
+      selection: { kind: 'files', filter: { pending: 'true', search: name }, expected_count: 3 },
+    })
+  }
+
   it('from a plan to its outcome, state by state, until all are published', async () => {
     window = await console_.open(`/p/${console_.project}/records`)
     const { page } = window
-    const step = async (offer: string, confirm: string) => {
-      await page.getByRole('button', { name: offer }).click()
+    const step = async (offer: string, confirm: string, picture?: string) => {
+      await page.getByRole('button', { name: offer, exact: true }).click()
       await page.getByText('3 records, all of them possible').waitFor()
       await page.getByText('Nothing has been done yet.').waitFor()
-      if (confirm.startsWith('Publish')) await window?.picture('plan-publish')
+      if (picture) await window?.picture(`plan-${picture}`)
+      expect(await window?.faults()).toEqual([])
       await page.getByRole('button', { name: confirm }).click()
       await page.getByText('3 done, none failed').waitFor()
-      await page.getByRole('region', { name: 'Outcome' }).getByRole('link', { name: 'vase.txt' }).waitFor()
-      if (confirm.startsWith('Publish')) await window?.picture('plan-outcome')
-      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByText('Everything came out as planned.').waitFor()
+      await page.getByRole('region', { name: 'Outcome' }).getByRole('link', { name: 'vase.txt', exact: true }).waitFor()
+      if (picture) await window?.picture(`outcome-${picture}`)
+      expect(await window?.faults()).toEqual([])
+      await page.getByRole('link', { name: 'Back to the records' }).click()
     }
-    await step('Prepare all 3…', 'Prepare 3 records')
-    await page.getByRole('link', { name: 'Prepared (3)' }).click()
+    const tab = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    await window.picture('records-pending')
+    await step('Prepare 3…', 'Prepare 3 records')
+    await tab('Prepared (3)')
+    await page.getByText('nothing sent yet').first().waitFor()
     await step('Make 3 drafts…', 'Make 3 drafts at the practice repository')
-    await page.getByRole('link', { name: 'Drafts (3)' }).click()
-    await step('Send the files…', 'Send the files of 3 records at the practice repository')
-    await step('Publish…', 'Publish 3 records at the practice repository')
+    await tab('Drafts (3)')
+    await page.getByText('make the draft: done').first().waitFor()
+    await window.picture('records-drafts')
+    await step('Send the files of 3…', 'Send the files of 3 records at the practice repository', 'upload')
+    await tab('Drafts (3)')
+    await step('Publish 3…', 'Publish 3 records at the practice repository', 'publish')
     await page.getByRole('link', { name: 'Published (3)' }).waitFor()
     expect(await window.faults()).toEqual([])
   })
 
+  it('a choice stands in the address: a reload knows it, and it is what the plan is about', async () => {
+    await again('jug')
+    window = await console_.open(`/p/${console_.project}/records?state=prepared`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Choose all 3', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Choose jug2.txt' }).uncheck()
+    await page.getByText('2 of 3 chosen').waitFor()
+    expect(new URL(page.url()).searchParams.get('but')).toMatch(/^\d+$/)
+    await page.reload()
+    await page.getByText('2 of 3 chosen').waitFor()
+    await page.getByRole('button', { name: 'Make 2 drafts…' }).click()
+    await page.getByText('2 records, all of them possible').waitFor()
+    const plan = page.url()
+    await page.reload()
+    await page.getByText('2 records, all of them possible').waitFor()
+    expect(page.url()).toBe(plan)
+  })
+
+  it('a plan that has become untrue is refused with what changed, and is made again', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=prepared&q=jug1`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Make 1 draft…' }).click()
+    await page.getByText('1 record, all of them possible').waitFor()
+    writeFileSync(join(console_.folder, 'texts', 'jug1.txt'), 'About something else\n')
+    await page.getByRole('button', { name: 'Make 1 draft at the practice repository' }).click()
+    await page.getByText('have changed since the plan was made: "jug1.txt"').waitFor()
+    await window.picture('plan-changed')
+    const before = page.url()
+    await page.getByRole('button', { name: 'Make the plan again' }).click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByRole('button', { name: 'Make 1 draft at the practice repository' }).click()
+    await page.getByText('1 done, none failed').waitFor()
+    const operation = page.url()
+    await page.reload()
+    await page.getByText('1 done, none failed').waitFor()
+    await page.getByRole('link', { name: 'jug1.txt', exact: true }).waitFor()
+    expect(page.url()).toBe(operation)
+  })
+
+  it('production asks its own question before anything is sent there', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=prepared`)
+    const { page } = window
+    const plan = (body: object) =>
+      console_.post<{ plan_id: string }>('/project/batch_action/plan', { target_is_sandbox: false, ...body })
+    const selection = { kind: 'files', filter: { search: 'jug0' }, expected_count: 1 }
+    const { plan_id } = await plan({ action_type: 'prepare_metadata', selection })
+    await console_.post('/project/batch_action', { plan_id })
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?is_sandbox=false')
+    const item_ids = items.map(({ record_id }) => record_id)
+    const production = await plan({ action_type: 'discard_drafts', item_ids })
+    await page.goto(`${console_.installation.url}/p/${console_.project}/plan/${production.plan_id}`)
+    await page.getByText('0 of 1 record possible').waitFor()
+    await window.picture('plan-production')
+    expect(await window.faults()).toEqual([])
+  })
+
   it('and one that cannot be is named with its reason, in German on a narrow dark screen', async () => {
-    writeFileSync(join(console_.folder, 'texts', 'cup.txt'), 'About another cup\n')
     window = await console_.open(`/p/${console_.project}/records?state=draft`, {
       locale: 'de-DE',
       colorScheme: 'dark',
       viewport: { width: 320, height: 700 },
     })
     const { page } = window
-    const publish = page.getByRole('button', { name: 'Veröffentlichen …' })
-    await publish.waitFor()
-    await expect.poll(() => publish.getAttribute('aria-disabled')).toBe('true')
-    await page.getByText('In diesem Zustand ist nichts.').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: '1 veröffentlichen …' }).click()
+    await page.getByText('0 von 1 Datensatz möglich').waitFor()
+    const publish = page.getByRole('button', { name: '0 Datensätze veröffentlichen im Übungsrepositorium' })
+    expect(await publish.getAttribute('aria-disabled')).toBe('true')
     expect(await window.overflow()).toBe(0)
     await window.picture('sending-narrow')
+    expect(await window.faults()).toEqual([])
+    await page.goto(`${console_.installation.url}/p/${console_.project}/records?state=published`)
+    await page.getByRole('checkbox').first().waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('records-narrow')
     expect(await window.faults()).toEqual([])
   })
 })

@@ -1,50 +1,95 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { resultOf, startWork, type Work } from './long-work.js'
-import type { Tab } from './project-pages.js'
-import type { AnswerOf } from './surface.js'
+import type { AnswerOf, RequestOf } from './surface.js'
 
-/** What can be done for all records of a state. */
-export type BatchAction = 'prepare_metadata' | 'create_api_draft' | 'upload_files' | 'publish' | 'discard_drafts'
+/** What can be done with many items at once. */
+export type BatchAction =
+  | 'prepare_metadata'
+  | 'remove_files'
+  | 'create_api_draft'
+  | 'upload_files'
+  | 'publish'
+  | 'discard_drafts'
 
 export type Plan = AnswerOf<'POST /api/project/batch_action/plan'>
-export type BatchResults = Awaited<ReturnType<typeof batchResult>>['results']
+export type PlannedItem = Plan['items'][number]
+export type BatchItem = AnswerOf<'GET /api/batches/:operation_id/items'>['items'][number]
 
-/** What a batch is about. */
-export interface Batch {
-  readonly action: BatchAction
-  readonly ids: readonly number[]
-  readonly isSandbox: boolean
+type PlanBody = NonNullable<RequestOf<'POST /api/project/batch_action/plan'>['body']>
+
+/** What a plan is to be about: items by their ids, or everything that fits a filter but for some. */
+export type Chosen = Pick<PlanBody, 'item_ids' | 'selection'>
+
+/** Begins a plan; with many items it takes a while, since each may be read at the repository. */
+export const startPlan = (
+  project: string,
+  wanted: { readonly action: BatchAction; readonly isSandbox: boolean; readonly chosen: Chosen },
+): Promise<Work> => {
+  const body = { action_type: wanted.action, target_is_sandbox: wanted.isSandbox, ...wanted.chosen }
+  return startWork('POST /api/project/batch_action/plan', { body }, { project, key: crypto.randomUUID() })
 }
 
-const bodyOf = ({ action, ids, isSandbox }: Batch) => ({
-  action_type: action,
-  item_ids: [...ids],
-  target_is_sandbox: isSandbox,
-})
+export const plannedBy = (work: Work) => resultOf('POST /api/project/batch_action/plan', work)
 
-/** What everything in a state is called at the services: files before they are prepared, records afterwards. */
-export const idsInState = async (project: string, tab: Tab, isSandbox: boolean, search: string): Promise<number[]> => {
-  const query = { tab_id: tab, is_sandbox: isSandbox, search }
-  const items = await call('GET /api/project/uploads_by_tab', { query }, { project })
-  return items.flatMap((item) => {
-    const id = 'local_record_db_id' in item ? item.local_record_db_id : item.source_file_db_id
-    return typeof id === 'number' ? [id] : []
-  })
-}
-
-/** What would be done, item by item; nothing is done. It is made anew whenever somebody asks, as it is about now. */
-export const planOf = (project: string, batch: Batch) =>
+/** A plan as it was made, and what carries it out. */
+export const keptPlan = (project: string, plan: string) =>
   queryOptions({
-    queryKey: ['project', project, 'plan', batch.action, batch.isSandbox, ...batch.ids],
-    queryFn: ({ signal }) => call('POST /api/project/batch_action/plan', { body: bodyOf(batch) }, { signal, project }),
-    gcTime: 0,
+    queryKey: ['project', project, 'plans', plan],
+    queryFn: ({ signal }) =>
+      call('GET /api/project/batch_action/plan/:plan_id', { params: { plan_id: plan } }, { signal, project }),
     retry: false,
+  })
+
+/**
+ * Carries a plan out; it goes on when the page is left, and is begun once, however often it is asked for.
+ *
+ * @returns once it has begun
+ * @throws Problem where it is refused, because something has changed since it was planned
+ */
+export async function carryOut(project: string, plan: string): Promise<void> {
+  const work = await startWork('POST /api/project/batch_action', { body: { plan_id: plan } }, { project, key: plan })
+  const params = { service: work.service, operation_id: work.id }
+  for (;;) {
+    const { status } = await call('GET /api/operations/:service/:operation_id', { params, query: { wait: 1 } })
+    const kept = await call('GET /api/project/batch_action/plan/:plan_id', { params: { plan_id: plan } }, { project })
+    if (kept.operation_id !== null) return
+    if (status !== 'running') await resultOf('POST /api/project/batch_action', work)
+  }
+}
+
+/** What came of a batch so far, counted. */
+export const batchSummary = (project: string, operation: string) =>
+  queryOptions({
+    queryKey: ['project', project, 'records', 'batch', operation],
+    queryFn: ({ signal }) =>
+      call('GET /api/batches/:operation_id', { params: { operation_id: operation } }, { signal, project }),
+  })
+
+/** Items on one page of an outcome. */
+export const ITEMS_SHOWN = 100
+
+/** What came of each item so far, what needs a person first. */
+export const batchItems = (project: string, operation: string, page: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'records', 'batch', operation, 'items', page],
+    queryFn: ({ signal }) => {
+      const parts = { params: { operation_id: operation }, query: { page, limit: ITEMS_SHOWN } }
+      return call('GET /api/batches/:operation_id/items', parts, { signal, project })
+    },
     placeholderData: keepPreviousData,
   })
 
-/** Begins what was planned; it goes on when the page is left. */
-export const carryOut = (project: string, batch: Batch): Promise<Work> =>
-  startWork('POST /api/project/batch_action', { body: bodyOf(batch) }, { project, key: crypto.randomUUID() })
+/** Every item of a batch that did not come to its end, by its id. */
+export async function unfinishedItems(project: string, operation: string): Promise<number[]> {
+  const ids: number[] = []
+  for (const outcome of ['failed', 'not_done', 'planned'] as const) {
+    const parts = { params: { operation_id: operation }, query: { outcome, limit: 50_000 } }
+    const { items } = await call('GET /api/batches/:operation_id/items', parts, { project })
+    ids.push(...items.map(({ id }) => id))
+  }
+  return ids
+}
 
-export const batchResult = (work: Work) => resultOf('POST /api/project/batch_action', work)
+export const outcomeTable = (project: string, operation: string) =>
+  `/api/batches/${encodeURIComponent(operation)}/export?${new URLSearchParams({ project })}`

@@ -59,8 +59,8 @@ export async function resultOf<L extends Line>(_line: L, work: Work): Promise<An
 export const cancelWork = (work: Work) => call('POST /api/operations/:service/:operation_id/cancel', place(work))
 
 /** Follows long work: its state, and how fast it goes. */
-export function useWork(work: Work) {
-  const query = useQuery(stateOf(work))
+export function useWork(work: Work, isBegun = true) {
+  const query = useQuery({ ...stateOf(work), enabled: isBegun })
   const samples = useRef<{ readonly work: string; readonly taken: Sample[] }>({ work: '', taken: [] })
   if (samples.current.work !== work.id) samples.current = { work: work.id, taken: [] }
   const { taken } = samples.current

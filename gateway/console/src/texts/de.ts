@@ -8,7 +8,6 @@ import { pages } from './de/pages.js'
 import { palette } from './de/palette.js'
 import { parts } from './de/parts.js'
 import { sample } from './de/sample.js'
-import { sending } from './de/sending.js'
 import { workbench } from './de/workbench.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
@@ -25,7 +24,6 @@ export const de: Texts = {
   palette,
   sample,
   parts,
-  sending,
   workbench,
   create,
   overview,

@@ -8,7 +8,6 @@ import { pages } from './en/pages.js'
 import { palette } from './en/palette.js'
 import { parts } from './en/parts.js'
 import { sample } from './en/sample.js'
-import { sending } from './en/sending.js'
 import { workbench } from './en/workbench.js'
 import { formats } from './formats.js'
 
@@ -25,7 +24,6 @@ export const en = {
   palette,
   sample,
   parts,
-  sending,
   workbench,
   create,
   overview,

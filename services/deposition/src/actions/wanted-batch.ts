@@ -11,6 +11,8 @@ export interface WantedBatch {
   readonly action: string
   readonly isSandbox: boolean
   readonly items: readonly { readonly id: number; readonly title: string }[]
+  /** Makes sure that nobody else carries the same plan out. */
+  begin(): void
 }
 
 /** What a request wants: what its plan found possible, as long as that is still so, or the items that it names. */
@@ -24,7 +26,7 @@ export async function wantedBatch(
   const action = body.action_type ?? ''
   const ids = await chosenItems(context, project, { ...body, action })
   const items = await titled(context, { project, action, ids })
-  return { action, isSandbox: body.target_is_sandbox, items }
+  return { action, isSandbox: body.target_is_sandbox, items, begin: () => {} }
 }
 
 async function plannedBatch(
@@ -39,8 +41,14 @@ async function plannedBatch(
   const { action, isSandbox, items } = plan
   if (plan.operation_id !== null) throw carriedOut(plan.operation_id)
   await assertUnchanged(context, plan)
-  if (!context.plans.begin(planId, operationId)) throw carriedOut(context.plans.find(project, planId)?.operation_id)
-  return { action, isSandbox, items: items.filter(({ skipped_because }) => skipped_because === null) }
+  return {
+    action,
+    isSandbox,
+    items: items.filter(({ skipped_because }) => skipped_because === null),
+    begin: () => {
+      if (!context.plans.begin(planId, operationId)) throw carriedOut(context.plans.find(project, planId)?.operation_id)
+    },
+  }
 }
 
 const carriedOut = (operation_id: string | null | undefined) =>

@@ -1,24 +1,64 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { Command } from '../../parts/command.js'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { carryOut, keptPlan, type Plan } from '../../api/batch.js'
+import { Loaded } from '../../parts/loaded.js'
+import { RequestLine } from '../../parts/request-line.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
+import { useSendingTexts } from '../records/texts.js'
+import { usePlanning } from '../records/use-planning.js'
+import { OutcomeView } from './outcome-view.js'
+import { PlanView } from './plan-view.js'
+import './plan.css'
 
-/** A plan is made, looked at and carried out by the command line until it is kept under an id. */
-export function Plan() {
-  const { texts } = useTexts()
-  const says = texts.pages.plan
-  const { project } = useParams({ from: paths.plan })
+const route = getRouteApi(paths.plan)
+
+/** What exactly will happen, and did it? One page before, during and after; whoever reloads it finds the same. */
+export function PlanPage() {
+  const says = useSendingTexts()
+  const { project, plan } = route.useParams()
+  const found = useQuery(keptPlan(project, plan))
+  const title = found.data && says.plans[found.data.action_type as keyof typeof says.plans]
   return (
-    <Page title={says.title}>
-      <p>{says.text}</p>
-      <Command command="deposit --dry-run" does={says.deposit} ofProject />
-      <Command command="publish --all --dry-run" does={says.publish} ofProject />
-      <p>
-        <Link to={paths.records} params={{ project }}>
-          {texts.frame.places.records}
-        </Link>
-      </p>
+    <Page title={title ?? says.plan}>
+      <Loaded query={found}>{(kept) => <KeptPlan project={project} plan={kept} />}</Loaded>
     </Page>
+  )
+}
+
+function KeptPlan({ project, plan }: { readonly project: string; readonly plan: Plan }) {
+  const says = useSendingTexts()
+  const queries = useQueryClient()
+  const again = usePlanning(project, plan.target_is_sandbox)
+  const acting = useMutation({
+    mutationFn: () => carryOut(project, plan.plan_id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keptPlan(project, plan.plan_id).queryKey }),
+  })
+  const action = plan.action_type as Parameters<typeof again.begin>[0]
+  if (plan.operation_id !== null)
+    return (
+      <OutcomeView
+        {...{ project, plan }}
+        operation={plan.operation_id}
+        onAgain={(ids) => again.begin(action, { item_ids: [...ids] })}
+        again={again}
+      />
+    )
+  return (
+    <>
+      <PlanView
+        {...{ project, plan }}
+        isStarting={acting.isPending}
+        problem={acting.error ?? again.problem}
+        onConfirm={() => acting.mutate()}
+        onAgain={() => again.begin(action, { item_ids: plan.items.map(({ id }) => id) })}
+      />
+      <RequestLine
+        does={says.asRequest}
+        method="POST"
+        path="/api/project/batch_action"
+        body={{ plan_id: plan.plan_id }}
+      />
+    </>
   )
 }

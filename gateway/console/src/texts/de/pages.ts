@@ -34,26 +34,7 @@ export const pages: typeof english = {
   },
   records: {
     states: 'Stand',
-    state: {
-      pending: 'Vorzubereiten',
-      prepared: 'Vorbereitet',
-      draft: 'Entwürfe',
-      published: 'Veröffentlicht',
-      failed: 'Fehlgeschlagen',
-    },
-    empty: {
-      pending: 'Keine Datei wartet auf ihre Vorbereitung.',
-      prepared: 'Kein vorbereiteter Datensatz wartet auf seinen Entwurf.',
-      draft: 'Es gibt keine Entwürfe.',
-      published: 'Noch ist nichts veröffentlicht.',
-    },
-    next: {
-      pending: 'Die Metadaten aller wartenden Dateien vorbereiten; ohne --dry-run geschieht es.',
-      prepared:
-        'Die Entwürfe aller vorbereiteten Datensätze anlegen und ihre Dateien senden; ohne --dry-run geschieht es.',
-      draft: 'Alle Entwürfe veröffentlichen, deren Dateien dort sind; ohne --dry-run geschieht es, für immer.',
-      published: 'Neue Fassungen aus den Dateien eines Ordners anlegen; ohne --dry-run geschieht es.',
-    },
+    state: { prepared: 'Vorbereitet', draft: 'Entwürfe' },
     search: 'Teil eines Titels oder Dateinamens',
     file: 'Datei',
     title: 'Titel',
@@ -62,8 +43,6 @@ export const pages: typeof english = {
     sentOf: (done, total) => `${done} von ${total}`,
     page: 'Seite',
     open: 'Öffnen',
-    failedText:
-      'Ein Datensatz, dessen letzter Schritt fehlgeschlagen ist, bleibt in der Liste, von der dieser Schritt ausgeht, und lässt sich von dort erneut versuchen. Was fehlgeschlagen ist und warum, steht bei der Arbeit, die es getan hat; der Vergleich mit dem Repositorium zeigt, was fehlt.',
   },
   record: {
     title: (id) => `Datensatz ${id}`,
@@ -96,12 +75,6 @@ export const pages: typeof english = {
       lost: 'nicht mehr festzustellen',
     },
     command: 'Nachsehen, ob dieser Datensatz veröffentlicht werden kann; ohne --dry-run wird er es, für immer.',
-  },
-  plan: {
-    title: 'Plan',
-    text: 'Ein Plan zeigt jeden Datensatz, jede Datei und jede Anfrage, bevor etwas gesendet wird. Bis Pläne aufbewahrt werden, legt die Befehlszeile ihn sofort vor und führt ihn ohne --dry-run aus.',
-    deposit: 'Welche Entwürfe angelegt und welche Dateien gesendet würden.',
-    publish: 'Was veröffentlicht würde.',
   },
   versions: {
     text: 'Berichtigte Dateien werden zu neuen Fassungen der Datensätze, zu denen sie gehören; gefunden werden diese nach Namen oder Inhalt.',

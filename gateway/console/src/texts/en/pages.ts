@@ -34,25 +34,7 @@ export const pages = {
   } as Readonly<Record<string, string>>,
   records: {
     states: 'State',
-    state: {
-      pending: 'To prepare',
-      prepared: 'Prepared',
-      draft: 'Drafts',
-      published: 'Published',
-      failed: 'Failed',
-    },
-    empty: {
-      pending: 'No file waits to be prepared.',
-      prepared: 'No prepared record waits for its draft.',
-      draft: 'There are no drafts.',
-      published: 'Nothing is published yet.',
-    },
-    next: {
-      pending: 'Prepare the metadata of every file that waits; without --dry-run it is done.',
-      prepared: 'Make the drafts of all prepared records and send their files; without --dry-run it is done.',
-      draft: 'Publish all drafts whose files are there; without --dry-run it is done, for good.',
-      published: 'Make new versions from the files of a folder; without --dry-run it is done.',
-    },
+    state: { prepared: 'Prepared', draft: 'Drafts' },
     search: 'Part of a title or file name',
     file: 'File',
     title: 'Title',
@@ -61,8 +43,6 @@ export const pages = {
     sentOf: (done: string, total: string) => `${done} of ${total}`,
     page: 'Page',
     open: 'Open',
-    failedText:
-      'A record whose last step failed stays in the list where that step begins, and can be tried again from there. What failed, and why, stands with the work that did it; comparing with the repository shows what is missing.',
   },
   record: {
     title: (id: string) => `Record ${id}`,
@@ -95,12 +75,6 @@ export const pages = {
       lost: 'cannot be known any more',
     } as Readonly<Record<string, string>>,
     command: 'Look whether this record can be published; without --dry-run it is, for good.',
-  },
-  plan: {
-    title: 'Plan',
-    text: 'A plan shows every record, file and request before anything is sent. Until plans are kept, the command line makes one at once and carries it out without --dry-run.',
-    deposit: 'What drafts would be made, and which files sent.',
-    publish: 'What would be published.',
   },
   versions: {
     text: 'Files that were corrected become new versions of the records that they belong to, found by name or by content.',

@@ -23,9 +23,11 @@ export interface FilesChosen extends Wanted<FileFilter> {
 
 /** The files that fit, but for some, in the order of their names. */
 export function selectFiles(database: Database, { filter, waiting, ...wanted }: FilesChosen, known: KnownLists) {
-  const fitting = orderedIds(database, { ...filter, sort: 'name', dir: 'asc' }, known)
+  // Those that wait are searched as their own list searches them.
+  const search = waiting === undefined ? filter.search : ''
+  const fitting = orderedIds(database, { ...filter, search, sort: 'name', dir: 'asc' }, known)
   if (waiting === undefined) return without([...fitting], wanted)
-  const { sql, values } = uploadsQuery('pending_preparation', { ...waiting, practiceUrl: '' })
+  const { sql, values } = uploadsQuery('pending_preparation', { ...waiting, search: filter.search, practiceUrl: '' })
   const pending = new Set(
     (database.prepare(sql).all(values) as { source_file_db_id: number }[]).map((row) => row.source_file_db_id),
   )

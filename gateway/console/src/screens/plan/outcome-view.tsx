@@ -1,0 +1,134 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { batchSummary, outcomeTable, type Plan, unfinishedItems } from '../../api/batch.js'
+import { cancelWork, useWork, type Work } from '../../api/long-work.js'
+import type { Pace } from '../../api/pace.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Outcome } from '../../parts/outcome.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import { useSendingTexts } from '../records/texts.js'
+import type { usePlanning } from '../records/use-planning.js'
+import { OutcomeTable } from './outcome-table.js'
+
+interface OutcomeViewProps {
+  readonly project: string
+  readonly plan: Plan
+  /** What carries it out, or has. */
+  readonly operation: string
+  readonly again: ReturnType<typeof usePlanning>
+  /** @param ids what did not come to its end */
+  readonly onAgain: (ids: readonly number[]) => void
+}
+
+/** A plan that is carried out: its rows fill in as it goes on, and stay when it has ended. */
+export function OutcomeView({ project, plan, operation, again, onAgain }: OutcomeViewProps) {
+  const says = useSendingTexts()
+  const work = { service: 'deposition', id: operation }
+  const { query, pace } = useWork(work)
+  const isRunning = query.data === undefined || query.data.status === 'running'
+  const summary = useQuery({ ...batchSummary(project, operation), refetchInterval: isRunning ? 1_000 : false })
+  const counts = summary.data
+  const retrying = useMutation({
+    mutationFn: () => unfinishedItems(project, operation),
+    onSuccess: onAgain,
+  })
+  const left = counts ? counts.failed + counts.not_done + counts.planned : 0
+  const problem = query.error ?? summary.error ?? retrying.error ?? again.problem
+  return (
+    <section
+      className="panel plan"
+      aria-label={isRunning ? says.running : says.outcome}
+      data-environment={plan.target_is_sandbox ? 'practice' : 'production'}
+    >
+      <h2>{isRunning ? says.running : says.outcome}</h2>
+      {problem && <ProblemBox error={problem} />}
+      {isRunning ? (
+        <Running work={work} pace={pace} done={query.data?.done ?? 0} total={query.data?.total ?? null} plan={plan} />
+      ) : (
+        counts && <Ended counts={counts} isBroken={query.data?.status === 'interrupted'} />
+      )}
+      <OutcomeTable project={project} operation={operation} isRunning={isRunning} total={counts?.items ?? 0} />
+      {!isRunning && (
+        <div className="actions">
+          {left > 0 && (
+            <ActionButton isMain onPress={() => again.isPlanning || retrying.mutate()}>
+              {says.again(left)}
+            </ActionButton>
+          )}
+          <a className="button" href={outcomeTable(project, operation)} download="outcome.csv">
+            {says.asTable}
+          </a>
+          <Link className="button" to={paths.records} params={{ project }}>
+            {says.close}
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RunningProps {
+  readonly work: Work
+  readonly pace: Pace
+  readonly done: number
+  readonly total: number | null
+  readonly plan: Plan
+}
+
+function Running({ work, pace, done, total, plan }: RunningProps) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
+  const isSlowed = plan.totals.estimated_seconds > 0
+  const rate = [
+    ...(pace.perSecond === null ? [] : [says.perMinute(count(Math.round(pace.perSecond * 60)))]),
+    ...(pace.secondsLeft === null ? [] : [says.left(pace.secondsLeft)]),
+  ]
+  return (
+    <>
+      <progress max={total ?? undefined} value={total === null ? undefined : done} aria-label={says.running} />
+      <p role="status">
+        {total !== null && `${says.progress(done, total)}. `}
+        <span className="quiet">{says.goesOn}</span>
+      </p>
+      <p className="quiet">
+        {rate.join(' · ')}
+        {isSlowed && ` ${says.waitsForLimit}`}
+      </p>
+      <div className="actions">
+        <ActionButton onPress={() => cancelling.isPending || cancelling.mutate()}>
+          {cancelling.isIdle ? says.stop : says.stopping}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+interface Counts {
+  readonly done: number
+  readonly failed: number
+  readonly not_done: number
+  readonly unknown: number
+  readonly planned: number
+}
+
+/** Four outcomes, each counted; none is left out because nothing is known of it. */
+function Ended({ counts, isBroken }: { readonly counts: Counts; readonly isBroken: boolean }) {
+  const says = useSendingTexts()
+  const { done, failed, unknown } = counts
+  const left = counts.not_done + counts.planned
+  const isWhole = failed + unknown + left === 0
+  return (
+    <>
+      <p role="status">
+        <Outcome kind={isWhole ? 'good' : failed > 0 || left > 0 ? 'bad' : 'warning'}>
+          {says.outcomes(done, failed)}
+        </Outcome>
+      </p>
+      <p>{isWhole ? says.asPlanned : says.otherwise(failed, left, unknown)}</p>
+      {isBroken && <Outcome kind="warning">{says.brokenOff}</Outcome>}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { PlannedItem } from '../../api/batch.js'
+import { Outcome } from '../../parts/outcome.js'
+import { Table } from '../../parts/table.js'
+import { useTexts } from '../../texts/texts.js'
+import { useSendingTexts } from '../records/texts.js'
+
+/** What would be done with each item, and why not where nothing would. */
+export function PlanTable({ title, items }: { readonly title: string; readonly items: readonly PlannedItem[] }) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  return (
+    <Table
+      label={title}
+      items={items}
+      keyOf={({ id }) => id}
+      empty={says.nothing}
+      columns={[
+        { title: says.item, cell: (item) => <span className="cut">{item.title || String(item.id)}</span> },
+        {
+          title: says.will,
+          cell: (item) => (
+            <Outcome kind={item.skipped_because === null ? 'good' : 'bad'}>
+              {says.actions[item.action] ?? item.action}
+            </Outcome>
+          ),
+        },
+        { title: says.files, cell: (item) => <FilesOf item={item} /> },
+        { title: says.requests, isNumber: true, cell: ({ requests }) => count(requests) },
+        {
+          title: says.reason,
+          cell: ({ skipped_because, warnings }) => (
+            <span lang="en">{[skipped_because, ...warnings].filter(Boolean).join(' ')}</span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The files of an item, each with what becomes of it. */
+function FilesOf({ item: { files } }: { readonly item: PlannedItem }) {
+  const { bytes } = useTexts()
+  const says = useSendingTexts()
+  const of = (action: PlannedItem['files'][number]['action']) => files.filter((file) => file.action === action)
+  const sent = of('send')
+  const size = sent.reduce((sum, file) => sum + file.bytes, 0)
+  if (files.length === 0) return '–'
+  const sums = [
+    ...(sent.length > 0 ? [says.toSend(sent.length, size)] : []),
+    ...(of('there').length > 0 ? [says.there(of('there').length)] : []),
+    ...(of('impossible').length > 0 ? [says.impossible(of('impossible').length)] : []),
+  ]
+  return (
+    <details>
+      <summary>{sums.join(', ')}</summary>
+      <ul className="plain">
+        {files.map(({ key, action, bytes: length, reason }) => (
+          <li key={key}>
+            {key} · {says.fileActions[action]}
+            {action === 'send' && ` · ${bytes(length)}`}
+            {reason !== null && (
+              <>
+                {' · '}
+                <span lang="en">{reason}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

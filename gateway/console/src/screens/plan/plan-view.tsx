@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Plan, PlannedItem } from '../../api/batch.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Labelled } from '../../parts/labelled.js'
+import { Outcome } from '../../parts/outcome.js'
+import { Pager } from '../../parts/pager.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import { useSendingTexts } from '../records/texts.js'
+import { PlanTable } from './plan-table.js'
+
+/** Items of a plan on one page. */
+const SHOWN = 100
+
+interface PlanViewProps {
+  readonly project: string
+  readonly plan: Plan
+  readonly isStarting: boolean
+  readonly problem: Error | null
+  readonly onConfirm: () => void
+  /** Makes the plan anew, for what has changed meanwhile. */
+  readonly onAgain: () => void
+}
+
+export const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === null
+
+/** What would be done, item by item, with what it costs; nothing is done until a person says so. */
+export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgain }: PlanViewProps) {
+  const says = useSendingTexts()
+  const [page, setPage] = useState(1)
+  const { items } = plan
+  // What needs a person comes first: what is not possible, then what there is a warning of.
+  const sorted = [...items].sort((a, b) => rank(a) - rank(b))
+  return (
+    <section
+      className="panel plan"
+      aria-label={says.plan}
+      data-environment={plan.target_is_sandbox ? 'practice' : 'production'}
+    >
+      <Totals plan={plan} />
+      {plan.action_type === 'publish' && <Outcome kind="warning">{says.noUndo}</Outcome>}
+      {problem ? (
+        <>
+          <ProblemBox error={problem} />
+          <div className="actions">
+            <ActionButton isMain onPress={onAgain}>
+              {says.planAgain}
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <Confirm {...{ project, plan, isStarting, onConfirm }} />
+      )}
+      <PlanTable title={says.plan} items={sorted.slice((page - 1) * SHOWN, page * SHOWN)} />
+      <Pager page={page} pages={Math.ceil(items.length / SHOWN)} total={items.length} onPage={setPage} />
+    </section>
+  )
+}
+
+const rank = (item: PlannedItem) => (isPossible(item) ? (item.warnings.length > 0 ? 1 : 2) : 0)
+
+function Totals({ plan: { totals } }: { readonly plan: Plan }) {
+  const says = useSendingTexts()
+  const facts = [
+    says.totals(totals.items, totals.skipped),
+    ...(totals.requests > 0 ? [says.cost(totals.requests, totals.bytes)] : []),
+    ...(totals.estimated_seconds > 0 ? [says.least(totals.estimated_seconds)] : []),
+  ]
+  return (
+    <p role="status">
+      {facts.join(' · ')}. <span className="quiet">{says.nothingDone}</span>
+    </p>
+  )
+}
+
+type ConfirmProps = Pick<PlanViewProps, 'project' | 'plan' | 'isStarting' | 'onConfirm'>
+
+/**
+ * The button repeats the number and the place. Whoever writes to the public repository types the number first: there, one press
+ * is never enough.
+ */
+function Confirm({ project, plan, isStarting, onConfirm }: ConfirmProps) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  const [typed, setTyped] = useState('')
+  const items = plan.items.filter(isPossible).length
+  const action = plan.action_type as keyof typeof says.confirm
+  const isLocal = action === 'prepare_metadata' || action === 'remove_files'
+  const asks = !plan.target_is_sandbox && !isLocal && items > 0
+  const place = isLocal ? '' : ` ${says.at[plan.target_is_sandbox ? 'practice' : 'production']}`
+  const missing = asks && typed.replace(/\D/g, '') !== String(items)
+  const reason = items === 0 ? says.notPossible : missing ? says.typeFirst(items) : undefined
+  return (
+    <>
+      {asks && (
+        <Labelled label={says.typeNumber(count(items))}>
+          {(id) => (
+            <input
+              id={id}
+              inputMode="numeric"
+              autoComplete="off"
+              className="number-typed"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Labelled>
+      )}
+      <div className="actions">
+        <ActionButton isMain reason={reason} onPress={() => isStarting || onConfirm()}>
+          {`${says.confirm[action]?.(items) ?? action}${place}`}
+        </ActionButton>
+        <Link className="button" to={paths.records} params={{ project }}>
+          {says.leave}
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RecordsFilter } from '../../api/records.js'
+import type { Choice } from './choice.js'
+
+/** The lists of the screen: files that wait, records by state, and those that something went wrong with. */
+export type RecordsTab = 'pending' | 'prepared' | 'draft' | 'published' | 'failed' | 'discarded'
+export const TABS: readonly RecordsTab[] = ['pending', 'prepared', 'draft', 'published', 'failed', 'discarded']
+
+/** What the address of the screen holds. */
+export interface RecordsAddress extends Choice {
+  readonly state?: RecordsTab | undefined
+  readonly q?: string | undefined
+  readonly type?: string | undefined
+  readonly license?: string | undefined
+  readonly missing?: string | undefined
+  readonly error?: string | undefined
+  readonly sort?: 'title' | 'added' | undefined
+  readonly page?: number | undefined
+  /** The batch whose records are shown. */
+  readonly batch?: string | undefined
+}
+
+export const FACETS = ['type', 'license', 'missing', 'error'] as const
+export type ShownFacet = (typeof FACETS)[number]
+
+/** What has no value is called so in an address, where nothing stands for nothing. */
+export const NONE = '-'
+
+const STATE_FILTERS: Readonly<Record<Exclude<RecordsTab, 'pending'>, RecordsFilter>> = {
+  prepared: { state: 'prepared' },
+  draft: { state: 'draft' },
+  published: { state: 'published' },
+  failed: { has_error: 'true' },
+  discarded: { state: 'discarded,failed' },
+}
+
+/** The filter of a tab as the interface is asked for it; nothing that nobody chose stands in it. */
+export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: boolean): RecordsFilter {
+  const { q, batch } = address
+  const facets = FACETS.flatMap((facet) => {
+    const value = address[facet]
+    return value === undefined ? [] : [[facet, value === NONE ? '' : value]]
+  })
+  return {
+    ...(tab === 'pending' ? {} : STATE_FILTERS[tab]),
+    is_sandbox: String(isSandbox),
+    ...(q === undefined ? {} : { q }),
+    ...(batch === undefined ? {} : { batch }),
+    ...Object.fromEntries(facets),
+  }
+}

@@ -1,0 +1,87 @@
+import type { RecordFacets } from '../../api/records.js'
+import { Labelled } from '../../parts/labelled.js'
+import { SearchInput } from '../../parts/search-input.js'
+import { useTexts } from '../../texts/texts.js'
+import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
+import { useSendingTexts } from './texts.js'
+
+interface FiltersProps {
+  readonly address: RecordsAddress
+  readonly facets: RecordFacets | undefined
+  readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
+}
+
+/** What a list is searched and filtered by, with how many each choice would show, and its order. */
+export function Filters({ address, facets, onChange }: FiltersProps) {
+  const { texts } = useTexts()
+  const says = useSendingTexts()
+  return (
+    <div className="record-filters">
+      <div className="search">
+        <SearchInput
+          label={texts.pages.records.search}
+          value={address.q ?? ''}
+          onChange={(q) => onChange({ ...address, q: q || undefined }, true)}
+        />
+      </div>
+      {facets && FACETS.map((facet) => <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />)}
+      {facets && (
+        <Labelled label={says.order}>
+          {(id) => (
+            <select
+              id={id}
+              value={address.sort ?? 'updated'}
+              onChange={({ target: { value } }) =>
+                onChange({ ...address, sort: value === 'title' || value === 'added' ? value : undefined })
+              }
+            >
+              {(['updated', 'title', 'added'] as const).map((order) => (
+                <option key={order} value={order}>
+                  {says.orders[order]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )}
+    </div>
+  )
+}
+
+interface FacetSelectProps extends FiltersProps {
+  readonly facet: ShownFacet
+  readonly facets: RecordFacets
+}
+
+/** One facet as a list to choose from; not shown where there is nothing to choose. */
+function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  const chosen = address[facet]
+  const values = facets[facet]
+  if (chosen === undefined && values.length < (facet === 'type' || facet === 'license' ? 2 : 1)) return null
+  const nameOf = (value: string) => {
+    if (value === '') return says.without
+    return facet === 'missing' ? (says.fields[value] ?? value) : value
+  }
+  const known = values.some(({ value }) => (value || NONE) === chosen)
+  return (
+    <Labelled label={says.facets[facet]}>
+      {(id) => (
+        <select
+          id={id}
+          value={chosen ?? ''}
+          onChange={({ target: { value } }) => onChange({ ...address, [facet]: value || undefined })}
+        >
+          <option value="">{says.any}</option>
+          {chosen !== undefined && !known && <option value={chosen}>{nameOf(chosen)}</option>}
+          {values.map(({ value, records }) => (
+            <option key={value} value={value || NONE}>
+              {`${nameOf(value)} (${count(records)})`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BatchAction, Chosen } from '../../api/batch.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import type { RecordsTab } from './address.js'
+import { useSendingTexts } from './texts.js'
+import { usePlanning } from './use-planning.js'
+
+/** What leads on from each list, and the state that a record must be in for it. */
+const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
+  pending: ['prepare_metadata', 'remove_files'],
+  prepared: ['create_api_draft'],
+  draft: ['upload_files', 'publish', 'discard_drafts'],
+  published: [],
+  failed: ['create_api_draft', 'upload_files', 'publish', 'discard_drafts'],
+  discarded: [],
+}
+
+interface OffersProps {
+  readonly project: string
+  readonly tab: RecordsTab
+  readonly isSandbox: boolean
+  /** How many items are meant. */
+  readonly chosen: number
+  readonly chosenFor: () => Chosen
+}
+
+/** What can be done with everything that is chosen: each begins with a plan, and nothing is done before that is confirmed. */
+export function Offers({ project, tab, isSandbox, chosen, chosenFor }: OffersProps) {
+  const says = useSendingTexts()
+  const { begin, isPlanning, state, problem } = usePlanning(project, isSandbox)
+  const offers = OFFERS[tab]
+  if (offers.length === 0) return null
+  const reason = chosen === 0 ? says.nothing : isPlanning ? says.planning : undefined
+  return (
+    <>
+      {problem && <ProblemBox error={problem} />}
+      <div className="actions">
+        {offers.map((action, index) => (
+          <ActionButton key={action} isMain={index === 0} reason={reason} onPress={() => begin(action, chosenFor())}>
+            {says.offers[action](chosen)}
+          </ActionButton>
+        ))}
+      </div>
+      <p role="status" className={isPlanning ? 'quiet' : 'unseen'}>
+        {isPlanning && says.planningOf(state?.done ?? 0, state?.total ?? chosen)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Pager } from '../../parts/pager.js'
+import { filterOf, type RecordsAddress, type RecordsTab } from './address.js'
+import { chosenFor, countOf, toggledItem } from './choice.js'
+import { Filters } from './filters.js'
+import { Offers } from './offers.js'
+import { PickBar } from './pick-bar.js'
+import { RecordRows } from './rows.js'
+
+export interface ListProps {
+  readonly project: string
+  readonly tab: RecordsTab
+  readonly isSandbox: boolean
+  readonly address: RecordsAddress
+  readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
+}
+
+/** Another filter shows another list: it begins at its first page, and nothing of it is chosen yet. */
+export const anotherList = (address: RecordsAddress): RecordsAddress => ({
+  ...address,
+  page: undefined,
+  pick: undefined,
+  but: undefined,
+})
+
+/** The records of a tab, found and filtered, page by page, and what can be done with those that are chosen. */
+export function RecordList({ project, tab, isSandbox, address, onChange }: ListProps) {
+  const filter = filterOf(address, tab, isSandbox)
+  const { sort = 'updated', page = 1 } = address
+  const facets = useQuery(recordFacets(project, filter))
+  const found = useQuery(recordList(project, { filter, sort, page }))
+  const total = found.data?.totalItems ?? 0
+  return (
+    <>
+      <Offers
+        {...{ project, tab, isSandbox }}
+        chosen={countOf(address, total)}
+        chosenFor={() => chosenFor(address, { kind: 'records', filter, total })}
+      />
+      <section className="panel">
+        <Filters
+          address={address}
+          facets={facets.data}
+          onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
+        />
+        <PickBar address={address} total={total} onChange={(choice) => onChange({ ...address, ...choice }, true)} />
+        <Loaded query={found}>
+          {({ items }) => (
+            <RecordRows
+              {...{ project, items }}
+              tab={tab === 'pending' ? 'prepared' : tab}
+              choice={address}
+              onToggle={(id) => onChange({ ...address, ...toggledItem(address, id) }, true)}
+            />
+          )}
+        </Loaded>
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(total / RECORDS_SHOWN))}
+          total={total}
+          onPage={(next) => onChange({ ...address, page: next })}
+        />
+      </section>
+    </>
+  )
+}

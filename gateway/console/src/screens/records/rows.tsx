@@ -1,0 +1,187 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ListedRecord } from '../../api/records.js'
+import { FileThumbnail } from '../../parts/file-thumbnail.js'
+import { Outcome } from '../../parts/outcome.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
+import type { RecordsTab } from './address.js'
+import { type Choice, isPicked } from './choice.js'
+import { useSendingTexts } from './texts.js'
+
+interface PickProps {
+  readonly choice: Choice
+  readonly onToggle: (id: number) => void
+}
+
+interface NamedProps extends PickProps {
+  readonly id: number
+  readonly name: string
+  readonly picture: ReactNode
+  readonly children: ReactNode
+}
+
+/** What names a row: its choice, a picture, and the name. */
+function Named({ id, name, picture, choice, onToggle, children }: NamedProps) {
+  const says = useSendingTexts()
+  return (
+    <span className="named">
+      <input
+        type="checkbox"
+        checked={isPicked(choice, id)}
+        onChange={() => onToggle(id)}
+        aria-label={says.choose(name)}
+      />
+      {picture}
+      {children}
+    </span>
+  )
+}
+
+interface RecordRowsProps extends PickProps {
+  readonly project: string
+  readonly tab: Exclude<RecordsTab, 'pending'>
+  readonly items: readonly ListedRecord[]
+}
+
+/** Records with what happened last to each, and why it did not where it did not. */
+export function RecordRows({ project, tab, items, ...pick }: RecordRowsProps) {
+  const { texts } = useTexts()
+  const says = useSendingTexts()
+  const record: Column<ListedRecord> = {
+    title: texts.pages.records.title,
+    cell: ({ record_id: id, record_title: title, filename, source_file_id, mime_type }) => (
+      <Named
+        {...pick}
+        id={id}
+        name={title || filename}
+        picture={<FileThumbnail project={project} file={{ file_id: source_file_id, filename, mime_type }} />}
+      >
+        <span className="title">
+          <Link to={paths.record} params={{ project, record: String(id) }} className="cut">
+            {title || filename}
+          </Link>
+          {title !== filename && <span className="quiet cut">{filename}</span>}
+        </span>
+      </Named>
+    ),
+  }
+  return (
+    <Table
+      label={says.tabs[tab]}
+      items={items}
+      keyOf={({ record_id }) => record_id}
+      empty={says.empty[tab]}
+      columns={[record, ...useColumns(tab)]}
+    />
+  )
+}
+
+function useColumns(tab: Exclude<RecordsTab, 'pending'>): readonly Column<ListedRecord>[] {
+  const { texts, count, moment } = useTexts()
+  const says = useSendingTexts()
+  const files: Column<ListedRecord> = {
+    title: texts.pages.records.sent,
+    cell: ({ files_uploaded, files_total }) => texts.pages.records.sentOf(count(files_uploaded), count(files_total)),
+  }
+  const last: Column<ListedRecord> = { title: says.last, cell: (item) => <LastEvent item={item} /> }
+  const when: Column<ListedRecord> = { title: says.when, cell: ({ updated }) => moment(updated) }
+  const state: Column<ListedRecord> = {
+    title: texts.files.state,
+    cell: ({ record_status }) => texts.pages.statuses[record_status] ?? record_status,
+  }
+  const page: Column<ListedRecord> = {
+    title: texts.pages.records.page,
+    cell: ({ landing_page, repo_doi }) =>
+      landing_page ? (
+        <a href={landing_page} rel="noreferrer" target="_blank">
+          {repo_doi || texts.pages.records.open}
+        </a>
+      ) : (
+        repo_doi || '–'
+      ),
+  }
+  const version: Column<ListedRecord> = { title: texts.pages.records.version, cell: (item) => item.version || '–' }
+  return {
+    prepared: [last, when],
+    draft: [files, page, last, when],
+    published: [version, page, when],
+    failed: [state, last, when],
+    discarded: [state, last, when],
+  }[tab]
+}
+
+/** What was sent last and what came of it, and what stands in the way. */
+function LastEvent({ item: { last_event: event, reason, busy_with: busy } }: { readonly item: ListedRecord }) {
+  const { texts, moment } = useTexts()
+  const says = useSendingTexts()
+  const kinds: Readonly<Record<string, string>> = texts.pages.record.kinds
+  const isOpen = event?.state === 'sent' || event?.state === 'unknown'
+  return (
+    <span className="last-event">
+      {event === null ? (
+        reason === null && <span className="quiet">{says.nothingSent}</span>
+      ) : (
+        <Outcome kind={isOpen ? 'underway' : event.state === 'done' ? 'good' : 'bad'}>
+          {`${kinds[event.kind] ?? event.kind}: ${says.states[event.state]}`}
+        </Outcome>
+      )}
+      {event?.next_read_at && <span className="quiet">{says.readNext(moment(event.next_read_at))}</span>}
+      {busy !== null && (
+        <span className="quiet" lang="en">
+          {busy}
+        </span>
+      )}
+      {reason !== null && <span lang="en">{reason}</span>}
+    </span>
+  )
+}
+
+export interface WaitingFile {
+  readonly filename: string
+  readonly source_file_db_id?: number
+  readonly file_db_status?: string
+  readonly total_bundle_files?: number
+}
+
+interface WaitingRowsProps extends PickProps {
+  readonly project: string
+  readonly items: readonly WaitingFile[]
+}
+
+/** Files that wait for their metadata. */
+export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
+  const { texts, count } = useTexts()
+  const says = useSendingTexts()
+  return (
+    <Table
+      label={says.tabs.pending}
+      items={items}
+      keyOf={({ source_file_db_id, filename }) => source_file_db_id ?? filename}
+      empty={says.empty.pending}
+      columns={[
+        {
+          title: texts.pages.records.file,
+          cell: ({ source_file_db_id: id = 0, filename }) => (
+            <Named
+              {...pick}
+              id={id}
+              name={filename}
+              picture={<FileThumbnail project={project} file={{ file_id: id, filename, mime_type: null }} />}
+            >
+              <Link to={paths.file} params={{ project, file: String(id) }} className="cut">
+                {filename}
+              </Link>
+            </Named>
+          ),
+        },
+        {
+          title: texts.files.state,
+          cell: ({ file_db_status = '' }) => texts.pages.statuses[file_db_status] ?? file_db_status,
+        },
+        { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files = 1 }) => count(files) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type BatchAction, type Chosen, plannedBy, startPlan } from '../../api/batch.js'
+import { useWork, type Work } from '../../api/long-work.js'
+import { paths } from '../../paths.js'
+
+const NO_WORK: Work = { service: 'deposition', id: '' }
+
+/** Makes a plan and goes to it once it is made. */
+export function usePlanning(project: string, isSandbox: boolean) {
+  const navigate = useNavigate()
+  const starting = useMutation({
+    mutationFn: (wanted: { readonly action: BatchAction; readonly chosen: Chosen }) =>
+      startPlan(project, { ...wanted, isSandbox }),
+  })
+  const reading = useMutation({
+    mutationFn: plannedBy,
+    onSuccess: ({ plan_id }) => navigate({ to: paths.plan, params: { project, plan: plan_id } }),
+  })
+  const work = starting.data
+  const { query } = useWork(work ?? NO_WORK, work !== undefined)
+  const hasEnded = work !== undefined && query.data !== undefined && query.data.status !== 'running'
+  const { mutate } = reading
+  useEffect(() => {
+    if (hasEnded && work !== undefined) mutate(work)
+  }, [hasEnded, work, mutate])
+  return {
+    begin: (action: BatchAction, chosen: Chosen) => {
+      reading.reset()
+      starting.mutate({ action, chosen })
+    },
+    isPlanning: starting.isPending || (work !== undefined && !reading.isError && !reading.isSuccess),
+    state: query.data,
+    problem: starting.error ?? reading.error,
+  }
+}
