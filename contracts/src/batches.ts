@@ -10,8 +10,7 @@ const project = { needsProject: true } as const
 const Log = z.array(z.string())
 
 /** What came of an item: `not_done` when it was left as it was, `unknown` while the repository is being read for it. */
-export const BatchOutcome = z.enum(['done', 'failed', 'not_done', 'unknown'])
-export type BatchOutcome = z.infer<typeof BatchOutcome>
+const BatchOutcome = z.enum(['done', 'failed', 'not_done', 'unknown'])
 
 export const BatchResult = z.looseObject({
   /** As it was asked for, a number. */

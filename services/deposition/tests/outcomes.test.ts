@@ -170,13 +170,14 @@ describe('while no project is loaded', () => {
     await fixture.projects.unloadProject()
   })
 
-  it.each([...Object.entries(onProject), ['discardRepoDraft', byRecord(1)] as const])(
-    '%s answers 400 and the fixed sentence',
-    async (name, call) => {
-      expect(await ask(name as keyof typeof contract, call)).toMatchObject({
-        status: 400,
-        body: { success: false, error: 'No project database loaded. This action requires a project.' },
-      })
-    },
-  )
+  it.each([
+    ...Object.entries(onProject),
+    ['discardRepoDraft', byRecord(1)] as const,
+    ['showPlan', { params: { plan_id: 'one' } }] as const,
+  ])('%s answers 400 and the fixed sentence', async (name, call) => {
+    expect(await ask(name as keyof typeof contract, call)).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'No project database loaded. This action requires a project.' },
+    })
+  })
 })

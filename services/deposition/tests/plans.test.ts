@@ -15,6 +15,18 @@ const many = (length: number) => Promise.all(Array.from({ length }, prepared))
 const plan = (action_type: string, item_ids: number[]) =>
   deposition.planBatchAction({ body: { action_type, item_ids } })
 const carryOut = (plan_id: string) => raw.runBatchAction({ body: { plan_id } })
+/** Asks for long work without waiting for it. */
+const post = (path: string, body: object) =>
+  fetch(`${fixture.url()}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'regesta-key': 'test-installation-key',
+      'regesta-resolved-project': fixture.project,
+      prefer: 'respond-async',
+    },
+    body: JSON.stringify(body),
+  })
 const created = () => fixture.practice.journal.list().filter(({ route }) => route === 'createDeposition').length
 
 describe('a plan', () => {
@@ -95,6 +107,18 @@ describe('a plan', () => {
   })
 })
 
+it('a plan of many items is followed like other long work, and answered at its end', async () => {
+  const { id } = await prepared()
+  const started = await post('/project/batch_action/plan', { action_type: 'create_api_draft', item_ids: [id] })
+  expect(started.status).toBe(202)
+  const { operation_id } = (await started.json()) as { operation_id: string }
+  const at = `${fixture.url()}/operations/deposition/${operation_id}`
+  const ended = await fixture.fetch(`${at}?wait=25`)
+  expect(await ended.json()).toMatchObject({ status: 'completed' })
+  const planned = (await (await fixture.fetch(`${at}/result`)).json()) as { plan_id: string }
+  expect((await deposition.showPlan({ params: { plan_id: planned.plan_id } })).items).toMatchObject([{ id }])
+})
+
 describe('a selection', () => {
   const chosen = (action_type: string, selection: object) =>
     raw.planBatchAction({ body: { action_type, selection: selection as never } })
@@ -151,21 +175,9 @@ it('what became of a batch that was cancelled stands there afterwards, and as a 
     'create_api_draft',
     items.map(({ id }) => id),
   )
-  const started = await fetch(`${fixture.url()}/project/batch_action`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'regesta-key': 'test-installation-key',
-      'regesta-resolved-project': fixture.project,
-      prefer: 'respond-async',
-    },
-    body: JSON.stringify({ plan_id: made.plan_id }),
-  })
+  const started = await post('/project/batch_action', { plan_id: made.plan_id })
   const { operation_id } = (await started.json()) as { operation_id: string }
-  await fetch(`${fixture.url()}/operations/deposition/${operation_id}/cancel`, {
-    method: 'POST',
-    headers: { 'regesta-key': 'test-installation-key' },
-  })
+  await fixture.fetch(`${fixture.url()}/operations/deposition/${operation_id}/cancel`, { method: 'POST' })
   const params = { operation_id }
   await expect.poll(async () => (await projects.showBatch({ params })).status).not.toBe('in_progress')
   const found = await projects.showBatch({ params })

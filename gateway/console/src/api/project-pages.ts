@@ -19,7 +19,7 @@ export const recordCounts = (project: string, isSandbox: boolean) =>
       call('GET /api/project/uploads_tab_counts', { query: { is_sandbox: isSandbox } }, { signal, project }),
   })
 
-export type Tab = 'pending_preparation' | 'pending_operations' | 'drafts' | 'published'
+type Tab = 'pending_preparation' | 'pending_operations' | 'drafts' | 'published'
 
 interface Wanted {
   readonly tab: Tab

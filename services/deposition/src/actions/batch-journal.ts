@@ -15,8 +15,6 @@ interface Journaled {
   readonly operationId: string
 }
 
-export type BatchJournal = ReturnType<typeof batchJournal>
-
 /**
  * Keeps in the project file what a batch is to do and what came of each item, as it goes on: whoever comes back finds it
  * there, whatever has become of the batch.

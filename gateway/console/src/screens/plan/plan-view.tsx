@@ -24,7 +24,7 @@ interface PlanViewProps {
   readonly onAgain: () => void
 }
 
-export const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === null
+const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === null
 
 /** What would be done, item by item, with what it costs; nothing is done until a person says so. */
 export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgain }: PlanViewProps) {
