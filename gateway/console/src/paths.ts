@@ -12,6 +12,7 @@ export const paths = {
   plan: '/p/$project/plan/$plan',
   versions: '/p/$project/versions',
   repository: '/p/$project/repository',
+  history: '/p/$project/history',
   components: '/components',
   component: '/components/$component',
   pipelines: '/pipelines',

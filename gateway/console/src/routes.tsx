@@ -100,6 +100,13 @@ const repository = createRoute({
   component: lazyRouteComponent(() => import('./screens/repository/repository.js'), 'Repository'),
 })
 
+const history = createRoute({
+  getParentRoute: ofProject,
+  path: '/history',
+  validateSearch: search({ kind: text }),
+  component: lazyRouteComponent(() => import('./screens/history/history.js'), 'History'),
+})
+
 const components = createRoute({
   getParentRoute: onTop,
   path: paths.components,
@@ -192,7 +199,7 @@ export const router = createRouter({
     start,
     create,
     sample,
-    project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository]),
+    project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository, history]),
     ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health, keys],
   ]),
   defaultPreload: 'intent',

@@ -17,6 +17,7 @@ it('the addresses of the console are these, for links that people keep', () => {
       "/p/$project/plan/$plan",
       "/p/$project/versions",
       "/p/$project/repository",
+      "/p/$project/history",
       "/components",
       "/components/$component",
       "/pipelines",

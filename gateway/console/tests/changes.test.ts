@@ -31,7 +31,10 @@ it('work that runs makes nothing old, and work that has ended what it was done f
 
 it('a change of a project reaches only the parts that show it', () => {
   const changed = outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['credentials'] })
-  expect(changed).toEqual([['project', 'p', 'credentials']])
+  expect(changed).toEqual([
+    ['project', 'p', 'credentials'],
+    ['project', 'p', 'history'],
+  ])
   expect(outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['about'] })).toContainEqual(['projects'])
   expect(outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['files'] })).toContainEqual([
     'project',

@@ -20,6 +20,7 @@ const ADDRESSES = [
   '/p/PROJECT/versions',
   '/p/PROJECT/repository',
   '/p/PROJECT/repository?view=calls',
+  '/p/PROJECT/history',
   '/components',
   '/pipelines',
   '/runs',

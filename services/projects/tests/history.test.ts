@@ -196,6 +196,17 @@ describe('the history of a project', () => {
     expect(await undo(first.event_id)).toMatchObject({ status: 200 })
   })
 
+  it('is not hindered by a later act that changed something else of the same', async () => {
+    const before = rows()
+    await prepared('vase.txt', 'Vase')
+    const preparing = await newest()
+    await fixture.api().markFiles({ body: { file_ids: [await idOf('vase.txt')], mark: 'good' } })
+    const marking = await newest()
+    expect(await undo(preparing.event_id)).toMatchObject({ status: 200 })
+    expect(await undo(marking.event_id)).toMatchObject({ status: 200 })
+    expect(rows()).toEqual(before)
+  })
+
   it('does not take away a file that a record was made of since', async () => {
     writeFileSync(join(fixture.input, 'late.txt'), 'late')
     await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.input, 'late.txt')] } })

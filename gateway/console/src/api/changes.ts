@@ -5,12 +5,12 @@ export type Outdated = readonly (readonly unknown[])[] | 'everything'
 
 /** What stands under which part of a project, by the third word of its query. What is in one file, such as its bytes, stays. */
 const OF_FAMILY: Readonly<Record<ProjectFamily, readonly string[]>> = {
-  files: ['figures', 'facets', 'files'],
-  records: ['figures', 'records', 'published'],
-  mapping: ['mapping', 'figures'],
-  ledger: ['ledger'],
-  credentials: ['credentials'],
-  about: ['about', 'info', 'figures'],
+  files: ['figures', 'facets', 'files', 'history'],
+  records: ['figures', 'records', 'published', 'history'],
+  mapping: ['mapping', 'figures', 'history'],
+  ledger: ['ledger', 'history'],
+  credentials: ['credentials', 'history'],
+  about: ['about', 'info', 'figures', 'history'],
 }
 
 /** What the end of long work makes old beside the list of work, by the service that did it. */

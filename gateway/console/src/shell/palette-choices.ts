@@ -15,7 +15,7 @@ export interface Choice {
   take(): void
 }
 
-const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository'] as const
+const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
 const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
 
 /** Screens, projects and actions whose names have these words. */

@@ -3,7 +3,7 @@ import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
 import { useCurrentProject } from './current-project.js'
 
-const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository'] as const
+const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
 const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
 
 /** Where one can go: the pages of the project, and those of the installation. */

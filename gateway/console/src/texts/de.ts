@@ -100,6 +100,8 @@ export const de: Texts = {
       uploadFiles: 'Dateien hochladen',
       publishRecord: 'Datensatz veröffentlichen',
       runBatchAction: 'Sammelaktion',
+      planBatchAction: 'Sammelaktion planen',
+      undoEvent: 'Etwas zurücknehmen',
       verifyRecords: 'Datensätze prüfen',
       downloadComponent: 'Komponente herunterladen',
       optimizeStorage: 'Komponenten aufräumen',

@@ -93,6 +93,8 @@ export const en = {
       uploadFiles: 'Upload files',
       publishRecord: 'Publish a record',
       runBatchAction: 'Batch action',
+      planBatchAction: 'Plan a batch',
+      undoEvent: 'Take an act back',
       verifyRecords: 'Verify records',
       downloadComponent: 'Download a component',
       optimizeStorage: 'Tidy up components',

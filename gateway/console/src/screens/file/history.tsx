@@ -3,6 +3,8 @@ import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { Acts } from '../history/acts.js'
+import { useHistoryTexts } from '../history/use-history-texts.js'
 import type { KnownFile } from './file.js'
 
 /** Where a file comes from, how it was last seen, and which records and DOIs hold it. */
@@ -11,7 +13,20 @@ export function History({ facts }: { readonly facts: KnownFile }) {
     <>
       <Origin facts={facts} />
       <Records facts={facts} />
+      <ActsOnFile file={facts.file_id} />
     </>
+  )
+}
+
+/** What was done to the file in this project. */
+function ActsOnFile({ file }: { readonly file: number }) {
+  const { says } = useHistoryTexts()
+  const { project = '' } = useParams({ strict: false })
+  return (
+    <section className="panel">
+      <h2>{says.list}</h2>
+      <Acts project={project} filter={{ file_id: String(file) }} />
+    </section>
   )
 }
 

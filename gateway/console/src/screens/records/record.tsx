@@ -8,6 +8,8 @@ import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { Acts } from '../history/acts.js'
+import { useHistoryTexts } from '../history/use-history-texts.js'
 import { fieldsOf } from '../mapping/fields.js'
 import { MetadataList } from '../mapping/metadata-list.js'
 
@@ -45,8 +47,20 @@ export function RecordPage() {
           </>
         )}
       </Loaded>
+      <ActsOnRecord project={project} record={record} />
       <Command command={`publish --record-ids ${record} --dry-run`} does={says.command} ofProject />
     </Page>
+  )
+}
+
+/** What was done to the record, each act with its way back. */
+function ActsOnRecord({ project, record }: { readonly project: string; readonly record: string }) {
+  const { says } = useHistoryTexts()
+  return (
+    <section className="panel">
+      <h2>{says.title}</h2>
+      <Acts project={project} filter={{ record_id: record }} />
+    </section>
   )
 }
 

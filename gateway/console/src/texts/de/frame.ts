@@ -17,6 +17,7 @@ export const frame: typeof english = {
     records: 'Datensätze',
     versions: 'Neue Fassungen',
     repository: 'Repositorium',
+    history: 'Verlauf',
     components: 'Komponenten',
     pipelines: 'Pipelines',
     runs: 'Läufe',

@@ -18,6 +18,7 @@ export const frame = {
     records: 'Records',
     versions: 'New versions',
     repository: 'Repository',
+    history: 'History',
     components: 'Components',
     pipelines: 'Pipelines',
     runs: 'Runs',

@@ -55,6 +55,10 @@ const recordsOf = (database: Database, eventId: number): DraftState[] =>
 /** Events that count: neither taken back nor the taking back of another. */
 const COUNTS = `event.undone_by is null and event.undoes is null and event.act is not @ownAct`
 
+/** Two changes of a row are in each other's way unless both changed single members of it, and different ones. */
+const MEET = `(own.operation <> 'update' or later.operation <> 'update' or own.table_name = 'metadata_values'
+  or exists (select 1 from json_each(own.before) one join json_each(later.before) other on one.key = other.key))`
+
 /**
  * The latest later event that touched the same rows, or what was new with this one. Files that were sent to a draft go with
  * the draft.
@@ -66,11 +70,11 @@ function laterEvent(
 ): Pick<StoredEvent, 'event_id' | 'kind'> | null {
   const found = database
     .prepare(
-      `with own as (select table_name, row_key, operation, record_id, file_id from history_changes where event_id = @eventId)
+      `with own as (select table_name, row_key, operation, before, record_id, file_id from history_changes where event_id = @eventId)
        select event_id, kind from history where event_id = (select max(id) from (
          select event.event_id as id from own join history_changes later using (table_name, row_key)
            join history event on event.event_id = later.event_id
-           where later.event_id > @eventId and ${COUNTS} and event.kind <> 'files_sent'
+           where later.event_id > @eventId and ${COUNTS} and event.kind <> 'files_sent' and ${MEET}
          union all
          select event.event_id from own join history_changes later on later.record_id = own.record_id
            join history event on event.event_id = later.event_id

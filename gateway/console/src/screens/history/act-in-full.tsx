@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { act, type ActInFull as Known, takeBack } from '../../api/history.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { Table } from '../../parts/table.js'
+import { useHistoryTexts } from './use-history-texts.js'
+
+interface ActInFullProps {
+  readonly project: string
+  readonly event: number
+  tell(text: string): void
+  onDone(): void
+}
+
+/** What an act changed, what taking it back would do, and the way to do it. */
+export function ActInFull({ project, event, tell, onDone }: ActInFullProps) {
+  const found = useQuery(act(project, event))
+  return (
+    <div className="act-in-full">
+      <Loaded query={found}>
+        {(known) => (
+          <>
+            <Changes known={known} />
+            <Way project={project} known={known} tell={tell} onDone={onDone} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Changes({ known: { items, total_items } }: { readonly known: Known }) {
+  const { says } = useHistoryTexts()
+  return (
+    <>
+      {total_items > items.length && <p className="quiet">{says.first(items.length, total_items)}</p>}
+      <Table
+        label={says.list}
+        items={items.map((item, index) => ({ ...item, index }))}
+        keyOf={({ index }) => index}
+        empty={says.empty}
+        columns={[
+          { title: says.item, cell: ({ what, name }) => [name, says.tables[what] ?? what].filter(Boolean).join(' · ') },
+          { title: says.change, cell: ({ change }) => says.changes[change] },
+          {
+            title: says.before,
+            cell: ({ before }) =>
+              Object.entries(before).map(([name, value]) => (
+                <div key={name} className="cut">
+                  <code>{name}</code> {value === null ? '–' : String(value)}
+                </div>
+              )),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Way({
+  project,
+  known: { event_id, plan },
+  tell,
+  onDone,
+}: Omit<ActInFullProps, 'event'> & { readonly known: Known }) {
+  const { says } = useHistoryTexts()
+  const queries = useQueryClient()
+  const taking = useMutation({
+    mutationFn: () => takeBack(project, event_id),
+    onSuccess: () => {
+      tell(says.done(event_id))
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['project', project] }),
+  })
+  const hindrance = plan.hindrance === null ? undefined : says.hindrances[plan.hindrance]
+  const blocking = plan.blocked_by === null ? '' : ` (${says.number(plan.blocked_by)})`
+  return (
+    <>
+      {plan.possible && (
+        <>
+          <p>{says.wouldRestore}</p>
+          <ul>
+            {plan.drafts.length > 0 && <li>{says.drafts(plan.drafts.length)}</li>}
+            {plan.restored.map(({ what, rows }) => (
+              <li key={what}>{says.rows(rows, says.tables[what] ?? what)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="actions">
+        <ActionButton
+          label={says.undoNamed(event_id)}
+          onPress={() => taking.mutate()}
+          reason={taking.isPending ? says.underWay : hindrance === undefined ? undefined : `${hindrance}${blocking}`}
+          showsReason
+        >
+          {says.undo}
+        </ActionButton>
+      </p>
+      {taking.error && <ProblemBox error={taking.error} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
+
+describe.runIf(hasBrowser)('the history of a project', () => {
+  let window: Window | undefined
+  const console_ = sharedConsole(async (opened) => {
+    mkdirSync(join(opened.folder, 'texts'))
+    for (const name of ['cup', 'vase']) writeFileSync(join(opened.folder, 'texts', `${name}.txt`), `About ${name}\n`)
+    await opened.scan('texts', join(opened.folder, 'texts'), {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
+    await opened.post('/project/metadata/save_mapping', {
+      mappingConfiguration: {
+        title: { type: 'filename' },
+        description: { type: 'construct_later', value: true },
+        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
+      },
+    })
+    const item_ids = [1, 2]
+    await opened.post('/project/batch_action', { action_type: 'prepare_metadata', item_ids })
+    await opened.post('/project/batch_action', { action_type: 'create_api_draft', item_ids })
+    await opened.post('/files/marks', { file_ids: [1], mark: 'good' })
+  })
+
+  it('says of each act what taking it back would do, and takes drafts back with the mouse', async () => {
+    window = await console_.open(`/p/${console_.project}/history`)
+    const { page } = window
+    const list = page.getByRole('list', { name: 'What was done' })
+    await list.getByText('Drafts made').waitFor()
+    await window.picture('history')
+    expect(await window.faults()).toEqual([])
+
+    await page.getByRole('button', { name: 'What changed with no. 2' }).click()
+    await page.getByText('Something later has changed the same. Take that back first. (No. 3)').first().waitFor()
+    await page.getByRole('button', { name: 'What changed with no. 3' }).click()
+    await page.getByText('2 drafts at the repository would be discarded').waitFor()
+    await window.picture('history-open')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Take back no. 3' }).click()
+    await page.getByText('No. 3 is taken back.').waitFor()
+    await list.getByText('took back no. 3').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('is used by keyboard alone, in German and dark', async () => {
+    window = await console_.open(`/p/${console_.project}/history`, { locale: 'de-DE', colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Zeigen' }).selectOption('files_marked')
+    await page.getByText('Dateien gekennzeichnet').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Was sich mit Nr. 4 änderte' }).focus()
+    await page.keyboard.press('Enter')
+    const back = page.getByRole('button', { name: 'Nr. 4 zurücknehmen' })
+    await back.waitFor()
+    await back.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Nr. 4 ist zurückgenommen.').waitFor()
+    await page.getByText('Zurückgenommen durch Nr. 6').waitFor()
+    await window.picture('history-german')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('stands with a record and with a file too, also on a narrow screen', async () => {
+    window = await console_.open(`/p/${console_.project}/records/1`, { viewport: { width: 320, height: 700 } })
+    const { page } = window
+    await page.getByText('Records prepared').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('history-of-record')
+    await page.goto(page.url().replace('/records/1', '/files/1?view=history'))
+    await page.getByText('Files marked').waitFor()
+    expect(await window.overflow()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+})
