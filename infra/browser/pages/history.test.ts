@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the history of a project', () => {
     const { page } = window
     await page.getByRole('combobox', { name: 'Zeigen' }).selectOption('files_marked')
     await page.getByText('Dateien gekennzeichnet').nth(1).waitFor()
-    await page.getByRole('button', { name: 'Was sich mit Nr. 4 änderte' }).focus()
+    await page.getByRole('button', { name: 'Änderungen durch Nr. 4' }).focus()
     await page.keyboard.press('Enter')
     const back = page.getByRole('button', { name: 'Nr. 4 zurücknehmen' })
     await back.waitFor()

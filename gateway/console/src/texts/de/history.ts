@@ -50,8 +50,8 @@ export const history: HistoryTexts = {
   tookBack: (event) => `nahm Nr. ${event} zurück`,
   undoneBy: (event) => `Zurückgenommen durch Nr. ${event}`,
   stays: 'Bleibt, wie es ist',
-  look: 'Was sich änderte …',
-  lookNamed: (event) => `Was sich mit Nr. ${event} änderte`,
+  look: 'Änderungen …',
+  lookNamed: (event) => `Änderungen durch Nr. ${event}`,
   wouldRestore: 'Beim Zurücknehmen wird wieder, wie es war:',
   drafts: (number) =>
     number === 1
