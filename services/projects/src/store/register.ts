@@ -48,18 +48,6 @@ export function registerStore(database: Database) {
         ).run(project.uuid, project.path, name, now())
       })()
     },
-    /** The state in which the file at a path was sound, and when it was checked whole. */
-    soundness: (path: string) =>
-      statement(
-        `select sound_state as state, checked_at as checkedAt from known_projects
-         where path = ? and sound_state is not null`,
-      ).get(path) as Soundness | undefined,
-    noteSoundness: (path: string, { state, checkedAt }: Soundness): void =>
-      void statement('update known_projects set sound_state = ?, checked_at = ? where path = ?').run(
-        state,
-        checkedAt,
-        path,
-      ),
     /** Notes what a project is called now. */
     rename: (uuid: string, name: string): void =>
       void statement('update known_projects set project_name = ? where project_uuid = ?').run(name, uuid),
@@ -71,12 +59,31 @@ export function registerStore(database: Database) {
     },
     /** Forgets the project at a path, when its file was replaced by another project. */
     forget: (path: string): void => void statement('delete from known_projects where path = ?').run(path),
+    ...soundnessStore(statement),
     ...buildStore(statement),
   }
 }
 
+type Statements = (sql: string) => Statement
+
+/** Which files were sound when they were last looked at. */
+const soundnessStore = (statement: Statements) => ({
+  /** The state in which the file at a path was sound, and when it was checked whole. */
+  soundness: (path: string) =>
+    statement(
+      `select sound_state as state, checked_at as checkedAt from known_projects
+       where path = ? and sound_state is not null`,
+    ).get(path) as Soundness | undefined,
+  noteSoundness: (path: string, { state, checkedAt }: Soundness): void =>
+    void statement('update known_projects set sound_state = ?, checked_at = ? where path = ?').run(
+      state,
+      checkedAt,
+      path,
+    ),
+})
+
 /** What builds under way have made. */
-const buildStore = (statement: (sql: string) => Statement) => ({
+const buildStore = (statement: Statements) => ({
   startBuild: (id: string, target: string) =>
     void statement('insert into builds (build_id, target, started_at) values (?, ?, ?)').run(id, target, now()),
   /** Names a file before it is made. */

@@ -114,12 +114,11 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     },
     [settle],
   )
-  const page = Math.max(1, Math.floor(view / row) - 1)
   return {
     ...rowsAt(place, sizes),
     height: boxHeight(sizes),
     rest,
-    page,
+    page: Math.max(1, Math.floor(view / row) - 1),
     isMeasured: view > 0,
     topOf: (index) => rowTop(index, place, sizes),
     show,
