@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
   })
 
   it('leaves a letter to the g before it', async () => {
-    window = await console_.open(`/p/${project}`)
+    window = await console_.open(`/p/${console_.project}`)
     const { page } = window
     await page.getByRole('button', { name: 'Look for changes' }).waitFor()
     await page.keyboard.press('g')
