@@ -6,7 +6,7 @@ import type { Operation } from '@regesta/contracts/operations'
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
-import { type Client, connect, connectRaw, problemOf } from '@regesta/http/connect'
+import { type Client, connect, connectRaw, problemOf, type RawClient } from '@regesta/http/connect'
 import { followEvents } from '@regesta/http/follow-events'
 import { progressLine } from './progress-line.js'
 import { type SheetDesk, sheetDesk } from './sheet-desk.js'
@@ -41,6 +41,20 @@ export interface GatewayOptions {
   progress: NodeJS.WriteStream
 }
 
+/** Shows how far work is until it has ended. */
+async function untilEnded(
+  desk: RawClient<ReturnType<typeof operationEndpoints>>,
+  operation_id: string,
+  show: (state: Operation) => void,
+): Promise<void> {
+  for (;;) {
+    const { body } = await desk.getOperation({ params: { operation_id }, query: { wait: LOOK / 1000 } as never })
+    const state = body as Operation
+    show(state)
+    if (state.status !== 'running') return
+  }
+}
+
 export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
   const neighbour = {
     name: 'gateway',
@@ -66,12 +80,7 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
     signal.addEventListener('abort', cancel)
     if (signal.aborted) cancel()
     try {
-      for (;;) {
-        const state = (await desk.getOperation({ params: { operation_id }, query: { wait: LOOK / 1000 } as never }))
-          .body as Operation
-        line.show(state)
-        if (state.status !== 'running') break
-      }
+      await untilEnded(desk, operation_id, (state) => line.show(state))
       const result = await desk.getOperationResult({ params: { operation_id } })
       if (result.status >= 400) throw problemOf(result, 'gateway')
       return result.body
