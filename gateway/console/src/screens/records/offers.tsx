@@ -15,6 +15,9 @@ const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
   discarded: [],
 }
 
+/** Whether there is anything that can be done with many items of a list at once. */
+export const hasOffers = (tab: RecordsTab): boolean => OFFERS[tab].length > 0
+
 interface OffersProps {
   readonly project: string
   readonly tab: RecordsTab

@@ -5,7 +5,7 @@ import { Pager } from '../../parts/pager.js'
 import { filterOf, type RecordsAddress, type RecordsTab } from './address.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
-import { Offers } from './offers.js'
+import { hasOffers, Offers } from './offers.js'
 import { PickBar } from './pick-bar.js'
 import { RecordRows } from './rows.js'
 
@@ -45,14 +45,20 @@ export function RecordList({ project, tab, isSandbox, address, onChange }: ListP
           facets={facets.data}
           onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
         />
-        <PickBar address={address} total={total} onChange={(choice) => onChange({ ...address, ...choice }, true)} />
+        <PickBar
+          address={address}
+          total={hasOffers(tab) ? total : 0}
+          onChange={(choice) => onChange({ ...address, ...choice }, true)}
+        />
         <Loaded query={found}>
           {({ items }) => (
             <RecordRows
               {...{ project, items }}
               tab={tab === 'pending' ? 'prepared' : tab}
               choice={address}
-              onToggle={(id) => onChange({ ...address, ...toggledItem(address, id) }, true)}
+              onToggle={
+                hasOffers(tab) ? (id) => onChange({ ...address, ...toggledItem(address, id) }, true) : undefined
+              }
             />
           )}
         </Loaded>

@@ -12,7 +12,8 @@ import { useSendingTexts } from './texts.js'
 
 interface PickProps {
   readonly choice: Choice
-  readonly onToggle: (id: number) => void
+  /** undefined where nothing can be done with what would be chosen. */
+  readonly onToggle: ((id: number) => void) | undefined
 }
 
 interface NamedProps extends PickProps {
@@ -27,12 +28,14 @@ function Named({ id, name, picture, choice, onToggle, children }: NamedProps) {
   const says = useSendingTexts()
   return (
     <span className="named">
-      <input
-        type="checkbox"
-        checked={isPicked(choice, id)}
-        onChange={() => onToggle(id)}
-        aria-label={says.choose(name)}
-      />
+      {onToggle && (
+        <input
+          type="checkbox"
+          checked={isPicked(choice, id)}
+          onChange={() => onToggle(id)}
+          aria-label={says.choose(name)}
+        />
+      )}
       {picture}
       {children}
     </span>
