@@ -6,6 +6,8 @@ export interface Sending {
   /** The project that the request is about, by its uuid. */
   readonly project?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** A form with a file, for the calls that take one instead of a JSON body. */
+  readonly form?: FormData
 }
 
 interface Parts {
@@ -26,14 +28,14 @@ export async function call<L extends Line>(line: L, ...asking: Asking<L, Sending
 /** The answer to a call as it comes, for those who want more of it than its body. */
 export async function ask<L extends Line>(
   line: L,
-  ...[request = {} as RequestOf<L>, { signal, project, headers: further } = {}]: Asking<L, Sending>
+  ...[request = {} as RequestOf<L>, { signal, project, headers: further, form } = {}]: Asking<L, Sending>
 ): Promise<Response> {
   const [method = 'GET', pattern = ''] = line.split(' ')
   const { params = {}, query = {}, body } = request as Parts
   const headers = new Headers({ accept: 'application/json', 'regesta-client': 'console', ...further })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (project !== undefined) headers.set('regesta-project', project)
-  const options = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }
+  const options = { method, headers, signal, body: body === undefined ? form : JSON.stringify(body) }
   const response = await fetch(addressOf(pattern, params, query), options).catch(explainSilence)
   if (!response.ok) throw await problemOf(response)
   return response

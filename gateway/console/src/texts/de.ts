@@ -1,4 +1,5 @@
 import { create } from './de/create.js'
+import { errorSheet } from './de/error-sheet.js'
 import { file } from './de/file.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
@@ -16,6 +17,7 @@ const { count, list, either } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
+  errorSheet,
   file,
   files,
   frame,

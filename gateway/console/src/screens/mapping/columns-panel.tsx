@@ -42,7 +42,7 @@ export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDr
   ]
   const column = columns.find(({ name }) => name === shown)
   return (
-    <section className="panel columns" aria-labelledby={title}>
+    <section className="panel sheet-columns" aria-labelledby={title}>
       <h2 id={title}>{texts.workbench.columns}</h2>
       <GridList
         aria-labelledby={title}

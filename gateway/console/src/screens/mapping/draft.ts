@@ -1,4 +1,4 @@
-import { type FieldSource, fieldSource, isFilled, writtenSource } from './source.js'
+import { columnsOf, type FieldSource, fieldSource, isFilled, NOTHING, writtenSource } from './source.js'
 
 export interface Sheet {
   readonly path: string
@@ -59,6 +59,17 @@ export const withField = (draft: Draft, field: string, source: FieldSource): Dra
   ...draft,
   fields: { ...draft.fields, [field]: source },
 })
+
+/** The fields that draw on one of some columns. */
+export const fieldsOn = ({ fields }: Draft, columns: readonly string[]): string[] =>
+  Object.keys(fields).filter((name) => columnsOf(fields[name] ?? NOTHING).some((column) => columns.includes(column)))
+
+/** Without what draws on some columns, so that other ones are suggested for it. */
+export function withoutColumns(draft: Draft, columns: readonly string[]): Draft {
+  const emptied = Object.fromEntries(fieldsOn(draft, columns).map((name) => [name, NOTHING]))
+  const filenameColumn = columns.includes(draft.filenameColumn) ? '' : draft.filenameColumn
+  return { ...draft, filenameColumn, fields: { ...draft.fields, ...emptied } }
+}
 
 /** Steps back and forth through what was edited. */
 interface History {

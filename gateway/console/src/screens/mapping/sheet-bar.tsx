@@ -3,7 +3,7 @@ import { ChoosePath } from '../../parts/choose-path.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
-import { sheetAt } from './draft.js'
+import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import type { Drafting } from './use-draft.js'
 
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
@@ -32,7 +32,14 @@ export function SheetBar({ drafting: { draft, change }, columns, rows, missing }
             {columns.length > 0 && <span className="quiet"> {texts.workbench.rows(rows, columns.length)}</span>}
           </p>
         )}
-        {missing.length > 0 && <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>}
+        {missing.length > 0 && (
+          <div className="gone">
+            <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>
+            <Button className="button small" onPress={() => change(withoutColumns(draft, missing))}>
+              {texts.errorSheet.mapAnew(fieldsOn(draft, missing).length)}
+            </Button>
+          </div>
+        )}
       </div>
       {sheet !== null && columns.length > 0 && (
         <FilenameColumn

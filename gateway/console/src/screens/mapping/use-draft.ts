@@ -52,6 +52,12 @@ export function useDraft(project: string, saved: Definition | undefined) {
     save: () => {
       if (isChanged && !saving.isPending) saving.mutate()
     },
+    /** The service has saved this by itself; going back to what was there before is a step as any other. */
+    adopt: (next: Draft) => {
+      setBase(next)
+      setRestored(false)
+      dispatch({ do: 'change', draft: next })
+    },
     discard: () => {
       setRestored(false)
       dispatch({ do: 'change', draft: base })

@@ -1,0 +1,33 @@
+import type { SheetTaken } from '../../api/error-sheet.js'
+import { Outcome } from '../../parts/outcome.js'
+import { useTexts } from '../../texts/texts.js'
+import { Arrival } from './arrival.js'
+import { nameOf } from './name-of.js'
+
+/** What became of it. */
+export function SheetTakenOver({ taken }: { readonly taken: SheetTaken }) {
+  const { texts } = useTexts()
+  const says = texts.errorSheet
+  const { file_path, rows_changed, consequences, failed } = taken
+  const isGood = failed.length === 0 && consequences.faulty_after === 0
+  return (
+    <div className="difference">
+      <Arrival>{says.taken(nameOf(file_path))}</Arrival>
+      <Outcome kind={isGood ? 'good' : 'warning'}>
+        {says.proof(rows_changed, consequences.faulty_after, consequences.records)}
+      </Outcome>
+      {failed.length > 0 && (
+        <>
+          <h4>{says.failed}</h4>
+          <ul className="errors" lang="en">
+            {failed.map(({ source_file_db_id, filename, error }) => (
+              <li key={source_file_db_id}>
+                {filename}: {error}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
