@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
@@ -104,6 +104,22 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('nested'))
     await page.getByRole('button', { name: 'Make a bundle of each folder' }).click()
     await page.getByText('1 object, 1 of them').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('says what was left out of it, and why', async () => {
+    mkdirSync(at('linked', 'object 1'), { recursive: true })
+    writeFileSync(at('linked', 'object 1', 'leaf.txt'), 'a leaf')
+    symlinkSync(at('nested'), at('linked', 'object 1', 'elsewhere'))
+    window = await console_.open('/new', { colorScheme: 'dark' })
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('linked'))
+    await page.getByRole('button', { name: 'Make a bundle of each folder' }).click()
+    await page.getByText('1 object, 1 of them').waitFor()
+    await page.getByRole('button', { name: 'Create the project' }).and(page.locator(':not([aria-disabled])')).click()
+    await page.getByText('1 entry was left out').waitFor()
+    await page.getByText('A link to a folder is followed only directly in the input folder').waitFor()
+    await window.picture('new-left-out-dark')
     expect(await window.faults()).toEqual([])
   })
 

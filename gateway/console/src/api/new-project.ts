@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { configuration } from './installation.js'
+import { resultOf } from './long-work.js'
 import type { RequestOf } from './surface.js'
 
 /** Which endings belong to which kind of files. */
@@ -16,6 +17,14 @@ function endingsOf(filter: unknown): string[] {
   const { accepted_extensions: endings } = (filter ?? {}) as { readonly accepted_extensions?: unknown }
   return Array.isArray(endings) ? endings.map((ending) => String(ending).toLowerCase()) : []
 }
+
+/** What came of a scan that has made a project. */
+export const scanOutcome = (id: string) =>
+  queryOptions({
+    queryKey: ['operation', 'projects', id, 'result'],
+    queryFn: () => resultOf('POST /api/project/create-and-scan', { service: 'projects', id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** What a scan would make of a folder. The one before stays until the next is there. */
 export const scanPreview = (body: NonNullable<RequestOf<'POST /api/project/scan_preview'>['body']>) =>

@@ -11,6 +11,7 @@ import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { LeftOut } from './left-out.js'
 import { forgetDraft } from './use-draft.js'
 import { useOpenProject } from './use-open-project.js'
 
@@ -31,7 +32,7 @@ export function ScanUnderWay({ work, file }: ScanProps) {
           operation.status === 'running' ? (
             <Running work={work} operation={operation} pace={pace} />
           ) : (
-            <Ended operation={operation} file={file} />
+            <Ended scan={work.id} operation={operation} file={file} />
           )
         }
       </Loaded>
@@ -89,7 +90,13 @@ const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted:
   OutcomeKind
 >
 
-function Ended({ operation, file }: { readonly operation: Operation; readonly file: string }) {
+interface EndedProps {
+  readonly scan: string
+  readonly operation: Operation
+  readonly file: string
+}
+
+function Ended({ scan, operation, file }: EndedProps) {
   const { texts } = useTexts()
   const opening = useOpenProject()
   const status = operation.status === 'running' ? 'completed' : operation.status
@@ -101,6 +108,7 @@ function Ended({ operation, file }: { readonly operation: Operation; readonly fi
       </div>
       {!isMade && operation.error !== undefined && <p lang="en">{operation.error}</p>}
       {isMade && <Statuses file={file} />}
+      {isMade && <LeftOut scan={scan} files={operation.done} />}
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
         {isMade && (
