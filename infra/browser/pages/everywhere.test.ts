@@ -31,6 +31,10 @@ const ADDRESSES = [
   '/nowhere',
 ]
 
+const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
+)
+
 /** Widgets that are loaded or under way say so; a page without them is there. */
 const NOT_YET = '.grey-rows, [aria-busy="true"]'
 
@@ -38,7 +42,23 @@ describe.runIf(hasBrowser)('every address', () => {
   const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
 
-  // The tests of the single screens see them in English and in light, wide; here each is seen in what is left.
+  // The tests of the single screens see them in English and in light, wide; here each is seen in what is left,
+  // or, by hand, in every language, theme and width.
+  const isWhole = process.env.REGESTA_WHOLE_COVER !== undefined
+  it.runIf(isWhole).each(ADDRESSES.flatMap((address) => LOOKS.map((look) => ({ address, ...look }))))(
+    'can be used in $locale, $colorScheme, wide and narrow: $address',
+    async ({ address, ...look }) => {
+      window = await console_.open(address.replace('PROJECT', console_.project), look)
+      const { page } = window
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForSelector(NOT_YET, { state: 'detached' })
+      expect(await window.faults()).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await window.overflow()).toBe(0)
+      expect(await window.faults()).toEqual([])
+    },
+  )
+
   it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
     window = await console_.open(address.replace('PROJECT', console_.project), { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window

@@ -3,4 +3,6 @@ import { provideBrowser } from './browsers.js'
 
 provideBrowser('chromium')
 provideBrowser('firefox')
-process.exitCode = (await runBrowserTests(process.argv.slice(2))) ? 0 : 1
+const words = process.argv.slice(2)
+if (words.includes('--whole')) process.env.REGESTA_WHOLE_COVER = 'true'
+process.exitCode = (await runBrowserTests(words.filter((word) => word !== '--whole'))) ? 0 : 1
