@@ -46,10 +46,10 @@ async function facetTimes({ page }: Window): Promise<number[]> {
   return times
 }
 
-/** Runs in the page: the values of facets that not every file has. */
+/** Runs in the page: the values of facets that not every file has; a folder is gone into and not taken back by the same button. */
 const choicesThatFilter = () => {
   const all = /^[\d,]+/.exec(document.querySelector('.list-bar [role=status]')?.textContent ?? '')?.[0]
-  return [...document.querySelectorAll('nav.facets button.choice-row')]
+  return [...document.querySelectorAll('nav.facets section:not([aria-label=Folder]) button.choice-row')]
     .filter((choice) => choice.querySelector('.count')?.textContent !== all)
     .map((choice) => choice.querySelector('.label')?.textContent ?? '')
 }
@@ -76,12 +76,12 @@ const pullTo = async (share: number) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const grid = document.querySelector('.file-grid')
   if (grid === null) return Number.NaN
-  const firstRow = () => document.querySelector('.file-row')?.getAttribute('data-index')
+  const firstRow = () => document.querySelector('.file-row[data-index]')?.getAttribute('data-index')
   const before = firstRow()
   const isDrawn = () => firstRow() !== before && document.querySelector('.file-row .grey') === null
   const started = performance.now()
   grid.scrollTop = share * grid.scrollHeight
-  while (!isDrawn()) await frame()
+  while (!isDrawn() && performance.now() - started < 10_000) await frame()
   return performance.now() - started
 }
 
