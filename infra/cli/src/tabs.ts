@@ -1,5 +1,6 @@
 import type { Call, Options } from './command.js'
 import { optionalText } from './command-options.js'
+import { Refusal } from './exit-code.js'
 
 /** A record as the upload tabs list it. */
 export interface ListedRecord {
@@ -43,8 +44,16 @@ export const listDrafts = async (call: Call) => (await listTab(call, 'drafts')) 
 export const listPublished = async (call: Call) => (await listTab(call, 'published')) as PublishedRecord[]
 
 /** Those of the drafts that were asked for; all when nothing was said. */
-export const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>
+const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>
   ids === undefined ? [...records] : records.filter(({ local_record_db_id }) => ids.includes(local_record_db_id))
+
+/** @throws Refusal for ids that are none of the drafts: whoever mistypes one is not told that all went well */
+export function chosenDrafts(drafts: readonly ListedDraft[], ids: readonly number[] | undefined): ListedDraft[] {
+  const unknown = (ids ?? []).filter((id) => !drafts.some(({ local_record_db_id }) => local_record_db_id === id))
+  if (unknown.length > 0)
+    throw new Refusal(`No draft has the id ${unknown.join(', ')}. regesta list drafts shows them; nothing was done`)
+  return chosen(drafts, ids)
+}
 
 /** Options that narrow a tab. */
 export const FILTERS: Options = {

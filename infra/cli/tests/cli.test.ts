@@ -51,6 +51,11 @@ test('takes a folder from files to published records, looking first where asked 
   const mapping = join(home.path, 'mapping.json')
   const { filename: _, ...fields } = museumMapping(join(SAMPLE, 'objects.csv'))
   writeFileSync(mapping, JSON.stringify({ ...fields, filename_column: 'filename' }))
+  const bare = join(home.path, 'bare.yaml')
+  writeFileSync(bare, 'filename_column: filename\nfield_mappings:\n  title: title\n  description: Found in a drawer\n')
+  const warned = await regesta('map', '--mapping', bare, '--spreadsheet', join(SAMPLE, 'objects.csv'), '--dry-run')
+  expect(warned.stderr).toContain("title becomes the text 'title' in every record")
+  expect(warned.stderr).not.toContain('description')
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
   const plan = await regesta('prepare', '--dry-run', '--json')
   expect(JSON.parse(plan.stdout)).toMatchObject({
@@ -63,6 +68,10 @@ test('takes a folder from files to published records, looking first where asked 
   expect(await regesta('deposit')).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('6 of 6 records complete'),
+  })
+  expect(await regesta('publish', '--record-ids', '999')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('No draft has the id 999'),
   })
   expect(await regesta('publish', '--all')).toMatchObject({
     exitCode: 0,

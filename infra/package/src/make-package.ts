@@ -10,7 +10,7 @@ import { copyInside } from './inside.js'
 import { installedBeside } from './installed.js'
 import { manifestOf } from './manifest.js'
 import { inRoot } from './root.js'
-import { assertAllowed, bundledIn, modulesOfOthers, noticesOf, sha256, type ThirdParty } from './third-parties.js'
+import { assertAllowed, bundledIn, noticesOf, sha256, type ThirdParty } from './third-parties.js'
 
 /** A package that was made. */
 export interface MadePackage {
@@ -18,8 +18,6 @@ export interface MadePackage {
   readonly bytes: number
   readonly sha256: string
   readonly parties: readonly ThirdParty[]
-  /** Every module of somebody else that is in a chunk. */
-  readonly modules: readonly string[]
 }
 
 /**
@@ -43,7 +41,7 @@ export async function makePackage(into: string): Promise<MadePackage> {
     write('bom.cdx.json', `${JSON.stringify(billOfMaterials(parties), null, 2)}\n`)
     cpSync(inRoot('LICENSE'), join(folder, 'LICENSE'))
     chmodSync(join(folder, 'bin', 'regesta.mjs'), 0o755)
-    return { ...pack(folder, into), parties, modules: modulesOfOthers(chunks) }
+    return { ...pack(folder, into), parties }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -55,7 +55,7 @@ function packageOf(file: string): string {
 const ofSomebodyElse = (id: string) => /[\\/]node_modules[\\/]/.test(id) && !id.startsWith('\0')
 
 /** The files of others that the chunks are made of. */
-export const modulesOfOthers = (chunks: readonly OutputChunk[]): string[] =>
+const modulesOfOthers = (chunks: readonly OutputChunk[]): string[] =>
   [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))].map((id) => id.replace(/\?.*$/, '')).filter(ofSomebodyElse)
 
 /** Whose code is in the chunks, by the modules that the bundler names. */

@@ -1,7 +1,7 @@
 import { batch } from '../batch.js'
 import type { Command } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
-import { chosen, listDrafts } from '../tabs.js'
+import { chosenDrafts, listDrafts } from '../tabs.js'
 
 export const discard: Command = {
   name: 'discard',
@@ -13,7 +13,7 @@ export const discard: Command = {
   async run(call) {
     const wanted = wantedRecords(call)
     await loadProject(call)
-    const drafts = chosen(await listDrafts(call), wanted)
+    const drafts = chosenDrafts(await listDrafts(call), wanted)
     if (!call.dryRun && drafts.length > 0) await call.confirm(`Discard ${drafts.length} drafts?`)
     return batch(
       call,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { parse } from 'yaml'
-import type { Command } from '../command.js'
+import type { Call, Command } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT, requiredPath } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 
@@ -24,12 +24,40 @@ export const map: Command = {
   async run(call) {
     const mappingConfiguration = await readMapping(requiredPath(call, 'mapping'), optionalText(call, 'spreadsheet'))
     const fields = Object.keys(mappingConfiguration).filter((key) => !key.startsWith('_'))
-    if (call.dryRun)
-      return { lines: [`Would map: ${fields.join(', ')}`], result: mappingConfiguration, exitCode: EXIT.ok }
     await loadProject(call)
+    const warnings = await columnsMeant(call, mappingConfiguration)
+    for (const warning of warnings) call.print(`warning: ${warning}`)
+    if (call.dryRun) {
+      const lines = [`Would map: ${fields.join(', ')}`]
+      return { lines, result: { mapping: mappingConfiguration, warnings }, exitCode: EXIT.ok }
+    }
     const result = await call.gateway.call.saveMapping({ body: { mappingConfiguration } })
     return { lines: [`${result.message} Fields: ${fields.join(', ')}`], result, exitCode: EXIT.ok }
   },
+}
+
+/** A bare word is a fixed text; where a column has the same name, most likely the column is meant. */
+async function columnsMeant({ gateway }: Call, mapping: Record<string, unknown>): Promise<string[]> {
+  const { _file_path: filePath, _file_format: fileFormat } = mapping
+  const texts = Object.entries(mapping).flatMap(([field, value]) => {
+    const text = field.startsWith('_') ? undefined : fixedText(value)
+    return text === undefined ? [] : [{ field, text }]
+  })
+  if (typeof filePath !== 'string' || texts.length === 0) return []
+  const body = { filePath, fileFormat: fileFormat === 'csv' ? ('csv' as const) : ('excel' as const) }
+  const { columns } = await gateway.call.loadFilePreview({ body })
+  return texts
+    .filter(({ text }) => columns.includes(text))
+    .map(
+      ({ field, text }) =>
+        `${field} becomes the text '${text}' in every record. If the column is meant: ${field}: { type: column, value: ${text} }`,
+    )
+}
+
+function fixedText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const { type, value: text } = (value ?? {}) as { type?: unknown; value?: unknown }
+  return type === 'literal' && typeof text === 'string' ? text : undefined
 }
 
 async function readMapping(file: string, spreadsheet: string | undefined): Promise<Record<string, unknown>> {

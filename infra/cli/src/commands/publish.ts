@@ -2,7 +2,7 @@ import { isServiceError } from '@regesta/contracts/problem'
 import type { Command } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
-import { chosen, type ListedDraft, listDrafts } from '../tabs.js'
+import { chosenDrafts, type ListedDraft, listDrafts } from '../tabs.js'
 
 export const publish: Command = {
   name: 'publish',
@@ -14,7 +14,7 @@ export const publish: Command = {
   async run(call) {
     const wanted = wantedRecords(call)
     await loadProject(call)
-    const ready = chosen(await listDrafts(call), wanted).filter(isComplete)
+    const ready = chosenDrafts(await listDrafts(call), wanted).filter(isComplete)
     if (call.dryRun) {
       return {
         lines: [...ready.map(({ record_title }) => `  ${record_title}`), `Would publish ${ready.length} records`],
