@@ -32,35 +32,51 @@ export function ErrorSheet({ project, drafting }: ErrorSheetProps) {
     <section className="panel error-sheet" aria-labelledby={title}>
       <h2 id={title}>{says.title}</h2>
       <p className="quiet">{says.purpose}</p>
-      <DropZone
-        className="sheet-drop"
-        isDisabled={reason !== undefined}
-        getDropOperation={(types) => (types.has('Files') ? 'copy' : 'cancel')}
-        onDrop={async ({ items }) => {
-          const [item] = items
-          if (item?.kind === 'file') take([await item.getFile()])
-        }}
-      >
-        <Text slot="label" className="unseen">
-          {says.drop}
-        </Text>
-        <Downloads project={project} sheet={drafting.draft.sheet?.path ?? ''} reason={reason} />
-        {reason === undefined ? (
-          <FileTrigger acceptedFileTypes={['.xlsx', '.csv']} onSelect={(files) => take(files ?? [])}>
-            <Button className="button">{says.bringBack}</Button>
-          </FileTrigger>
-        ) : (
-          <ActionButton reason={reason} onPress={() => {}} showsReason>
-            {says.bringBack}
-          </ActionButton>
-        )}
-      </DropZone>
+      <Exchange project={project} sheet={drafting.draft.sheet?.path ?? ''} reason={reason} onFiles={take} />
       {comparing.isPending && <p role="status">{says.comparing(comparing.variables?.name ?? '')}</p>}
       {comparing.error && <ProblemBox error={comparing.error} />}
       {comparing.data !== undefined && <SheetDifference comparison={comparing.data} taking={taking} onLeave={leave} />}
       {taking.data !== undefined && comparing.data === undefined && <SheetTakenOver taken={taking.data} />}
       {reason === undefined && <SheetFit project={project} />}
     </section>
+  )
+}
+
+interface ExchangeProps {
+  readonly project: string
+  readonly sheet: string
+  readonly reason: string | undefined
+  readonly onFiles: (files: Iterable<File>) => void
+}
+
+/** Where the sheet goes out and comes back. */
+function Exchange({ project, sheet, reason, onFiles }: ExchangeProps) {
+  const { texts } = useTexts()
+  const says = texts.errorSheet
+  return (
+    <DropZone
+      className="sheet-drop"
+      isDisabled={reason !== undefined}
+      getDropOperation={(types) => (types.has('Files') ? 'copy' : 'cancel')}
+      onDrop={async ({ items }) => {
+        const [item] = items
+        if (item?.kind === 'file') onFiles([await item.getFile()])
+      }}
+    >
+      <Text slot="label" className="unseen">
+        {says.drop}
+      </Text>
+      <Downloads project={project} sheet={sheet} reason={reason} />
+      {reason === undefined ? (
+        <FileTrigger acceptedFileTypes={['.xlsx', '.csv']} onSelect={(files) => onFiles(files ?? [])}>
+          <Button className="button">{says.bringBack}</Button>
+        </FileTrigger>
+      ) : (
+        <ActionButton reason={reason} onPress={() => {}} showsReason>
+          {says.bringBack}
+        </ActionButton>
+      )}
+    </DropZone>
   )
 }
 
