@@ -44,7 +44,9 @@ describe('the package', () => {
     expect(
       Object.keys(dependencies ?? {}).filter((name) => !Object.values(bundleDependencies ?? {}).includes(name)),
     ).toHaveLength(4)
-    expect(Object.values(dependencies ?? {}).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(Object.values(dependencies ?? {}).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+      [],
+    )
     expect(scripts).toBeUndefined()
     const inside = filesBelow(join(unpacked, 'node_modules')).filter((path) => path.endsWith('package.json'))
     expect(inside.filter((path) => /"(scripts|dependencies)"/.test(readFileSync(path, 'utf8')))).toEqual([])

@@ -9,6 +9,7 @@ import { continueOperations } from './continue-operations.js'
 import { onceKnown } from './ledger/once-known.js'
 import { preparationHandlers, preparationInternalHandlers } from './preparation/handlers.js'
 import { DEPOSITS_DATABASE } from './store/deposits.js'
+import { PLANS_DATABASE } from './store/plans.js'
 import { checkRepository } from './use-cases/check-repository.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
@@ -73,7 +74,7 @@ const handlersOf = (context: Context) => ({
 /** The service with other waiting times, for tests and fault campaigns. */
 export const depositionWith = (options: ContextOptions): ServiceDefinition<Context> => ({
   ...registered('deposition'),
-  databases: [DEPOSITS_DATABASE, OPERATIONS_DATABASE],
+  databases: [DEPOSITS_DATABASE, PLANS_DATABASE, OPERATIONS_DATABASE],
   createContext: (start) => createContext(start, options),
   createService,
 })

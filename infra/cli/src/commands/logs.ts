@@ -4,7 +4,7 @@ import { logFolderOf } from '@regesta/http/slot'
 import type { Call, Command } from '../command.js'
 import { optionalText } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
-import { followLogs, type LogLine, readable, readLogs } from '../machine/log-lines.js'
+import { followLogs, type LogLine, readable, readLog } from '../machine/log-lines.js'
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
@@ -23,11 +23,11 @@ export const logs: Command = {
   endsByInterrupt: true,
   words: { least: 0, most: 1 },
   async run(call) {
-    const files = logFiles(call)
+    const files = logFiles(call).map(readLog)
     const from = Date.now() - secondsOf(optionalText(call, 'since') ?? '1d') * 1000
     const request = optionalText(call, 'request')
     const isWanted = (line: LogLine) => line.time >= from && (request === undefined || line.requestId === request)
-    const found = files.flatMap(({ name, file }) => readLogs(name, file)).filter(isWanted)
+    const found = files.flatMap(({ lines }) => lines).filter(isWanted)
     const sorted = found.toSorted((one, other) => one.time - other.time)
     if (call.options.follow !== true)
       return { lines: sorted.map(readable), result: sorted.map(({ raw }) => raw), exitCode: EXIT.ok }

@@ -18,11 +18,22 @@ interface LogFile {
   readonly file: string
 }
 
+/** What a log file held when it was read. */
+export interface ReadLog extends LogFile {
+  readonly lines: readonly LogLine[]
+  /** Bytes that were read, up to the end of the last whole line. */
+  readonly end: number
+}
+
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 const LOOK = 250
 
-/** All lines of a log file. */
-export const readLogs = (program: string, file: string): LogLine[] => linesOf(program, readFileSync(file, 'utf8'))
+/** All lines of a log file; one that is being written comes when it is whole. */
+export function readLog({ name, file }: LogFile): ReadLog {
+  const bytes = readFileSync(file)
+  const end = bytes.lastIndexOf('\n') + 1
+  return { name, file, lines: linesOf(name, bytes.toString('utf8', 0, end)), end }
+}
 
 const linesOf = (program: string, text: string): LogLine[] =>
   text.split('\n').flatMap((line) => (line === '' ? [] : [parsed(program, line)]))
@@ -59,13 +70,13 @@ export const readable = ({ program, time, level, message, requestId }: LogLine):
     .join(' ')
     .trimEnd()
 
-/** Shows what is added to log files, until the signal aborts. */
+/** Shows what is added to log files after they were read, until the signal aborts. */
 export async function followLogs(
-  files: readonly LogFile[],
+  files: readonly ReadLog[],
   show: (line: LogLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const seen = new Map(files.map(({ file }) => [file, statSync(file).size]))
+  const seen = new Map(files.map(({ file, end }) => [file, end]))
   const rest = new Map<string, string>()
   while (!signal.aborted) {
     for (const { name, file } of files) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { VERSION } from '@regesta/contracts/services'
 import { logFolderOf } from '@regesta/http/slot'
 import type { Finding } from '../commands/doctor.js'
-import { readLogs } from './log-lines.js'
+import { type LogLine, readLog } from './log-lines.js'
 
 /** What somebody who mends a fault needs to know: no names, no tokens, no contents of files. */
 export function reportOf(home: string, findings: readonly Finding[]) {
@@ -28,10 +28,10 @@ const withoutPlaces = (text: string, home: string) =>
 function logCounts(home: string): Record<string, Record<string, number>> {
   const folder = logFolderOf(home)
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.log')) : []
-  return Object.fromEntries(files.map((name) => [name, countsIn(readLogs(name, join(folder, name)))]))
+  return Object.fromEntries(files.map((name) => [name, countsIn(readLog({ name, file: join(folder, name) }).lines)]))
 }
 
-function countsIn(lines: ReturnType<typeof readLogs>): Record<string, number> {
+function countsIn(lines: readonly LogLine[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { level, raw } of lines) {
     const { err } = (typeof raw === 'object' && raw !== null ? raw : {}) as { err?: { type?: string; code?: string } }

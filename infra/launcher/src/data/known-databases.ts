@@ -32,6 +32,7 @@ export const THIS_RELEASE: Release = {
     { file: 'data/components/components.db', migrations: folder('services/components/migrations') },
     { file: 'data/projects/register.db', migrations: folder('services/projects/register-migrations') },
     { file: 'data/deposition/deposits.db', migrations: folder('services/deposition/migrations/deposits') },
+    { file: 'data/deposition/plans.db', migrations: folder('services/deposition/migrations/plans') },
     { file: 'data/pipelines/pipelines.db', migrations: folder('services/pipelines/migrations') },
     { file: 'data/execution/execution.db', migrations: folder('services/execution/migrations') },
     { file: 'practice-repository/repository.sqlite', migrations: folder('infra/practice-repository/migrations') },

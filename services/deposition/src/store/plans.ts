@@ -7,6 +7,7 @@ import { openDatabase } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/plans', import.meta.url))
+export const PLANS_DATABASE = { name: 'plans.db', migrations: MIGRATIONS }
 /** How long a plan can be carried out. Milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000
 

@@ -43,7 +43,8 @@ export function compareErrorSheet(context: PreparationContext): Handler<typeof e
 
 /** Only workbooks and comma-separated texts come back: these are what is handed out. */
 function wanted(file: UploadedFile | undefined): { extension: Returned['extension']; bytes: Uint8Array } {
-  if (file === undefined) throw new ServiceError('invalid_input', "Send the corrected sheet in the field 'file'")
+  if (file === undefined)
+    throw new ServiceError('invalid_input', "No corrected sheet given. Send it in the field 'file'")
   const extension = extname(file.name).toLowerCase()
   if (extension === '.xlsx' || extension === '.csv') return { extension, bytes: file.bytes }
   throw new ServiceError(

@@ -14,12 +14,14 @@ const TOO_LARGE = 'The file is too large to be parsed; only recognised'
 /** JSON as RFC 8259 has it; a byte order mark is told. */
 export function validateJson({ path, size }: Subject): Finding {
   if (size > PARSED) return { details: { format: 'JSON' }, warnings: [TOO_LARGE] }
-  let text: string
+  let bytes: Buffer
   try {
-    text = readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     return fault(`Could not read JSON file: ${reasonOf(error)}`)
   }
+  if (memoryOf(bytes) > ROOM) return fault('The file could not be examined, only hashed: it needs too much memory')
+  const text = bytes.toString('utf8')
   const marked = text.charCodeAt(0) === 0xfeff
   try {
     JSON.parse(marked ? text.slice(1) : text)
@@ -30,6 +32,24 @@ export function validateJson({ path, size }: Subject): Finding {
     details: { format: 'JSON syntax is valid.' },
     warnings: marked ? ['The file begins with a byte order mark, which JSON does not allow'] : [],
   }
+}
+
+/**
+ * Bytes that the values of a JSON text may take, of the 256 MiB of a thread: one that runs full is ended, which Node 20
+ * does not always survive.
+ */
+const ROOM = 112 * 1024 * 1024
+/** Bytes of an object, of a list and of a place in either. */
+const COSTS = new Uint8Array(256)
+COSTS[0x7b] = 56
+COSTS[0x5b] = 32
+COSTS[0x2c] = 8
+
+/** What the text and the values of a JSON text take together, roughly; marks within strings count too. */
+function memoryOf(bytes: Buffer): number {
+  let values = bytes.length
+  for (const byte of bytes) values += COSTS[byte] ?? 0
+  return values
 }
 
 /** XML is in the encoding that it names, well-formed, has no DOCTYPE, and follows the schema that the project names. */
