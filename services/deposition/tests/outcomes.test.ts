@@ -174,6 +174,7 @@ describe('while no project is loaded', () => {
     ...Object.entries(onProject),
     ['discardRepoDraft', byRecord(1)] as const,
     ['showPlan', { params: { plan_id: 'one' } }] as const,
+    ['undoEvent', { params: { event_id: '1' } }] as const,
   ])('%s answers 400 and the fixed sentence', async (name, call) => {
     expect(await ask(name as keyof typeof contract, call)).toMatchObject({
       status: 400,

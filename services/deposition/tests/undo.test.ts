@@ -121,7 +121,16 @@ describe('an act that is taken back', () => {
     await run('create_api_draft', [id])
     const drafting = await newest()
     await run('upload_files', [id])
-    expect(await undo(drafting.event_id)).toMatchObject({ status: 200, body: { plan: { drafts: [id] } } })
+    const asked = await fixture.raw.undoEvent({
+      params: { event_id: String(drafting.event_id) },
+      headers: { prefer: 'respond-async' },
+    })
+    expect(asked.status).toBe(202)
+    const { operation_id } = asked.body as { operation_id: string }
+    const followed = `${fixture.url()}/operations/deposition/${operation_id}`
+    await fixture.fetch(`${followed}?wait=20`)
+    const result = await fixture.fetch(`${followed}/result`)
+    expect(await result.json()).toMatchObject({ success: true, plan: { drafts: [id] } })
     expect(rows()).toEqual(before)
   })
 

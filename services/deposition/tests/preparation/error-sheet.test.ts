@@ -240,3 +240,14 @@ describe('without a mapping', () => {
     }
   })
 })
+
+it('an error sheet is one of a project', async () => {
+  const m = await openMuseum(['vase.txt'])
+  await m.at.unloadProject()
+  const noProject = { error: 'No project database loaded. This action requires a project.' }
+  const { status, bytes } = await m.download('xlsx')
+  expect([status, JSON.parse(new TextDecoder().decode(bytes))]).toMatchObject([400, noProject])
+  expect(await m.refused('objects.csv', new Uint8Array())).toMatchObject({ status: 400, body: noProject })
+  expect(await m.raw.applyErrorSheet({ body: { diff_id: 'one' } })).toMatchObject({ status: 400, body: noProject })
+  await m.stop()
+})
