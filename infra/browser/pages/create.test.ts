@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
@@ -143,6 +144,7 @@ describe.runIf(hasBrowser)('a new project', () => {
     await second.page.getByText(ended).waitFor()
     await window.picture('new-interrupted')
     await second.close()
+    await untilWhole(console_.installation)
   }, 120_000)
 
   it('shows why a folder or a pattern cannot be read', async () => {
