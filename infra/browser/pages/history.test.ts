@@ -38,6 +38,8 @@ describe.runIf(hasBrowser)('the history of a project', () => {
     await page.getByText('Something later has changed the same. Take that back first. (No. 3)').first().waitFor()
     await page.getByRole('button', { name: 'What changed with no. 3' }).click()
     await page.getByText('2 drafts at the repository would be discarded').waitFor()
+    await page.getByText('state: prepared').first().waitFor()
+    expect(await page.getByText('record_metadata_json').count()).toBe(0)
     await window.picture('history-open')
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Take back no. 3' }).click()

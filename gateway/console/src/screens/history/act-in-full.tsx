@@ -43,17 +43,30 @@ function Changes({ known: { items, total_items } }: { readonly known: Known }) {
         columns={[
           { title: says.item, cell: ({ what, name }) => [name, says.tables[what] ?? what].filter(Boolean).join(' · ') },
           { title: says.change, cell: ({ change }) => says.changes[change] },
-          {
-            title: says.before,
-            cell: ({ before }) =>
-              Object.entries(before).map(([name, value]) => (
-                <div key={name} className="cut">
-                  <code>{name}</code> {value === null ? '–' : String(value)}
-                </div>
-              )),
-          },
+          { title: says.before, cell: ({ before }) => <Before members={before} /> },
         ]}
       />
+    </>
+  )
+}
+
+/** What stood there, as far as a person has a word for it. */
+function Before({ members }: { readonly members: Known['items'][number]['before'] }) {
+  const { says, texts } = useHistoryTexts()
+  const all = Object.entries(members)
+  const known = all.filter(([name]) => says.members[name] !== undefined)
+  const shown = (name: string, value: string | number | null) => {
+    if (value === null || value === '') return '–'
+    return name.endsWith('status') ? (texts.pages.statuses[value] ?? value) : value
+  }
+  return (
+    <>
+      {known.map(([name, value]) => (
+        <div key={name} className="cut">
+          <span className="quiet">{says.members[name]}:</span> {shown(name, value)}
+        </div>
+      ))}
+      {all.length > known.length && <small className="quiet">{says.further(all.length - known.length)}</small>}
     </>
   )
 }
