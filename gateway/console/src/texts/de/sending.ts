@@ -146,7 +146,7 @@ export const sending: typeof original = {
   readNext: (time) => `wird ${time} wieder gelesen`,
   bundleFiles: 'Dateien',
   order: 'Reihenfolge',
-  orders: { updated: 'Zuletzt geänderte zuerst', title: 'Nach Titel', added: 'Wie sie entstanden' },
+  orders: { updated: 'Zuletzt geändert', title: 'Nach Titel', added: 'Wie sie entstanden' },
   facets: { type: 'Art', license: 'Lizenz', missing: 'Feld ohne Wert', error: 'Was fehlschlug' },
   any: 'Beliebig',
   without: 'ohne',

@@ -142,7 +142,7 @@ export const sending = {
   readNext: (time: string) => `read again ${time}`,
   bundleFiles: 'Files',
   order: 'Order',
-  orders: { updated: 'Last changed first', title: 'By title', added: 'As they were made' },
+  orders: { updated: 'Last changed', title: 'By title', added: 'As they were made' },
   facets: { type: 'Type', license: 'Licence', missing: 'Field without a value', error: 'What went wrong' },
   any: 'Any',
   without: 'none',
