@@ -2,6 +2,9 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { makeMuseum, sharedConsole } from './shared-console.js'
 
+/** Milliseconds before each answer, far more than a search waits for the next letter; as many bytes as come. */
+const SLOW = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 }
+
 describe.runIf(hasBrowser)('the keys of the console', () => {
   const console_ = sharedConsole(makeMuseum)
   let window: Window | undefined
@@ -39,5 +42,20 @@ describe.runIf(hasBrowser)('the keys of the console', () => {
     await page.locator('#content').focus()
     await page.keyboard.press('?')
     expect(new URL(page.url()).pathname).toBe('/settings')
+  })
+
+  it('leave a list at once, whatever was typed there a moment before', async () => {
+    window = await console_.open(`/p/${console_.project}/records`)
+    const { page } = window
+    await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
+    // The next page takes its time, as it does on a slow machine.
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Network.emulateNetworkConditions', SLOW)
+    await page.getByLabel('Part of a title').fill('lute')
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
   })
 })

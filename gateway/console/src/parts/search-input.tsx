@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Labelled } from './labelled.js'
 
 interface SearchInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** Milliseconds without typing after which the search begins. */
 const PAUSE = 150
 
 /** What is typed is searched when the person pauses; what the address says otherwise is shown at once. */
-export function SearchInput({ label, value, onChange }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, ref }: SearchInputProps) {
   const [text, setText] = useState(value)
+  const page = useRef(window.location.pathname)
   const sent = useRef(value)
   useEffect(() => {
     if (value !== sent.current) setText(value)
@@ -21,6 +23,8 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
   useEffect(() => {
     if (text === sent.current) return
     const timer = setTimeout(() => {
+      // The address has left already, while the next page is still on its way: a search would lead back.
+      if (window.location.pathname !== page.current) return
       sent.current = text
       onChange(text)
     }, PAUSE)
@@ -29,7 +33,14 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
   return (
     <Labelled label={label}>
       {(id) => (
-        <input id={id} type="search" autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} />
+        <input
+          ref={ref}
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       )}
     </Labelled>
   )

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { forwardRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { SearchInput } from '../../parts/search-input.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -36,7 +37,14 @@ export function Files() {
   return (
     <Page title={texts.files.title}>
       <div className="files-screen whole-width" data-drawer={(at !== undefined && other === undefined) || undefined}>
-        <SearchBox ref={search} value={address.q} onChange={(q) => go({ ...address, q, at: undefined }, true)} />
+        <div className="search">
+          <SearchInput
+            ref={search}
+            label={texts.files.search}
+            value={address.q ?? ''}
+            onChange={(q) => go({ ...address, q: q || undefined, at: undefined }, true)}
+          />
+        </div>
         <Narrow isOpen={activeFacets(address).length > 0}>
           {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
           {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
@@ -58,47 +66,6 @@ export function Files() {
     </Page>
   )
 }
-
-interface SearchBoxProps {
-  readonly value: string | undefined
-  readonly onChange: (value: string | undefined) => void
-}
-
-/** Milliseconds without typing after which the search begins. */
-const PAUSE = 150
-
-/** What is typed is searched when the person pauses; what the address says otherwise is shown at once. */
-const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ value = '', onChange }, ref) {
-  const { texts } = useTexts()
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    if (value !== sent.current) setText(value)
-    sent.current = value
-  }, [value])
-  const search = (typed: string) => {
-    sent.current = typed
-    onChange(typed || undefined)
-  }
-  useEffect(() => {
-    if (text === sent.current) return
-    const timer = setTimeout(search, PAUSE, text)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className="field search">
-      <label htmlFor="files-search">{texts.files.search}</label>
-      <input
-        ref={ref}
-        id="files-search"
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </div>
-  )
-})
 
 interface FileListProps {
   readonly project: string

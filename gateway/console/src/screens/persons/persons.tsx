@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Input, Label, SearchField } from 'react-aria-components'
 import { persons } from '../../api/installation.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
+import { SearchInput } from '../../parts/search-input.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -23,14 +23,11 @@ export function Persons() {
   return (
     <Page title={texts.frame.places.persons}>
       <section className="panel">
-        <SearchField
-          className="field"
+        <SearchInput
+          label={says.search}
           value={q}
-          onChange={(text) => void navigate({ search: { q: text }, replace: true })}
-        >
-          <Label>{says.search}</Label>
-          <Input />
-        </SearchField>
+          onChange={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
+        />
         <Loaded query={found}>
           {({ items, totalItems, totalPages }) => (
             <>
