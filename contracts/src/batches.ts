@@ -47,11 +47,78 @@ const members = {
 
 const NOTHING_CHOSEN = "'item_ids' must be given, or 'selection' instead of it"
 
+const field = Text.max(100)
+
+/** One change of one field of records that are published. */
+export const FieldChange = z.discriminatedUnion('kind', [
+  /** The field gets this value; null empties it. A text becomes what the field holds, as in a preparation. */
+  z.strictObject({ kind: z.literal('value'), field, value: z.unknown() }),
+  /** Every place of the text where the search stands, letter by letter, gets the replacement. */
+  z.strictObject({
+    kind: z.literal('replace'),
+    field,
+    search: z.string().min(1, 'must not be empty').max(10_000),
+    replacement: z.string().max(10_000),
+  }),
+  /** The field gets what the mapping and its sheet would give it today. */
+  z.strictObject({ kind: z.literal('mapping'), field }),
+])
+export type FieldChange = z.infer<typeof FieldChange>
+
+/** The next version of a concept, made from the one that was published last. */
+export const NewVersion = z.strictObject({
+  concept_rec_id: Text,
+  /** Absolute paths of files on this machine; one replaces the file of its name in the version before. */
+  files: z.array(Text).max(100).default([]),
+  /** Names or patterns with `*` and `?` of the files that stay from the version before; all of them when left out. */
+  files_to_keep: z.array(z.string()).default(['*']),
+  /** The number after that of the version before when left out. */
+  version: Text.max(191).optional(),
+  /** `YYYY-MM-DD`; today when left out. */
+  publication_date: Text.optional(),
+})
+export type NewVersion = z.output<typeof NewVersion>
+
+/** Actions that are carried out only by the id of their plan, with what the request for the plan has to say besides. */
+export const PLANNED_ONLY = { update_published: 'changes', new_version: 'new_versions' } as const
+
+const toPlan = {
+  ...members,
+  changes: z.array(FieldChange).min(1, 'must not be empty').max(50).optional(),
+  new_versions: z.array(NewVersion).min(1, 'must not be empty').max(5_000).optional(),
+}
+
 /** What a plan or a batch is about; a batch may name its plan instead. */
 const ToPlan = z
-  .object(members)
+  .object(toPlan)
   .refine(({ action_type }) => action_type !== undefined, { path: ['action_type'], message: 'is required' })
-  .refine((body) => (body.item_ids === undefined) !== (body.selection === undefined), { message: NOTHING_CHOSEN })
+  .refine(
+    (body) => body.new_versions !== undefined || (body.item_ids === undefined) !== (body.selection === undefined),
+    {
+      message: NOTHING_CHOSEN,
+    },
+  )
+  .refine((body) => body.action_type !== 'update_published' || body.changes !== undefined, {
+    path: ['changes'],
+    message: 'is required for update_published',
+  })
+  .refine((body) => body.action_type === 'update_published' || body.changes === undefined, {
+    path: ['changes'],
+    message: 'is only for update_published',
+  })
+  .refine((body) => body.action_type !== 'new_version' || body.new_versions !== undefined, {
+    path: ['new_versions'],
+    message: 'is required for new_version',
+  })
+  .refine(
+    ({ action_type, new_versions, item_ids, selection }) =>
+      new_versions === undefined ||
+      (action_type === 'new_version' && item_ids === undefined && selection === undefined),
+    {
+      path: ['new_versions'],
+      message: "is only for new_version, and stands there instead of 'item_ids' and 'selection'",
+    },
+  )
 
 const ToRun = z
   .object({ ...members, plan_id: z.string().optional() })
@@ -63,6 +130,15 @@ const ToRun = z
     message: NOTHING_CHOSEN,
   })
 
+const PlannedChange = z.strictObject({
+  field: z.string(),
+  old: z.unknown(),
+  new: z.unknown(),
+  /** Places in the text where something is replaced. */
+  hits: z.int().optional(),
+})
+export type PlannedChange = z.infer<typeof PlannedChange>
+
 /** What one item of a batch would cause at the repository. */
 export const PlannedItem = z.strictObject({
   id: z.int(),
@@ -71,6 +147,10 @@ export const PlannedItem = z.strictObject({
   action: z.string(),
   /** Why nothing would be done; null when something would. */
   skipped_because: z.string().nullable(),
+  /** Nothing would be done because everything is as wanted already; left out where something is or cannot be done. */
+  nothing_to_do: z.boolean().optional(),
+  /** What the metadata of something published become: null stands for an empty field. */
+  changes: z.array(PlannedChange).optional(),
   requests: z.int(),
   bytes: z.number(),
   files: z.array(
@@ -78,8 +158,12 @@ export const PlannedItem = z.strictObject({
       key: z.string(),
       path: z.string(),
       bytes: z.number(),
-      action: z.enum(['send', 'there', 'impossible']),
+      /** Of a new version also `kept` from the version before and `left_out` of it; its `there` has the same bytes there. */
+      action: z.enum(['send', 'there', 'impossible', 'kept', 'left_out']),
       reason: z.string().nullable(),
+      /** MD5 of the file on this disk, and of the file of its name in the version before; null where there is none. */
+      md5: z.string().nullable().optional(),
+      md5_before: z.string().nullable().optional(),
     }),
   ),
   warnings: z.array(z.string()),
