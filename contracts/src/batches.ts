@@ -130,6 +130,21 @@ const ToRun = z
     message: NOTHING_CHOSEN,
   })
 
+/** What becomes of one file in a new version. */
+const VersionFile = z.strictObject({
+  key: z.string(),
+  /** Where it lies on this disk; null for one that is only at the repository. */
+  path: z.string().nullable(),
+  bytes: z.number(),
+  /** MD5 of the file on this disk, and of the file of its name in the version before; null where there is none. */
+  md5: z.string().nullable(),
+  md5_before: z.string().nullable(),
+  /** `there`: the version before has the same bytes; `kept`: stays from it; `left_out`: only the version before has it. */
+  outcome: z.enum(['send', 'there', 'kept', 'left_out', 'impossible']),
+  reason: z.string().nullable(),
+})
+export type VersionFile = z.infer<typeof VersionFile>
+
 const PlannedChange = z.strictObject({
   field: z.string(),
   old: z.unknown(),
@@ -151,6 +166,8 @@ export const PlannedItem = z.strictObject({
   nothing_to_do: z.boolean().optional(),
   /** What the metadata of something published become: null stands for an empty field. */
   changes: z.array(PlannedChange).optional(),
+  /** What a new version would consist of; `files` is empty then. */
+  version_files: z.array(VersionFile).optional(),
   requests: z.int(),
   bytes: z.number(),
   files: z.array(
@@ -158,12 +175,8 @@ export const PlannedItem = z.strictObject({
       key: z.string(),
       path: z.string(),
       bytes: z.number(),
-      /** Of a new version also `kept` from the version before and `left_out` of it; its `there` has the same bytes there. */
-      action: z.enum(['send', 'there', 'impossible', 'kept', 'left_out']),
+      action: z.enum(['send', 'there', 'impossible']),
       reason: z.string().nullable(),
-      /** MD5 of the file on this disk, and of the file of its name in the version before; null where there is none. */
-      md5: z.string().nullable().optional(),
-      md5_before: z.string().nullable().optional(),
     }),
   ),
   warnings: z.array(z.string()),

@@ -48,8 +48,6 @@ function FilesOf({ item: { files } }: { readonly item: PlannedItem }) {
   const sums = [
     ...(sent.length > 0 ? [says.toSend(sent.length, size)] : []),
     ...(of('there').length > 0 ? [says.there(of('there').length)] : []),
-    ...(of('kept').length > 0 ? [says.kept(of('kept').length)] : []),
-    ...(of('left_out').length > 0 ? [says.leftOut(of('left_out').length)] : []),
     ...(of('impossible').length > 0 ? [says.impossible(of('impossible').length)] : []),
   ]
   return (
