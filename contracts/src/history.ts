@@ -37,7 +37,7 @@ export const HistoryKind = z.enum([
 export type HistoryKind = z.infer<typeof HistoryKind>
 
 /** Who acted: a person at the console or the command line, a pipeline, another program, or Regesta by itself. */
-const HistoryClient = z.enum(['console', 'cli', 'pipeline', 'client', 'regesta'])
+export const HistoryClient = z.enum(['console', 'cli', 'pipeline', 'client', 'regesta'])
 
 export const HistoryEvent = z.strictObject({
   event_id: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keptBatches } from './batches.js'
+import { earlierMappings } from './earlier-mappings.js'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { history } from './history.js'
@@ -647,6 +648,7 @@ export const projects = {
     answers: { 200: z.array(SavedMapping) },
     errors: listErrors,
   }),
+  ...earlierMappings,
   ...files,
   ...records,
   ...keptBatches,

@@ -33,6 +33,8 @@ export const routes = {
     'GET /api/project/uploads_tab_counts': 'countUploadsByTab',
     'POST /api/project/metadata/save_mapping': 'saveMapping',
     'GET /api/mappings': 'listMappings',
+    'GET /api/mappings/earlier': 'listEarlierMappings',
+    'GET /api/mappings/earlier/:earlier_mapping_id': 'getEarlierMapping',
     'GET /api/files': 'listFiles',
     'GET /api/files/facets': 'countFiles',
     'GET /api/files/export': 'exportFiles',

@@ -21,6 +21,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   date_until: 'Shows only what is not newer than this ISO 8601 date.',
   depth: 'How many relations away from the person a person may be, 1 to 4.',
   dir: 'asc for the smallest first, desc for the largest.',
+  earlier_mapping_id: 'Id of a mapping that was replaced, as the list of them shows it.',
   error: 'Shows only records whose last failure says this; letter case counts.',
   dry_run: 'true says what would be done, and does nothing.',
   event_id: 'Id of an act in the history of the project.',

@@ -29,6 +29,7 @@ import { exportBatch } from './use-cases/export-batch.js'
 import { exportFiles } from './use-cases/export-files.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
+import { getEarlierMapping } from './use-cases/get-earlier-mapping.js'
 import { getFile } from './use-cases/get-file.js'
 import { getFileHierarchy } from './use-cases/get-file-hierarchy.js'
 import { getHistoryEvent } from './use-cases/get-history-event.js'
@@ -43,6 +44,7 @@ import { listBatchItems } from './use-cases/list-batch-items.js'
 import { listBatches } from './use-cases/list-batches.js'
 import { listConfiguration } from './use-cases/list-configuration.js'
 import { listCredentials } from './use-cases/list-credentials.js'
+import { listEarlierMappings } from './use-cases/list-earlier-mappings.js'
 import { listFiles } from './use-cases/list-files.js'
 import { listFolder } from './use-cases/list-folder.js'
 import { listHistory } from './use-cases/list-history.js'
@@ -111,6 +113,8 @@ const useCases = {
   countUploadsByTab,
   saveMapping,
   listMappings,
+  listEarlierMappings,
+  getEarlierMapping,
   countFiles,
   listFiles,
   exportFiles,

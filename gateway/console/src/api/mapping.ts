@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { mappings } from './project-pages.js'
+import type { AnswerOf } from './surface.js'
 
 /** A mapping as it is saved: settings and an entry for each field. */
 export type Definition = Readonly<Record<string, unknown>>
@@ -71,3 +72,34 @@ export const describedFile = (project: string, place: number) =>
 
 export const saveMapping = (project: string, mappingConfiguration: Definition) =>
   call('POST /api/project/metadata/save_mapping', { body: { mappingConfiguration } }, { project })
+
+export type EarlierMapping = AnswerOf<'GET /api/mappings/earlier'>['items'][number]
+
+/** Earlier mappings on one page. */
+const SHOWN = 10
+
+/** Mappings that were replaced, the latest first. */
+export const earlierMappings = (project: string, page: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'mapping', 'earlier', page],
+    queryFn: ({ signal }) => call('GET /api/mappings/earlier', { query: { page, limit: SHOWN } }, { signal, project }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The definition of one of them. */
+export const earlierDefinition = (project: string, earlier_mapping_id: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'mapping', 'earlier', 'one', earlier_mapping_id],
+    queryFn: ({ signal }) =>
+      call('GET /api/mappings/earlier/:earlier_mapping_id', { params: { earlier_mapping_id } }, { signal, project }),
+    select: ({ column_definitions }) => definitionIn(column_definitions) ?? {},
+  })
+
+/** A mapping is kept as JSON text. */
+export function definitionIn(text: string | undefined): Definition | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Definition)
+  } catch {
+    return undefined
+  }
+}

@@ -9,6 +9,7 @@ import { readEvent } from './history/read-event.js'
 import { openReadOnly } from './look-into.js'
 import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-items.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
+import { earlierMapping, listEarlierMappings } from './queries/earlier-mappings.js'
 import { fileFacets } from './queries/file-facets.js'
 import { listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles, type Remembered } from './queries/list-files.js'
@@ -32,6 +33,9 @@ export const readQueries = {
   selectFiles: (reader: Reader, wanted: FilesChosen) => selectFiles(reader.database, wanted, reader.known().lists),
   listHistory: (reader: Reader, wanted: HistoryWanted) => listHistory(reader.database, wanted),
   historyEvent: (reader: Reader, eventId: number) => readEvent(reader.database, eventId),
+  listEarlierMappings: (reader: Reader, wanted: { page: number; limit: number }) =>
+    listEarlierMappings(reader.database, wanted),
+  earlierMapping: (reader: Reader, id: number) => earlierMapping(reader.database, id),
   activity: (reader: Reader, wanted: { since: string; limit: number }) => activitySince(reader.database, wanted),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }

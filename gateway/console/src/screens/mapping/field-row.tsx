@@ -3,9 +3,10 @@ import { Button, DropZone, Text } from 'react-aria-components'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
 import { COLUMN_TYPE } from './columns-panel.js'
+import { FieldSummary } from './field-summary.js'
 import type { Field } from './fields.js'
 import { PartsEditor } from './parts-editor.js'
-import { type FieldSource, isFilled } from './source.js'
+import type { FieldSource } from './source.js'
 import { SourceEditor } from './source-editor.js'
 
 interface FieldRowProps {
@@ -36,7 +37,7 @@ export function FieldRow(props: FieldRowProps) {
         {field.label}
         <Demand {...props} />
       </span>
-      <Summary field={field} source={source} />
+      <FieldSummary field={field} source={source} />
     </Button>
   )
   return (
@@ -109,22 +110,6 @@ function Demand({ field, isRequired, ruleLabel, faultyFiles }: FieldRowProps) {
       )}
     </>
   )
-}
-
-/** What fills the field, in a few words. */
-function Summary({ field, source }: { readonly field: Field; readonly source: FieldSource }) {
-  const { texts } = useTexts()
-  const says = texts.workbench
-  if (!isFilled(source)) {
-    const fallback = field.fallback === 'current_date' ? says.today : field.fallback
-    return <span className="quiet">{fallback === undefined ? '–' : says.byDefault(fallback)}</span>
-  }
-  if (source.kind === 'parts')
-    return <span>{says.says.parts(source.parts.length, field.item?.label ?? field.label)}</span>
-  if (source.kind === 'column') return <span>{says.says.column(source.column)}</span>
-  if (source.kind === 'columns') return <span>{says.says.columns(source.columns)}</span>
-  if (source.kind === 'fixed') return <span>{says.says.fixed(field.vocabulary?.[source.value] ?? source.value)}</span>
-  return <span>{says.sources[source.kind]}</span>
 }
 
 function FieldForm({ field, source, columns, onChange }: FieldRowProps) {

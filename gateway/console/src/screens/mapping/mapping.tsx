@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Definition, mappingSchema, savedMapping } from '../../api/mapping.js'
+import { definitionIn, mappingSchema, savedMapping } from '../../api/mapping.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -34,13 +34,4 @@ export function Mapping() {
       </Loaded>
     </Page>
   )
-}
-
-/** A mapping is kept as JSON text. */
-function definitionIn(text: string | undefined): Definition | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Definition)
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
+import { EarlierMappings } from './earlier-mappings.js'
 import { ErrorSheet } from './error-sheet.js'
 import { type Field, fieldsOf, filledWithColumn, openSuggestions } from './fields.js'
 import { FieldsPanel } from './fields-panel.js'
@@ -40,6 +41,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
       <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
       <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} />
       {drafting.draft.sheet !== null && <ErrorSheet project={project} drafting={drafting} />}
+      <EarlierMappings project={project} drafting={drafting} fields={fields} />
     </div>
   )
 }

@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
+
+const column = (value: string) => ({ type: 'column', value })
+
+describe.runIf(hasBrowser)('earlier mappings', () => {
+  let window: Window | undefined
+  const console_ = sharedConsole(async ({ folder }) => {
+    mkdirSync(join(folder, 'museum'))
+    for (const name of ['cup', 'vase']) writeFileSync(join(folder, 'museum', `${name}.txt`), `About ${name}\n`)
+    writeFileSync(join(folder, 'objects.csv'), 'file,title,name\ncup.txt,Kylix,Cup\nvase.txt,Amphora,Vase\n')
+  })
+
+  /** A project whose mapping was saved three times. */
+  async function project(name: string): Promise<string> {
+    const uuid = await console_.scan(name, join(console_.folder, 'museum'), {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
+    const sheet = { _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv'), _file_format: 'csv' }
+    for (const mapping of [
+      { title: { type: 'filename_stem' } },
+      { ...sheet, filename: column('file'), title: column('title'), keywords: { type: 'literal', value: 'clay' } },
+      { ...sheet, filename: column('file'), title: column('name'), license: { type: 'literal', value: 'cc-zero' } },
+    ])
+      await console_.post('/project/metadata/save_mapping', { mappingConfiguration: mapping })
+    return uuid
+  }
+
+  const active = async () => {
+    const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
+    return JSON.parse(mapping?.column_definitions ?? '{}') as Record<string, unknown>
+  }
+
+  it('are looked at beside the active one and restored, which the history can take back', async () => {
+    const uuid = await project('restored')
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 1100 } })
+    const { page } = window
+    const panel = page.getByRole('region', { name: 'Earlier mappings' })
+    await panel.getByText('2 in all').waitFor()
+    const last = panel.getByRole('list', { name: 'Earlier mappings' }).getByRole('listitem').first()
+    await last.getByText('by another program').waitFor()
+    await last.getByText('1 entry more, 1 entry fewer, and 1 entry filled otherwise').waitFor()
+    await last.getByRole('button', { name: /^Look at earlier mapping/ }).click()
+    const row = last.getByRole('row', { name: /^Title/ })
+    await row.getByText('column “title”').waitFor()
+    await row.getByText('column “name”').waitFor()
+    await window.picture('mapping-earlier')
+    expect(await window.faults()).toEqual([])
+    await last.getByRole('button', { name: /^Restore earlier mapping/ }).click()
+    await panel.getByText('is the active one again.').waitFor()
+    await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
+    await panel.getByText('3 in all').waitFor()
+    expect(await active()).toMatchObject({ title: column('title'), keywords: { type: 'literal', value: 'clay' } })
+    expect(await window.faults()).toEqual([])
+    await panel.getByRole('link', { name: 'Take it back in the history' }).click()
+    await page
+      .getByRole('button', { name: /^What changed with no\./ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Take back no\./ }).click()
+    await page.getByText(/^No\. \d+ is taken back\.$/).waitFor()
+    expect(await active()).toMatchObject({ title: column('name') })
+  })
+
+  it('leave what was not saved one step back', async () => {
+    const uuid = await project('unsaved')
+    window = await console_.open(`/p/${uuid}/mapping?field=version`, { viewport: { width: 1280, height: 1100 } })
+    const { page } = window
+    const version = page.getByRole('group', { name: 'Version' })
+    await version.getByLabel('Filled with').selectOption('A fixed value')
+    await version.getByLabel('Value').fill('2.0')
+    const first = page.getByRole('list', { name: 'Earlier mappings' }).getByRole('listitem').last()
+    await first.getByRole('button', { name: /^Look at earlier mapping/ }).click()
+    await first.getByRole('button', { name: /^Restore earlier mapping/ }).click()
+    await page.getByText('Changes that are not saved are one step back.').waitFor()
+    await page.getByRole('button', { name: /^Title.*file name without/i }).waitFor()
+    expect(await active()).toEqual({ title: { type: 'filename_stem' } })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('button', { name: /^Version.*“2.0”/ }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are shown in German on a narrow, dark screen', async () => {
+    const uuid = await project('schmal')
+    window = await console_.open(`/p/${uuid}/mapping`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 800 },
+    })
+    const { page } = window
+    const first = page.getByRole('list', { name: 'Frühere Zuordnungen' }).getByRole('listitem').first()
+    await first.getByRole('button', { name: /^Frühere Zuordnung \d+ ansehen$/ }).click()
+    await first.getByText('Spalte „title“').waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('mapping-earlier-german-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+})
