@@ -4,6 +4,7 @@ import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './
 import { undoing } from './history.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
+import { recordDetails } from './record-details.js'
 
 /*
  * Drafts, uploads, publication, versions and batch actions at the deposit repository. Metadata preparation, a part of the
@@ -120,6 +121,7 @@ export const deposition = {
   ...preparation,
   ...batches,
   ...undoing,
+  ...recordDetails,
   createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,

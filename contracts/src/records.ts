@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { get, PathId, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { KnownValues, Values } from './files.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
@@ -92,14 +92,18 @@ export type RecordItem = z.infer<typeof RecordItem>
 
 const Facet = z.strictObject({ value: z.string(), records: z.int() })
 
+const order = {
+  sort: z.enum(['updated', 'title', 'added', 'state']).default('updated'),
+  dir: z.enum(['asc', 'desc']).default('desc'),
+}
+
 export const records = {
   listRecords: get('/records', {
     summary: 'Records that fit all filters, in every state and both environments, in an order, page by page',
     ...project,
     query: z.object({
       ...filterMembers,
-      sort: z.enum(['updated', 'title', 'added', 'state']).default('updated'),
-      dir: z.enum(['asc', 'desc']).default('desc'),
+      ...order,
       page: QueryCount(1),
       limit: QueryCount(50).refine((limit) => limit <= 1_000, 'must not be more than 1000'),
     }),
@@ -133,5 +137,15 @@ export const records = {
       }),
     },
     errors: [400, 500],
+  }),
+  findRecordNeighbours: get('/records/:record_id/neighbours', {
+    summary: 'The records before and after one in the list of those that fit all filters',
+    ...project,
+    params: z.object({ record_id: PathId }),
+    query: z.object({ ...filterMembers, ...order }),
+    answers: {
+      200: z.strictObject({ previous_record_id: z.int().nullable(), next_record_id: z.int().nullable() }),
+    },
+    errors: [400, 404, 500],
   }),
 }

@@ -76,5 +76,6 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   title_pattern: 'Shows only records whose title fits; * stands for any text.',
   type: 'Type whose properties are asked for.',
   url: 'Address of the changelog, as the registry names it.',
+  with: 'What to compare with: the open draft, whatever the repository has (remote), what is published, the sheet, or version: and the id that the repository gave a version.',
   wait: 'Seconds to wait for the end before answering, 0 to 25.',
 }

@@ -11,6 +11,7 @@ import { preparationHandlers, preparationInternalHandlers } from './preparation/
 import { DEPOSITS_DATABASE } from './store/deposits.js'
 import { PLANS_DATABASE } from './store/plans.js'
 import { checkRepository } from './use-cases/check-repository.js'
+import { compareRecord } from './use-cases/compare-record.js'
 import { createApiDraft } from './use-cases/create-api-draft.js'
 import { createApiDraftFromCli } from './use-cases/create-api-draft-from-cli.js'
 import { createRecordForFile } from './use-cases/create-record-for-file.js'
@@ -28,6 +29,7 @@ import { publishRecord } from './use-cases/publish-record.js'
 import { runBatchAction } from './use-cases/run-batch-action.js'
 import { showPlan } from './use-cases/show-plan.js'
 import { showReceipt } from './use-cases/show-receipt.js'
+import { showRecord } from './use-cases/show-record.js'
 import { undoEvent } from './use-cases/undo-event.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
@@ -55,6 +57,8 @@ const handlersOf = (context: Context) => ({
       planBatchAction,
       showPlan,
       showReceipt,
+      showRecord,
+      compareRecord,
       verifyRecords,
       listOrphanDrafts,
       discardOrphanDrafts,

@@ -95,6 +95,8 @@ describe('a record that is not there', () => {
     ['publishRecord', byRecord(987_654)],
     ['discardRepoDraft', byRecord(987_654)],
     ['showReceipt', { params: { record_id: '987654' } }],
+    ['showRecord', { params: { record_id: '987654' } }],
+    ['compareRecord', { params: { record_id: '987654' } }],
   ] as const)('is 404 for %s', async (name, call) => {
     expect(await ask(name, call)).toEqual(fails(404))
   })
@@ -126,6 +128,8 @@ const onProject = {
   runBatchAction: { body: { action_type: 'upload_main_files', item_ids: [1] } },
   planBatchAction: { body: { action_type: 'upload_main_files', item_ids: [1] } },
   showReceipt: { params: { record_id: '1' } },
+  showRecord: { params: { record_id: '1' } },
+  compareRecord: { params: { record_id: '1' } },
   verifyRecords: { body: {} },
   listOrphanDrafts: {},
   discardOrphanDrafts: { body: { deposition_ids: ['1'] } },

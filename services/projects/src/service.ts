@@ -27,6 +27,7 @@ import { describeSample } from './use-cases/describe-sample.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
 import { exportBatch } from './use-cases/export-batch.js'
 import { exportFiles } from './use-cases/export-files.js'
+import { findRecordNeighbours } from './use-cases/find-record-neighbours.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
 import { getEarlierMapping } from './use-cases/get-earlier-mapping.js'
@@ -129,6 +130,7 @@ const useCases = {
   getNewestRecord,
   listRecordFiles,
   listRecords,
+  findRecordNeighbours,
   countRecords,
   listPipelineSteps,
   listConfiguration,

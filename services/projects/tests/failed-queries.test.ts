@@ -29,6 +29,7 @@ const requests = {
   getNewestRecord: {},
   listRecords: {},
   countRecords: {},
+  findRecordNeighbours: { params: { record_id: '1' } },
   listRecordFiles: { params: { record_id: '1' } },
   listPipelineSteps: {},
   listConfiguration: {},

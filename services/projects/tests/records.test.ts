@@ -69,6 +69,36 @@ describe('the list of records', () => {
     expect(await titles({ q: 'a', state: 'published' })).toEqual(['A bowl'])
   })
 
+  it('leads from each record to the ones before and after it, in every order and through every filter', async () => {
+    const around = (record_id: number, query: Record<string, unknown> = {}) =>
+      fixture.api().findRecordNeighbours({ params: { record_id: String(record_id) }, query: query as never })
+    const neighbours = (previous_record_id: number | null, next_record_id: number | null) => ({
+      previous_record_id,
+      next_record_id,
+    })
+    expect(await around(published)).toEqual(neighbours(discarded, draft))
+    expect(await around(discarded)).toEqual(neighbours(null, published))
+    expect(await around(prepared)).toEqual(neighbours(draft, null))
+    expect(await around(published, { sort: 'added', dir: 'asc' })).toEqual(neighbours(draft, discarded))
+    for (const sort of ['updated', 'title', 'added', 'state']) {
+      for (const dir of ['asc', 'desc']) {
+        const ids = (await list({ sort, dir })).items.map(({ record_id }) => record_id)
+        for (const [at, id] of ids.entries())
+          expect(await around(id, { sort, dir })).toEqual(neighbours(ids[at - 1] ?? null, ids[at + 1] ?? null))
+      }
+    }
+    // What is not in the list itself stands where it would be.
+    expect(await around(published, { state: 'prepared,discarded' })).toEqual(neighbours(discarded, prepared))
+    expect(await around(published, { q: 'nowhere' })).toEqual(neighbours(null, null))
+    const unknown = { params: { record_id: '987654' } }
+    expect(await fixture.raw().findRecordNeighbours(unknown)).toMatchObject({
+      status: 404,
+      body: { error: 'The project has no record with id 987654' },
+    })
+    const odd = { params: { record_id: String(draft) }, query: { sort: 'size' } as never }
+    expect((await fixture.raw().findRecordNeighbours(odd)).status).toBe(400)
+  })
+
   it('refuses what it does not know', async () => {
     expect((await fixture.raw().listRecords({ query: { state: 'lost' } as never })).status).toBe(400)
     expect((await fixture.raw().listRecords({ query: { limit: '1001' } as never })).status).toBe(400)

@@ -1,10 +1,10 @@
 import type { VerifiedRecord } from '@regesta/contracts/deposition'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { type ComparedFile, compareFiles } from '../domain/compare-files.js'
+import { type ComparedField, compareWithShown } from '../domain/compare-metadata.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import { payloadOf } from '../domain/payload.js'
-import { keyFiles } from '../domain/remote-keys.js'
-import { differingFields } from '../domain/same-metadata.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import {
   patiently,
@@ -29,7 +29,7 @@ export async function compareRecord(
   if (record.repo_record_id === '') return compareUnbound(context, access, record)
   // What is read now may be something else.
   context.readings.outdate({ project: access.project, record, access })
-  const reading = await readRemote(context, access, record)
+  const reading = await readEither(context, access, record.repo_record_id, record.record_id)
   if (reading.kind === 'unproved') {
     return { verified: unread(record, `The repository could not be read: ${reading.reason}`), remote: undefined }
   }
@@ -40,13 +40,15 @@ export async function compareRecord(
   return { verified: compareWith(context, record, reading.value), remote: reading.value }
 }
 
-async function readRemote(
-  context: Context,
+/** A deposition as its owner sees it, else as everybody does. */
+export async function readEither(
+  context: Pick<Context, 'outside'>,
   access: RepositoryAccess,
-  { repo_record_id: id, record_id }: InternalRecord,
+  id: string,
+  recordId: number,
 ): Promise<Reading<Deposition>> {
-  const reading = await patiently(context.outside, () => readUntilGone(access, id, record_id))
-  return reading.kind === 'gone' ? patiently(context.outside, () => readPublic(access, id, record_id)) : reading
+  const reading = await patiently(context.outside, () => readUntilGone(access, id, recordId))
+  return reading.kind === 'gone' ? patiently(context.outside, () => readPublic(access, id, recordId)) : reading
 }
 
 function compareWith(context: Context, record: InternalRecord, remote: Deposition): VerifiedRecord {
@@ -56,38 +58,29 @@ function compareWith(context: Context, record: InternalRecord, remote: Depositio
   if (!remote.submitted && isPublished)
     details.push('It is an unpublished draft at the repository; the repair status takes it back')
   const metadata = payloadOf(record)?.metadata
-  const different_fields = metadata === undefined ? [] : differingFields(metadata, remote.metadata)
+  const different_fields = metadata === undefined ? [] : differing(compareWithShown(metadata, remote.metadata))
   return {
     ...blank(record),
     result: details.length === 0 ? '=' : 'differs',
     details,
     metadata: metadata === undefined ? null : different_fields.length === 0 ? '=' : 'differs',
     different_fields,
-    files: compareFiles(context, record, remote.files),
+    files: compareFiles(record, remote.files, context.configuration.current.repo.flatten_names).map(verifiedFile),
   }
 }
 
-function compareFiles(
-  context: Context,
-  record: InternalRecord,
-  entries: readonly RemoteEntry[],
-): VerifiedRecord['files'] {
-  const noted = new Map(
-    record.remote_files.filter(({ state }) => state === 'present').map((file) => [file.remote_key, file]),
-  )
-  const linked = keyFiles(record.files, context.configuration.current.repo.flatten_names).map(({ key }) => key)
-  const expected = [...new Set([...linked, ...noted.keys()])]
-  const there = new Map(entries.map((entry) => [entry.key, entry]))
-  const known = expected.map((key): VerifiedRecord['files'][number] => {
-    const entry = there.get(key)
-    const file = noted.get(key)
-    if (entry === undefined) return { key, result: 'missing', detail: 'It is not at the repository' }
-    if (file === undefined) return { key, result: 'differs', detail: 'Nobody proved which bytes the repository has' }
-    if (file.md5 === entry.md5 && file.size === entry.size) return { key, result: '=', detail: `MD5 ${entry.md5}` }
-    return { key, result: 'differs', detail: `The repository has MD5 ${entry.md5}, sent was MD5 ${file.md5}` }
-  })
-  const extra = entries.filter(({ key }) => !expected.includes(key))
-  return [...known, ...extra.map(({ key, md5 }) => ({ key, result: 'extra' as const, detail: `MD5 ${md5}` }))]
+const differing = (fields: readonly ComparedField[]) =>
+  fields.filter(({ kind }) => kind !== 'same').map(({ path }) => path)
+
+function verifiedFile({ key, kind, left, right }: ComparedFile): VerifiedRecord['files'][number] {
+  if (kind === 'new') return { key, result: 'missing', detail: 'It is not at the repository' }
+  if (kind === 'gone') return { key, result: 'extra', detail: `MD5 ${right?.md5}` }
+  if (kind === 'same') return { key, result: '=', detail: `MD5 ${right?.md5}` }
+  const detail =
+    left?.md5 == null
+      ? 'Nobody proved which bytes the repository has'
+      : `The repository has MD5 ${right?.md5}, sent was MD5 ${left.md5}`
+  return { key, result: 'differs', detail }
 }
 
 /** A record without a deposition; the repository may have one that the project file forgot. */

@@ -15,6 +15,8 @@ type Metadata = Readonly<Record<string, unknown>>
 /** Sent, but never shown again. */
 const NEVER_SHOWN = new Set(['prereserve_doi', 'access_conditions', 'thesis_supervisors'])
 
+export const isNeverShown = (field: string): boolean => NEVER_SHOWN.has(field)
+
 /** Shown although nobody sent them: the repository's own values, and the communities of the version before. */
 const ADDED = new Set([
   'access_right',
@@ -78,15 +80,19 @@ const SURVIVING: readonly (readonly [field: string, view: (value: unknown) => st
 export const distance = (sent: Metadata, shown: Metadata): number => differingFields(sent, shown).length
 
 const comparedFields = (sent: Metadata) => [
-  ...Object.keys(sent).filter((field) => !NEVER_SHOWN.has(field) && field !== 'contributors' && !isEmpty(sent[field])),
+  ...Object.keys(sent).filter((field) => !isNeverShown(field) && field !== 'contributors' && !isEmpty(sent[field])),
   ...(isEmpty(sent.contributors) && isEmpty(sent.thesis_supervisors) ? [] : ['contributors']),
 ]
 
-const isEmpty = (value: unknown) =>
+/** Whether a member says nothing: null, an empty text or an empty list are as if it was not there. */
+export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Scripts and the like vanish with their content or leave it behind as text. */
-const isSame = (field: string, sent: Metadata, shown: Metadata): boolean =>
+/**
+ * Whether two values of a field agree after the rewritings of the repository. Scripts and the like vanish with their content or
+ * leave it behind as text.
+ */
+export const isSame = (field: string, sent: Metadata, shown: Metadata): boolean =>
   HTML.has(field)
     ? [html(sent[field], 'dropped'), html(sent[field], 'kept')].includes(html(shown[field], 'kept'))
     : textOf(field, sent) === textOf(field, shown)

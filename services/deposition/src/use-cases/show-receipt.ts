@@ -4,6 +4,7 @@ import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-in
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { landingPageOf } from '../domain/landing-page.js'
 import { nextAction } from '../domain/next-action.js'
 import { filesDigest, payloadOf } from '../domain/payload.js'
 import { readRecord } from '../ledger/read-record.js'
@@ -13,11 +14,9 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
   return async ({ project, params }) => {
     const record = await readRecord(context, project, params.record_id)
     const { writes } = await context.projects.listWrites({ project, query: { record_id: record.record_id } })
-    const { identity, baseUrl } = context.repositoryOf(record.is_sandbox)
-    const isPublic = record.record_status === 'published' && record.repository === identity
     return reply(200, {
       ...headOf(record),
-      landing_page: isPublic ? `${baseUrl}/records/${record.repo_record_id}` : null,
+      landing_page: landingPageOf(context.repositoryOf(record.is_sandbox), record),
       metadata: metadataOf(record),
       files: filesOf(record),
       published_files: publishedFiles(record, writes),

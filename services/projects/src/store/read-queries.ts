@@ -16,6 +16,7 @@ import { type FilesWanted, listFiles, type Remembered } from './queries/list-fil
 import { listRecords, type RecordsWanted } from './queries/list-records.js'
 import type { PageWanted } from './queries/part.js'
 import { recordFacets } from './queries/record-facets.js'
+import { type NeighboursWanted, neighboursOf } from './queries/record-neighbours.js'
 import { type FilesChosen, selectFiles, selectRecords } from './queries/select-items.js'
 
 /** Queries that may take more than a moment, by name; they run in reader threads. */
@@ -25,6 +26,7 @@ export const readQueries = {
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
   fileFacets: (reader: Reader, filter: FileFilter) => fileFacets(reader.database, filter),
   listRecords: (reader: Reader, wanted: RecordsWanted) => listRecords(reader.database, wanted),
+  recordNeighbours: (reader: Reader, wanted: NeighboursWanted) => neighboursOf(reader.database, wanted),
   recordFacets: (reader: Reader, filter: RecordFilter) => recordFacets(reader.database, filter),
   batchSummary: (reader: Reader, operationId: string) => batchSummary(reader.database, operationId),
   batchItems: (reader: Reader, wanted: ItemsWanted) => batchItems(reader.database, wanted),

@@ -47,13 +47,18 @@ export function allRecordIds(database: Database, filter: RecordFilter): number[]
     .all(conditions.values) as number[]
 }
 
-type Order = Pick<RecordsWanted, 'sort' | 'dir'>
+export type Order = Pick<RecordsWanted, 'sort' | 'dir'>
 
-const indexOf = ({ sort }: Pick<Order, 'sort'>) => ORDERS[sort].index
+/** What an order compares records by, as columns of a record `p`. */
+export const columnsOf = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
+
+export const indexOf = ({ sort }: Pick<Order, 'sort'>) => ORDERS[sort].index
 
 const idsSql = (order: Order, where: string) =>
   `select p.record_id from repo_records p indexed by ${indexOf(order)} ${where}
-   order by ${ORDERS[order.sort].by.map((column) => `${column} ${order.dir}`).join(', ')}`
+   order by ${columnsOf(order)
+     .map((column) => `${column} ${order.dir}`)
+     .join(', ')}`
 
 /** The write that was sent last for a record; of several at the same moment the one that was stored last. */
 const LAST_WRITE = `(select rowid from remote_writes w where w.record_id = p.record_id order by w.sent_at desc, w.rowid desc limit 1)`

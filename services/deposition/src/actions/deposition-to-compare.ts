@@ -1,0 +1,82 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
+import { newestVersion } from '../domain/version-number.js'
+import { accessForRecord } from '../outside/repository-access.js'
+import { readEither } from './compare-record.js'
+
+/** What stands on the other side of a comparison. */
+interface OtherSide {
+  readonly shown: Deposition
+  /** When it was read. */
+  readonly at: string
+  readonly repository: string
+}
+
+const VERSION = /^version:/
+
+/**
+ * The deposition that a record is to be compared with, as it was read within the last minute.
+ *
+ * @param wanted `draft`, `remote`, `published` or `version:<id>`
+ * @throws not_found when there is none, upstream_unreachable when it cannot be read, refused when the record belongs to
+ *   another repository than the configured one
+ */
+export async function depositionToCompare(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  wanted: string,
+): Promise<OtherSide> {
+  const id = await idOf(context, project, record, wanted)
+  const access = await accessForRecord(context, project, record)
+  const about = { access, record, id }
+  const { reading, at } = await context.shown.read(about, () => readEither(context, access, id, record.record_id))
+  const repository = access.address.baseUrl
+  if (reading.kind === 'gone')
+    throw new ServiceError('not_found', `The repository ${repository} has nothing with the id ${id}`)
+  if (reading.kind === 'unproved') {
+    const sentence = `The repository ${repository} could not be read: ${reading.reason}. Try again in a moment`
+    throw new ServiceError('upstream_unreachable', sentence)
+  }
+  checkWanted(reading.value, record, wanted)
+  return { shown: reading.value, at, repository }
+}
+
+async function idOf(context: Context, project: string, record: InternalRecord, wanted: string): Promise<string> {
+  if (VERSION.test(wanted)) return wanted.replace(VERSION, '')
+  if (wanted === 'published' && record.record_status !== 'published') return publishedBefore(context, project, record)
+  if (record.repo_record_id === '')
+    throw new ServiceError(
+      'not_found',
+      `Record ${record.record_id} has nothing at the repository yet. Create its draft first, or compare it with its sheet`,
+    )
+  return record.repo_record_id
+}
+
+/** The newest version of a concept that is published, for a record that is not. */
+async function publishedBefore(
+  { projects }: Context,
+  project: string,
+  { record_id, concept_rec_id, is_sandbox, repository }: InternalRecord,
+): Promise<string> {
+  const body = { concept_rec_id, is_sandbox, repository, record_status: ['published' as const] }
+  const { records } = concept_rec_id === '' ? { records: [] } : await projects.findRecords({ project, body })
+  const newest = newestVersion(records)
+  if (newest === undefined)
+    throw new ServiceError(
+      'not_found',
+      `No version of record ${record_id} is published yet. Compare it with remote or sheet`,
+    )
+  return newest.repo_record_id
+}
+
+function checkWanted({ id, submitted, conceptId, doi }: Deposition, record: InternalRecord, wanted: string): void {
+  if (wanted === 'draft' && submitted)
+    throw new ServiceError('not_found', `${id} is no draft any more: it is published as ${doi}. Compare with published`)
+  if (wanted === 'published' && !submitted)
+    throw new ServiceError('not_found', `${id} is an unpublished draft at the repository. Compare with draft`)
+  if (VERSION.test(wanted) && (conceptId === '' || conceptId !== record.concept_rec_id))
+    throw new ServiceError('not_found', `${id} is no version of record ${record.record_id}`)
+}

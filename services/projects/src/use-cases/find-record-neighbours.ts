@@ -1,0 +1,19 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { projects } from '@regesta/contracts/projects'
+import { reply } from '@regesta/http/reply'
+import type { Handler } from '@regesta/http/serve'
+import type { Context } from '../context.js'
+
+/** The records before and after one in a list, so that a person can go through it record by record. */
+export function findRecordNeighbours({
+  openProjects,
+  readers,
+}: Context): Handler<typeof projects.findRecordNeighbours> {
+  return async ({ project, params, query }) => {
+    const wanted = { ...query, record_id: params.record_id }
+    const found = await readers.query(openProjects.use(project).path, 'recordNeighbours', wanted)
+    if (found === undefined)
+      throw new ServiceError('not_found', `The project has no record with id ${params.record_id}`)
+    return reply(200, found)
+  }
+}
