@@ -5,6 +5,7 @@ import { undoing } from './history.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 import { recordDetails } from './record-details.js'
+import { repository } from './repository.js'
 
 /*
  * Drafts, uploads, publication, versions and batch actions at the deposit repository. Metadata preparation, a part of the
@@ -122,6 +123,7 @@ export const deposition = {
   ...batches,
   ...undoing,
   ...recordDetails,
+  ...repository,
   createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,

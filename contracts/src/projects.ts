@@ -176,6 +176,26 @@ const PipelineStepItem = z.strictObject({
   parameters: z.string().nullable(),
 })
 
+/** A file of a folder and the published record whose source file it is. */
+const VersionMatch = z.strictObject({
+  concept_rec_id: z.string(),
+  record_title: z.string(),
+  matched_file_path: z.string(),
+  /** How both stand to each other; only where `compare` was asked for. */
+  compared: z
+    .strictObject({
+      record_id: z.int(),
+      version: z.string(),
+      is_sandbox: z.boolean(),
+      size: z.number(),
+      /** `null` for a file that cannot be read. */
+      md5: z.string().nullable(),
+      /** What the repository has of the version before, as it was proved. */
+      files: z.array(z.strictObject({ key: z.string(), size: z.number(), md5: z.string() })),
+    })
+    .optional(),
+})
+
 const ApiLogItem = z.strictObject({
   timestamp: z.string(),
   http_method: z.string().nullable(),
@@ -183,6 +203,9 @@ const ApiLogItem = z.strictObject({
   response_status_code: z.int().nullable(),
   status: z.string().nullable(),
 })
+
+/** `taken` with a 2xx, `refused` with another status, `none` where no answer came. */
+const LoggedAnswer = z.enum(['taken', 'refused', 'none'])
 
 const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
 
@@ -497,15 +520,17 @@ export const projects = {
     body: z.object({
       directory_path: z.string().optional(),
       match_method: z.enum(['filename', 'hashcode']).default('filename'),
+      /** Only records of this environment; those of both when left out. */
+      is_sandbox: z.boolean().optional(),
+      /** Whether each match also says what its file is now and which files the version before has. */
+      compare: z.boolean().default(false),
     }),
     demands: ['directory_path'],
     example: { directory_path: '/home/ada/museum/second-campaign', match_method: 'filename' },
     answers: {
       200: z.strictObject({
         success: z.literal(true),
-        matches: z.array(
-          z.strictObject({ concept_rec_id: z.string(), record_title: z.string(), matched_file_path: z.string() }),
-        ),
+        matches: z.array(VersionMatch),
       }),
     },
     errors: [400, 404, 500],
@@ -718,8 +743,16 @@ export const projects = {
   listApiLog: get('/apilog', {
     summary: 'Outbound repository calls, newest first, page by page',
     ...project,
-    query: z.object({ page: QueryCount(1), limit: QueryCount(25) }),
-    answers: { 200: page(ApiLogItem) },
+    query: z.object({
+      page: QueryCount(1),
+      limit: QueryCount(25),
+      method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+      answer: LoggedAnswer.optional(),
+      search: z.string().default('').meta({ description: 'Shows only calls with this text in their address.' }),
+    }),
+    answers: {
+      200: page(ApiLogItem.extend({ record_id: z.int().nullable(), duration_ms: z.number().nullable() })),
+    },
     errors: listErrors,
   }),
   listCredentials: get('/credentials', {

@@ -96,6 +96,8 @@ export const routes = {
     'GET /api/records/:record_id/compare': 'compareRecord',
     'GET /api/records/:record_id/receipt': 'showReceipt',
     'POST /api/project/verify_records': 'verifyRecords',
+    'GET /api/repository/writes': 'listRepositoryWrites',
+    'GET /api/repository/limits': 'showRepositoryLimits',
     'GET /api/project/orphan_drafts': 'listOrphanDrafts',
     'POST /api/project/orphan_drafts/discard': 'discardOrphanDrafts',
   },

@@ -6,6 +6,7 @@
 /** Sentences by the name of a parameter in a path or a query. */
 export const parameterSentences: Readonly<Record<string, string>> = {
   after: 'Goes on after the page before, which ended with this `next`.',
+  answer: 'Shows only calls that were taken, refused, or got no answer (none).',
   around: 'Shows the part of the list that holds this file, instead of a page.',
   batch: 'Shows only records that this batch was about, by the id of its operation.',
   bundle:
@@ -44,6 +45,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   license: 'Shows only records with these licences; several with commas between them, an empty one for those without.',
   limit: 'How many items a page has at the most.',
   mark: 'Shows only files with this mark; several with commas between them.',
+  method: 'Shows only calls with this method.',
   mime_type:
     'Shows only files of this type; several with commas between them, an empty one for files of no known type.',
   missing: 'Shows only records that lack one of these fields; several with commas between them.',

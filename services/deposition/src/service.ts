@@ -24,12 +24,14 @@ import { ensureUploaded } from './use-cases/ensure-uploaded.js'
 import { ensureVersion } from './use-cases/ensure-version.js'
 import { listLatestFiles } from './use-cases/list-latest-files.js'
 import { listOrphanDrafts } from './use-cases/list-orphan-drafts.js'
+import { listRepositoryWrites } from './use-cases/list-repository-writes.js'
 import { planBatchAction } from './use-cases/plan-batch-action.js'
 import { publishRecord } from './use-cases/publish-record.js'
 import { runBatchAction } from './use-cases/run-batch-action.js'
 import { showPlan } from './use-cases/show-plan.js'
 import { showReceipt } from './use-cases/show-receipt.js'
 import { showRecord } from './use-cases/show-record.js'
+import { showRepositoryLimits } from './use-cases/show-repository-limits.js'
 import { undoEvent } from './use-cases/undo-event.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
@@ -62,6 +64,8 @@ const handlersOf = (context: Context) => ({
       verifyRecords,
       listOrphanDrafts,
       discardOrphanDrafts,
+      listRepositoryWrites,
+      showRepositoryLimits,
     }),
   }),
   internal: serve(depositionInternal, {

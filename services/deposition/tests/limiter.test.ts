@@ -117,3 +117,23 @@ it('waits for times that no timer can last, and can be called off', async () => 
   await expect(waiting).rejects.toThrow('called off')
   process.off('warning', warned)
 })
+
+it('tells how far its limits are used, and until when they leave nothing', async () => {
+  const limiter = new Limiter(() => ({ per_minute: 2, per_hour: 100 }), scaledClock())
+  expect(limiter.usage(practice)).toEqual({ windows: undefined, waiting: 0, freeIn: 0 })
+  await limiter.admit(address, 'search')
+  expect(limiter.usage(address)).toMatchObject({
+    windows: { minute: { limit: 2, used: 1, left: 1 }, hour: { used: 1 }, searches: { limit: 30, used: 1, left: 29 } },
+    freeIn: 0,
+  })
+  await limiter.admit(address, 'call')
+  const caller = new AbortController()
+  const third = limiter.admit(address, 'call', caller.signal)
+  const full = limiter.usage(address)
+  expect(full).toMatchObject({ windows: { minute: { used: 2, left: 0 } }, waiting: 1 })
+  expect(full.freeIn).toBeGreaterThan(0)
+  expect(full.freeIn).toBeLessThanOrEqual(60_000)
+  caller.abort(new Error('no longer wanted'))
+  await expect(third).rejects.toThrow('no longer wanted')
+  expect(limiter.usage(address).waiting).toBe(0)
+})

@@ -202,6 +202,27 @@ describe('remote writes', () => {
     expect(log.items[0]).toMatchObject({ http_method: 'POST', endpoint_url: 'http://practice/x', status: 'success' })
   })
 
+  test('the calls are found by method, by answer and by a part of their address', async () => {
+    const call = (http_method: string, name: string, response_status_code: number | null) => ({
+      ...{ http_method, endpoint_url: `http://calls/${name}`, response_status_code, response_body: null },
+      ...{ duration_ms: 12.5, status: response_status_code === 200 ? 'success' : 'failed' },
+    })
+    const calls = [call('GET', 'a', 200), call('PUT', 'B', 404), call('GET', 'c', null), call('GET', 'd', 200)]
+    await internal.appendApiLog({ project, body: { calls } as never })
+    const found = async (query: object) => {
+      const { items, totalItems, totalPages } = await internal.listApiLog({ query: query as never })
+      return [items.map(({ endpoint_url }) => endpoint_url.slice(-1)).join(''), totalItems, totalPages]
+    }
+    const search = 'CALLS/'
+    expect(await found({ search })).toEqual(['dcBa', 4, 1])
+    expect(await found({ search, limit: 1, page: 3 })).toEqual(['B', 4, 4])
+    expect(await found({ search, method: 'GET', answer: 'taken' })).toEqual(['da', 2, 1])
+    expect(await found({ search, answer: 'refused' })).toEqual(['B', 1, 1])
+    expect(await found({ search, answer: 'none' })).toEqual(['c', 1, 1])
+    const { items } = await internal.listApiLog({ query: { search: 'calls/d' } as never })
+    expect(items[0]).toMatchObject({ duration_ms: 12.5, record_id: null })
+  })
+
   test('a settled write never changes again', async () => {
     const { token } = await claim('draft')
     const { write_id } = await open(intent(token, 'create'))

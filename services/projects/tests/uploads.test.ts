@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
@@ -172,5 +173,26 @@ describe('what can be uploaded', () => {
     const missing = await fixture.raw().matchFilesForVersioning({ body: { directory_path: '/no/where' } })
     expect([missing.status, missing.body]).toEqual([404, { success: false, error: 'Directory not found: /no/where' }])
     expect((await fixture.raw().matchFilesForVersioning({ body: {} })).status).toBe(400)
+  })
+
+  it('compares the file with what the repository has of the version before, in one environment alone', async () => {
+    const folder = join(fixture.folder, 'compared-versions')
+    plant(folder, { 'a_b.txt': 'another content' })
+    const match = (is_sandbox: boolean) =>
+      fixture.api().matchFilesForVersioning({ body: { directory_path: folder, is_sandbox, compare: true } })
+    const { matches } = await match(true)
+    expect(matches).toEqual([
+      {
+        concept_rec_id: '76',
+        record_title: 'Über a_b',
+        matched_file_path: join(folder, 'a_b.txt'),
+        compared: {
+          ...{ record_id: expect.any(Number), version: expect.any(String), is_sandbox: true },
+          ...{ size: 15, md5: createHash('md5').update('another content').digest('hex') },
+          files: [],
+        },
+      },
+    ])
+    expect((await match(false)).matches).toEqual([])
   })
 })

@@ -18,11 +18,17 @@ const FIRST_REST = 1_000
 const LONGEST_REST = 60_000
 
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
-function slidingWindow(limit: number, length: number) {
+function slidingWindow(limit: number, length: number, steady: () => number) {
   const slots = new Bottleneck({ maxConcurrent: limit })
+  /** When each slot that is taken comes back, the next one first. */
+  const returns: number[] = []
   const hold = () =>
     new Promise<void>((resolve) => {
-      setTimeout(resolve, length).unref()
+      returns.push(steady() + length)
+      setTimeout(() => {
+        returns.shift()
+        resolve()
+      }, length).unref()
     })
   return {
     resize: (maxConcurrent: number) => slots.updateSettings({ maxConcurrent }),
@@ -33,7 +39,31 @@ function slidingWindow(limit: number, length: number) {
           return hold()
         })
       }),
+    usage: (limit: number): WindowUsage => ({
+      limit,
+      used: returns.length,
+      left: Math.max(0, limit - returns.length),
+      // As many have to come back as are too many.
+      freeIn: returns.length < limit ? 0 : Math.max(0, (returns[returns.length - limit] ?? 0) - steady()),
+    }),
   }
+}
+
+/** How far a limit is used now; `freeIn` milliseconds pass until there is room again. */
+interface WindowUsage {
+  readonly limit: number
+  readonly used: number
+  readonly left: number
+  readonly freeIn: number
+}
+
+/** How far the limits of a repository are used; without windows where calls are not held back. */
+export interface Usage {
+  readonly windows: Readonly<Record<'minute' | 'hour' | 'searches', WindowUsage>> | undefined
+  /** Calls that wait for room or for the end of a rest. */
+  readonly waiting: number
+  /** Milliseconds until the next call may be sent. */
+  readonly freeIn: number
 }
 
 interface Host {
@@ -42,6 +72,8 @@ interface Host {
   readonly searches: ReturnType<typeof slidingWindow>
   rates: Rates
   restsUntil: number
+  /** Calls that have asked to be admitted and are not yet. */
+  waiting: number
   refusals: number
 }
 
@@ -60,12 +92,17 @@ export class Limiter {
   /** Waits until one more call may be sent. A search counts twice: as a call and against the limit for searches. */
   async admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void> {
     const host = this.hostOf(address)
-    if (!address.isPractice) {
-      const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
-      for (const window of windows) await unlessAborted(window.admit(), signal)
-    }
-    for (let rest = this.restOf(host); rest > 0; rest = this.restOf(host)) {
-      await this.clock.wait(rest / this.clock.span(1), signal)
+    host.waiting += 1
+    try {
+      if (!address.isPractice) {
+        const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
+        for (const window of windows) await unlessAborted(window.admit(), signal)
+      }
+      for (let rest = this.restOf(host); rest > 0; rest = this.restOf(host)) {
+        await this.clock.wait(rest / this.clock.span(1), signal)
+      }
+    } finally {
+      host.waiting -= 1
     }
     signal?.throwIfAborted()
   }
@@ -88,6 +125,19 @@ export class Limiter {
     return this.restOf(this.hostOf(address))
   }
 
+  /** How far the limits of a repository are used now. */
+  usage(address: RepositoryAddress): Usage {
+    const host = this.hostOf(address)
+    const [waiting, rest] = [host.waiting, this.restOf(host)]
+    if (address.isPractice) return { windows: undefined, waiting, freeIn: rest }
+    const windows = {
+      minute: host.minute.usage(host.rates.per_minute),
+      hour: host.hour.usage(host.rates.per_hour),
+      searches: host.searches.usage(SEARCHES_PER_MINUTE),
+    }
+    return { windows, waiting, freeIn: Math.max(rest, windows.minute.freeIn, windows.hour.freeIn) }
+  }
+
   private restOf({ restsUntil }: Host): number {
     return Math.max(0, restsUntil - this.clock.steady())
   }
@@ -103,12 +153,14 @@ export class Limiter {
   }
 
   private newHost(rates: Rates): Host {
+    const { span, steady } = this.clock
     return {
-      minute: slidingWindow(rates.per_minute, this.clock.span(MINUTE)),
-      hour: slidingWindow(rates.per_hour, this.clock.span(HOUR)),
-      searches: slidingWindow(SEARCHES_PER_MINUTE, this.clock.span(MINUTE)),
+      minute: slidingWindow(rates.per_minute, span(MINUTE), steady),
+      hour: slidingWindow(rates.per_hour, span(HOUR), steady),
+      searches: slidingWindow(SEARCHES_PER_MINUTE, span(MINUTE), steady),
       rates,
       restsUntil: 0,
+      waiting: 0,
       refusals: 0,
     }
   }

@@ -11,10 +11,9 @@ import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-item
 import { countTabs, dashboardStats } from './queries/counts.js'
 import { earlierMapping, listEarlierMappings } from './queries/earlier-mappings.js'
 import { fileFacets } from './queries/file-facets.js'
-import { listApiLog } from './queries/list-api-log.js'
+import { type CallsWanted, listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles, type Remembered } from './queries/list-files.js'
 import { listRecords, type RecordsWanted } from './queries/list-records.js'
-import type { PageWanted } from './queries/part.js'
 import { recordFacets } from './queries/record-facets.js'
 import { type NeighboursWanted, neighboursOf } from './queries/record-neighbours.js'
 import { type FilesChosen, selectFiles, selectRecords } from './queries/select-items.js'
@@ -22,7 +21,7 @@ import { type FilesChosen, selectFiles, selectRecords } from './queries/select-i
 /** Queries that may take more than a moment, by name; they run in reader threads. */
 export const readQueries = {
   listFiles: (reader: Reader, wanted: FilesWanted) => listFiles(reader.database, wanted, reader.known()),
-  listApiLog: (reader: Reader, wanted: PageWanted) => listApiLog(reader.database, wanted),
+  listApiLog: (reader: Reader, wanted: CallsWanted) => listApiLog(reader.database, wanted),
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
   fileFacets: (reader: Reader, filter: FileFilter) => fileFacets(reader.database, filter),
   listRecords: (reader: Reader, wanted: RecordsWanted) => listRecords(reader.database, wanted),

@@ -19,7 +19,8 @@ export function matchFilesForVersioning(context: Context): Handler<typeof projec
     }
     const folder = context.allowed.check('directory_path', body.directory_path)
     if (!isFolder(folder)) throw new ServiceError('not_found', `Directory not found: ${body.directory_path}`)
-    const wanted = { folder, method: body.match_method, linkFolders: context.allowed.folders() }
+    const { match_method: method, is_sandbox: isSandbox, compare } = body
+    const wanted = { folder, method, isSandbox, compare, linkFolders: context.allowed.folders() }
     const matches = matchesIn(wanted, context, project, operation)
     return streamed(200, jsonObject({ success: true }, 'matches', jsonList(matches)))
   }
