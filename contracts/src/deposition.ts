@@ -42,6 +42,20 @@ const ReceiptFile = z.strictObject({
   verified_at: Timestamp.nullable(),
 })
 
+const receiptWrite = {
+  write_id: z.string(),
+  remote_key: z.string().nullable(),
+  state: WriteState,
+  sent_at: Timestamp,
+  settled_at: Timestamp.nullable(),
+  response_status: z.int().nullable(),
+  outcome: z.string().nullable(),
+  next_read_at: Timestamp.nullable(),
+}
+
+/** Writes that clients of the first release do not know; a receipt lists them apart. */
+const EDITS = ['edit', 'publish_edit', 'discard_edit'] as const
+
 /** What stands at the repository for a record, and how that came about. */
 export const Receipt = z.strictObject({
   record_id: z.int(),
@@ -60,19 +74,9 @@ export const Receipt = z.strictObject({
   files: z.array(ReceiptFile),
   /** Digest of key, size and MD5 of the files that the publish gate compared, and whether they are what is listed here. */
   published_files: z.strictObject({ digest: z.string(), compared_at: Timestamp, matches: z.boolean() }).nullable(),
-  writes: z.array(
-    z.strictObject({
-      write_id: z.string(),
-      kind: WriteKind,
-      remote_key: z.string().nullable(),
-      state: WriteState,
-      sent_at: Timestamp,
-      settled_at: Timestamp.nullable(),
-      response_status: z.int().nullable(),
-      outcome: z.string().nullable(),
-      next_read_at: Timestamp.nullable(),
-    }),
-  ),
+  writes: z.array(z.strictObject({ ...receiptWrite, kind: WriteKind.exclude(EDITS) })),
+  /** How what is published was opened for changes of its metadata, and how that ended. */
+  edits: z.array(z.strictObject({ ...receiptWrite, kind: WriteKind.extract(EDITS) })).optional(),
   /** What comes next for this record, in one sentence. */
   next_action: z.string(),
 })

@@ -16,6 +16,7 @@ export const HistoryKind = z.enum([
   'drafts_created',
   'files_sent',
   'published',
+  'published_changed',
   'drafts_discarded',
   'records_repaired',
   'versions_prepared',

@@ -67,6 +67,9 @@ export const WriteKind = z.enum([
   'delete_file',
   'publish',
   'discard',
+  'edit',
+  'publish_edit',
+  'discard_edit',
 ])
 export type WriteKind = z.infer<typeof WriteKind>
 

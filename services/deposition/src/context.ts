@@ -13,6 +13,7 @@ import { logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { z } from 'zod'
 import { createSweep, type Sweep } from './actions/sweep.js'
+import { createEditCloser, type EditCloser } from './ledger/close-edits.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
 import { createLedger, type Ledger } from './ledger/ledger.js'
 import type { LedgerNeeds } from './ledger/ledger-needs.js'
@@ -40,6 +41,8 @@ export interface Context extends Ledger {
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   readonly sweep: Sweep
+  /** Closes edits of what is published that were left open. */
+  readonly edits: EditCloser
   /** What batch actions would do, kept for a day. */
   readonly plans: Plans
   /** Creates with equal metadata wait for one another. */
@@ -66,16 +69,19 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   const ledger = openLedger(start, { configuration, outside, folder, log })
   const { projects, deposits, reporter, settler } = ledger
   const sweep = createSweep(ledger)
+  const edits = createEditCloser(ledger)
   const sheetIndex = openSheetIndex({ folder, log })
   const plans = openPlans(folder, log)
   const around = holdingProject(projects, log)
   settler.start((project) => sweep.look(project))
+  edits.look()
   return {
     ...ledger,
     configuration,
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
     sheetIndex,
     sweep,
+    edits,
     plans,
     creates: inTurn(),
     folder,
@@ -83,6 +89,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       configuration.close()
       reporter.close()
       sweep.close()
+      await edits.close()
       await settler.close()
       await Promise.all([projects.close(), outside.agent.destroy()])
       await sheetIndex.close()

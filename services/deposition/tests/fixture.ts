@@ -67,6 +67,8 @@ export interface Fixture {
   calls(): string[]
   /** Starts another deposition service on the same data, after the present one has gone without a word. */
   restart(): Promise<void>
+  /** The same, after SIGKILL to the process of the present one; for a service in a process of its own (`logFile`). */
+  killAndRestart(): Promise<void>
   /** Makes a project of this name in the fixture's folder, as `<name>.pdb`, and loads it. */
   newProject(name: string): Promise<string>
   /** The address of the deposition service, and a plain call with the installation key. */
@@ -77,7 +79,7 @@ export interface Fixture {
 
 export const randomContent = (size: number): Uint8Array => randomBytes(size)
 
-type Service = Pick<TestService, 'url' | 'client' | 'raw' | 'stop'>
+type Service = Pick<TestService, 'url' | 'client' | 'raw' | 'stop'> & { readonly kill?: () => Promise<void> }
 
 const clientsOf = (service: Service) => ({
   deposition: service.client(contract),
@@ -182,6 +184,11 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     calls: () => practice.journal.list().map(({ method, route }) => `${method} ${route}`),
     restart: async () => {
       await service.stop()
+      service = await start()
+      clients = clientsOf(service)
+    },
+    killAndRestart: async () => {
+      await service.kill?.()
       service = await start()
       clients = clientsOf(service)
     },

@@ -1,4 +1,4 @@
-import type { BatchResult } from '@regesta/contracts/batches'
+import type { BatchResult, PlannedItem } from '@regesta/contracts/batches'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
@@ -9,6 +9,7 @@ import type { Held } from '../ledger/held.js'
 import type { PreparationResult } from '../preparation/preparation-result.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 import { discard } from './discard.js'
+import { editPublished } from './edit-published.js'
 import { forEachItem } from './for-each-item.js'
 import { openDraft } from './open-draft.js'
 import { publish } from './publish.js'
@@ -19,6 +20,8 @@ interface Batch {
   readonly ids: readonly number[]
   readonly isSandbox: boolean
   readonly operation: OperationHandle
+  /** Each item as it was planned, by id; none without a plan. */
+  readonly planned: ReadonlyMap<number, PlannedItem>
   /** Takes what came of items, as it is known. */
   readonly tell: (results: readonly BatchResult[]) => void
 }
@@ -54,6 +57,18 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
       local_record_db_id: held.record.record_id,
       repo_response: await publish(context, held),
     })),
+  update_published: (context, batch) =>
+    forEachRecord(context, batch, 'change published metadata', (held) => update(context, held, batch)),
+}
+
+async function update(context: Context, held: Held, { planned }: Batch): Promise<Result> {
+  const { record_id: id } = held.record
+  const changes = planned.get(id)?.changes ?? []
+  const repo_response = await editPublished(context, held, changes)
+  const fields = changes.map(({ field }) => field).join(', ')
+  if (repo_response === undefined)
+    return { message: `Everything is as wanted already: ${fields}.`, local_record_db_id: id }
+  return { message: `Published with other metadata: ${fields}.`, local_record_db_id: id, repo_response }
 }
 
 async function uploadAll(context: Context, held: Held, progress: Progress) {

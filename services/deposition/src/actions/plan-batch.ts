@@ -1,4 +1,4 @@
-import type { PlannedItem } from '@regesta/contracts/batches'
+import { type FieldChange, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import { refusalOf } from '../preparation/preparation-result.js'
 import { forEachItem } from './for-each-item.js'
+import { planEdit } from './plan-edit.js'
 import { recordPlanners, skippedItem } from './plan-item.js'
 
 export interface PlanRequest {
@@ -14,6 +15,8 @@ export interface PlanRequest {
   readonly ids: readonly number[]
   readonly isSandbox: boolean
   readonly operation: OperationHandle
+  /** What becomes of the fields of published records. */
+  readonly changes?: readonly FieldChange[] | undefined
 }
 
 const BLOCK = 500
@@ -23,10 +26,18 @@ const WIDTH = 4
 export async function planBatch(context: Context, request: PlanRequest): Promise<PlannedItem[]> {
   const planner = Object.hasOwn(recordPlanners, request.action) ? recordPlanners[request.action] : undefined
   if (planner !== undefined) return planRecords(context, request, planner)
+  if (request.action === 'update_published') return planEdits(context, request)
   if (request.action === 'prepare_metadata') return planPreparation(context, request)
   if (request.action === 'remove_files') return planRemoval(context, request)
-  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files'].join(', ')
+  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files', ...Object.keys(PLANNED_ONLY)].join(
+    ', ',
+  )
   throw new ServiceError('invalid_input', `'action_type' must be one of ${known}, received "${request.action}"`)
+}
+
+const planEdits = (context: Context, request: PlanRequest) => {
+  const wanted = { changes: request.changes ?? [], isSandbox: request.isSandbox }
+  return planRecords(context, request, (context, project, record) => planEdit(context, project, record, wanted))
 }
 
 async function planRecords(

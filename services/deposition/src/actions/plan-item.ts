@@ -131,14 +131,14 @@ async function planDiscard(context: Context, project: string, record: InternalRe
   return { ...planned(record), action: 'discard', requests: 3 }
 }
 
-function checkFree({ record_id, claim }: InternalRecord): void {
+export function checkFree({ record_id, claim }: InternalRecord): void {
   if (claim === null) return
   const way =
     claim.purpose === 'settle' ? '. To end it without knowing, use /project/verify_records (repair: give_up)' : ''
   throw new Error(`Record ${record_id} is in use: ${claim.purpose} since ${claim.since}${way}`)
 }
 
-const planned = (record: InternalRecord): PlannedItem => ({
+export const planned = (record: InternalRecord): PlannedItem => ({
   id: record.record_id,
   title: record.record_title,
   action: 'skip',

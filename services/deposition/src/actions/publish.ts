@@ -6,10 +6,10 @@ import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { differingFields } from '../domain/same-metadata.js'
 import { publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
+import { readOnAfterNotFound } from '../ledger/read-on.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition } from '../outside/repository-access.js'
-import type { Reaction } from '../outside/send-call.js'
 import { writeProblem } from './problems.js'
 import { checkBeforePublish } from './publish-gate.js'
 import { checkDraft, readDraft } from './read-draft.js'
@@ -55,12 +55,6 @@ function sendPublish(context: Context, held: Held, files_digest: string): Promis
     readings: PROMPT_READINGS,
   })
 }
-
-/** 404 is also what a draft answers that has just been published, so it must be read on. */
-const readOnAfterNotFound = (reaction: Reaction): Reaction =>
-  reaction.kind === 'answer' && reaction.status === 404
-    ? { kind: 'lost', reason: 'HTTP 404', call: reaction.call }
-    : reaction
 
 /** Somebody published it elsewhere: the record follows. */
 async function adoptPublication(context: Context, held: Held, published: Deposition): Promise<Record<string, unknown>> {

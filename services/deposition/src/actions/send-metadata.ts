@@ -15,20 +15,25 @@ const ATTEMPTS = 4
 const CONFIRMED = 2
 
 /**
- * Sends the local metadata to the draft; afterwards a reading has shown that they are there.
+ * Sends the local metadata to the draft, or other ones to the edit of what is published; afterwards a reading has shown that
+ * they are there.
  *
  * @returns the draft as that reading shows it
  * @throws internal with the repository's sentences; refused, naming the fields, when it does not take them as they are
  */
-export async function sendMetadata(context: Context, held: Held): Promise<Deposition> {
+export async function sendMetadata(
+  context: Context,
+  held: Held,
+  payload = payloadOf(held.record),
+  expected: 'draft' | 'published' = 'draft',
+): Promise<Deposition> {
   const { record, access } = held
-  const payload = payloadOf(record)
   if (payload === undefined) throw new ServiceError('refused', `Record ${record.record_id} has no metadata`)
   const id = record.repo_record_id
   let confirmed = 0
   for (let attempt = 1; ; attempt += 1) {
     const written = await writeOnce(context, held, {
-      intent: { kind: 'put_metadata', deposition_id: id, payload, expected: ['draft'] },
+      intent: { kind: 'put_metadata', deposition_id: id, payload, expected: [expected] },
       send: () => access.api.putMetadata(id, payload),
       readings: PROMPT_READINGS,
     })

@@ -1,4 +1,4 @@
-import type { batches } from '@regesta/contracts/batches'
+import { type batches, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
@@ -11,6 +11,8 @@ export interface WantedBatch {
   readonly action: string
   readonly isSandbox: boolean
   readonly items: readonly { readonly id: number; readonly title: string }[]
+  /** The same as they were planned, by id; none without a plan. */
+  readonly planned: ReadonlyMap<number, PlannedItem>
   /** Makes sure that nobody else carries the same plan out. */
   begin(): void
 }
@@ -24,9 +26,10 @@ export async function wantedBatch(
 ): Promise<WantedBatch> {
   if (body.plan_id !== undefined) return plannedBatch(context, project, body.plan_id, operationId)
   const action = body.action_type ?? ''
+  if (Object.hasOwn(PLANNED_ONLY, action)) throw onlyByPlan(action)
   const ids = await chosenItems(context, project, { ...body, action })
   const items = await titled(context, { project, action, ids })
-  return { action, isSandbox: body.target_is_sandbox, items, begin: () => {} }
+  return { action, isSandbox: body.target_is_sandbox, items, planned: new Map(), begin: () => {} }
 }
 
 async function plannedBatch(
@@ -41,15 +44,23 @@ async function plannedBatch(
   const { action, isSandbox, items } = plan
   if (plan.operation_id !== null) throw carriedOut(plan.operation_id)
   await assertUnchanged(context, plan)
+  const possible = items.filter(({ skipped_because }) => skipped_because === null)
   return {
     action,
     isSandbox,
-    items: items.filter(({ skipped_because }) => skipped_because === null),
+    items: possible,
+    planned: new Map(possible.map((item) => [item.id, item])),
     begin: () => {
       if (!context.plans.begin(planId, operationId)) throw carriedOut(context.plans.find(project, planId)?.operation_id)
     },
   }
 }
+
+const onlyByPlan = (action: string) =>
+  new ServiceError(
+    'invalid_input',
+    `'${action}' is carried out only by the id of its plan. Make the plan with /project/batch_action/plan, then send its 'plan_id'`,
+  )
 
 const carriedOut = (operation_id: string | null | undefined) =>
   new ServiceError('refused', 'The plan has been carried out already. Make a new one', { operation_id })

@@ -26,7 +26,7 @@ export function nextAction(record: InternalRecord, newest: RemoteWrite | undefin
     case 'published':
       return record.repo_doi === ''
         ? `Compare it with the repository, for it has no DOI (${REPAIR}, repair: status)`
-        : 'Nothing; a change needs a new version'
+        : 'Nothing; a plan changes its metadata, a new version its files'
     default:
       return 'Prepare its metadata'
   }

@@ -19,6 +19,6 @@ export const nextReading = (elapsed: number): number => READINGS.find((offset) =
 /** Whether a reading that did not show the write proves that it did not happen (else it may still arrive). */
 export function provesAbsence(kind: WriteKind, elapsed: number, readings: number): boolean {
   if (kind === 'create' || kind === 'new_version') return elapsed >= CERTAINTY && readings >= ENOUGH_READINGS
-  if (kind === 'publish') return elapsed >= CERTAINTY
+  if (kind === 'publish' || kind === 'publish_edit') return elapsed >= CERTAINTY
   return true
 }

@@ -6,6 +6,7 @@ import type {
   RemoteWrite,
 } from '@regesta/contracts/projects-internal'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import type { Metadata } from '../domain/payload.js'
 
 /** What changes in the project file when a remote write is known to have happened. */
 export interface Effect {
@@ -45,8 +46,9 @@ export function draftEffect(
   }
 }
 
-/** The repository has the metadata: title and version follow it. */
+/** The repository has the metadata: title and version follow it. Those of an opened edit count once they are published. */
 export function metadataEffect(record: InternalRecord, write: RemoteWrite, draft: Deposition): Effect {
+  if (record.record_status === 'published') return {}
   return {
     record: {
       record_metadata: draft.body,
@@ -87,6 +89,24 @@ export function publishedEffect(record: InternalRecord, published: Deposition): 
       record_metadata: published.body,
       last_publish_api_response: published.body,
       last_api_error: null,
+    },
+  }
+}
+
+/** What is published has other metadata now, and the record follows them. */
+export function editedEffect(
+  record: InternalRecord,
+  write: RemoteWrite,
+  sent: Metadata,
+  published: Deposition,
+): Effect {
+  return {
+    record: {
+      ...publishedEffect(record, published).record,
+      payload: { metadata: sent },
+      record_title: textOr(published.metadata.title, record.record_title),
+      version: textOr(published.metadata.version, record.version),
+      remote_payload_sha256: write.request_sha256,
     },
   }
 }

@@ -17,6 +17,9 @@ const DONE: Record<WriteKind, readonly number[]> = {
   delete_file: [204, 404, 410],
   publish: [200, 201, 202],
   discard: [200, 201, 202, 204, 404, 410],
+  edit: [201],
+  publish_edit: [200, 201, 202],
+  discard_edit: [200, 201, 202, 204],
 }
 
 /** After these statuses only a reading tells what happened. */

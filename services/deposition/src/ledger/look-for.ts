@@ -3,7 +3,7 @@ import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from
 import { fileEffect, goneEffect, metadataEffect, preparedEffect, publishedEffect } from './effects.js'
 import { askedIn, type Finding, type Search } from './finding.js'
 import { lookForDraft } from './look-for-draft.js'
-import { doubtOf } from './proof-of.js'
+import { doubtOf, shownBy } from './proof-of.js'
 
 /** Reads what proves or disproves a write (docs/remote-writes.md). */
 export function lookFor(search: Search): Promise<Finding> {
@@ -20,6 +20,10 @@ export function lookFor(search: Search): Promise<Finding> {
       return lookForPublication(search)
     case 'discard':
       return lookForDiscarded(search)
+    case 'edit':
+    case 'publish_edit':
+    case 'discard_edit':
+      return lookForEdit(search)
   }
 }
 
@@ -74,6 +78,19 @@ async function lookForPublication(search: Search): Promise<Finding> {
   if (open.kind === 'unproved') return open
   if (isDraft) return { kind: 'unproved', reason: 'It is being edited, but there is no public record' }
   return { kind: 'missing', reason: `Deposition ${id} is neither a draft nor a public record` }
+}
+
+/** Whether an edit is open, published or gone shows in the deposition alone: what is public stays so meanwhile. */
+async function lookForEdit(search: Search): Promise<Finding> {
+  const { access, record, write } = search
+  const id = write.deposition_id ?? record.repo_record_id
+  const reading = await readDeposition(access, id, record.record_id)
+  if (reading.kind === 'unproved') return reading
+  if (reading.kind === 'gone')
+    return { kind: write.kind === 'publish_edit' ? 'missing' : 'absent', reason: `Deposition ${id} cannot be found` }
+  const asked = askedIn(search)
+  const doubt = doubtOf(asked, reading.value)
+  return doubt === undefined ? { kind: 'done', ...shownBy(asked, reading.value) } : { kind: 'not_shown', reason: doubt }
 }
 
 async function lookForDiscarded({ needs, access, record, write }: Search): Promise<Finding> {

@@ -7,6 +7,7 @@ import { type Deposit, type Deposits, isAbout } from '../store/deposits.js'
 import {
   draftEffect,
   type Effect,
+  editedEffect,
   fileEffect,
   goneEffect,
   metadataEffect,
@@ -65,7 +66,9 @@ export function proofOf(asked: Asked, answer: Answered): Proof {
     case 'delete_file':
       return { effect: goneEffect(asked.record, asked.write.remote_key ?? '', new Date().toISOString()) }
     case 'discard':
-      return proofOfEnd(asked, answer)
+      return proofOfEnd(asked, answer, preparedEffect(asked.record))
+    case 'discard_edit':
+      return proofOfEnd(asked, answer, {})
     default: {
       const shown = depositionOf(answer.json)
       if (shown === undefined) return { doubt: 'The answer shows no deposition' }
@@ -86,8 +89,10 @@ const isNewDraft = (asked: Asked, shown: Deposition) =>
   shown.files.length === 0 && doubtOfDraft(asked, shown) === undefined
 
 /** What follows from a deposition about which there is no doubt. */
-function shownBy({ record, write }: Asked, shown: Deposition): Shown {
+export function shownBy({ record, write, sent }: Asked, shown: Deposition): Shown {
   const { body } = shown
+  if (write.kind === 'edit' || write.kind === 'discard_edit') return { effect: {}, body }
+  if (write.kind === 'publish_edit') return { effect: editedEffect(record, write, sent, shown), body }
   if (write.kind === 'publish') return { effect: publishedEffect(record, shown), body }
   if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown), body }
   return { effect: draftEffect(record, write, shown), draft: shown, body }
@@ -102,6 +107,10 @@ export function doubtOf(asked: Asked, shown: Deposition): string | undefined {
       return doubtOfDraft(asked, shown) ?? doubtOfVersion(asked, shown)
     case 'put_metadata':
       return doubtOfId(asked, shown) ?? doubtOfMetadata(asked, shown)
+    case 'edit':
+      return doubtOfId(asked, shown) ?? doubtOfEdit(shown)
+    case 'publish_edit':
+      return doubtOfId(asked, shown) ?? doubtOfPublished(shown) ?? doubtOfMetadata(asked, shown)
     default:
       return doubtOfId(asked, shown) ?? doubtOfPublished(shown)
   }
@@ -141,6 +150,9 @@ function doubtOfPublished({ submitted, state }: Deposition): string | undefined 
   return state === 'inprogress' ? 'The record is being edited' : undefined
 }
 
+const doubtOfEdit = ({ submitted, state }: Deposition): string | undefined =>
+  submitted && state === 'inprogress' ? undefined : 'No edit of it is open'
+
 function proofOfFile({ write, file }: Asked, { json }: Answered): Proof {
   const entry = entryFrom(json)
   if (file === undefined) return { doubt: 'The repository answered before the whole file was sent' }
@@ -153,9 +165,9 @@ function proofOfFile({ write, file }: Asked, { json }: Answered): Proof {
   return { effect: fileEffect(file, entry, new Date().toISOString()) }
 }
 
-/** The end of a draft shows nothing, or the deposition as it was. */
-function proofOfEnd(asked: Asked, { json }: Answered): Proof {
+/** The end of a draft, or of an edit, shows nothing, or the deposition as it was. */
+function proofOfEnd(asked: Asked, { json }: Answered, effect: Effect): Proof {
   const shown = depositionOf(json)
   const doubt = shown === undefined ? undefined : doubtOfId(asked, shown)
-  return doubt === undefined ? { effect: preparedEffect(asked.record) } : { doubt }
+  return doubt === undefined ? { effect } : { doubt }
 }

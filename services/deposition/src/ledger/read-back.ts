@@ -21,7 +21,10 @@ async function read(search: Search, asked: Asked, shown: Shown): Promise<Proof> 
       return readDraftBack(search, asked, shown.draft)
     case 'put_metadata':
     case 'publish':
-    case 'delete_file': {
+    case 'delete_file':
+    case 'edit':
+    case 'publish_edit':
+    case 'discard_edit': {
       const finding = await lookFor(search)
       return finding.kind === 'done' ? finding : { doubt: finding.reason }
     }

@@ -55,6 +55,8 @@ export function depositRepository(
     newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
     putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),
     publish: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/publish`, patience: PATIENCE.publish }),
+    /** Opens what is published for a change of its metadata. */
+    edit: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/edit` }),
     discard: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/discard` }),
     read: (id: string) => send({ method: 'GET', url: one(id) }),
     listFiles: (id: string) => send({ method: 'GET', url: `${one(id)}/files` }),

@@ -4,6 +4,7 @@ import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
+import { editStatements } from './open-edits.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/deposits', import.meta.url))
 
@@ -60,6 +61,7 @@ export function openDeposits(folder: string, log: Logger) {
     ...depositStatements(statement),
     ...requestStatements(statement),
     ...accountStatements(statement),
+    ...editStatements(statement),
     close: () => void database.close(),
   }
 }

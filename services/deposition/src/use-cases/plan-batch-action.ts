@@ -13,7 +13,7 @@ export function planBatchAction(context: Context): Handler<typeof batches.planBa
     const action = body.action_type ?? ''
     const ids = await chosenItems(context, project, { ...body, action })
     const wanted = { project, action, ids, isSandbox: body.target_is_sandbox }
-    const items = await planBatch(context, { ...wanted, operation })
+    const items = await planBatch(context, { ...wanted, operation, changes: body.changes })
     // What was read for the plan may have changed records on its way: they count as they are now.
     const digests = await itemDigests(context, wanted)
     const { ids: _, ...kept } = wanted

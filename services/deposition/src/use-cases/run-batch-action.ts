@@ -10,14 +10,14 @@ import type { Context } from '../context.js'
 /** Does one action for many items and keeps in the project what came of each. */
 export function runBatchAction(context: Context): Handler<typeof batches.runBatchAction> {
   return async ({ project, body, operation }) => {
-    const { action, isSandbox, items, begin } = await wantedBatch(context, project, body, operation.id)
+    const { action, isSandbox, items, planned, begin } = await wantedBatch(context, project, body, operation.id)
     const ids = items.map(({ id }) => id)
     const act = Object.hasOwn(batchActions, action) ? batchActions[action] : undefined
     const journal = batchJournal(context, { project, action, isSandbox, operationId: operation.id })
     await journal.begin(items)
     try {
       begin()
-      const batch = { project, ids, isSandbox, operation, tell: journal.tell }
+      const batch = { project, ids, isSandbox, operation, planned, tell: journal.tell }
       const results =
         act === undefined
           ? unknownAction(action, ids)

@@ -20,10 +20,22 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
       metadata: metadataOf(record),
       files: filesOf(record),
       published_files: publishedFiles(record, writes),
-      writes: writes.map((write) => pick(write, WRITE)),
+      ...writesOf(writes),
       next_action: nextAction(record, writes[0]),
     })
   }
+}
+
+/** Edits stand apart from all other writes, and nowhere where there are none. */
+function writesOf(all: readonly RemoteWrite[]): Pick<Receipt, 'writes' | 'edits'> {
+  const writes: Receipt['writes'] = []
+  const edits: NonNullable<Receipt['edits']> = []
+  for (const { kind, ...write } of all) {
+    const shown = pick(write, WRITE)
+    if (kind === 'edit' || kind === 'publish_edit' || kind === 'discard_edit') edits.push({ ...shown, kind })
+    else writes.push({ ...shown, kind })
+  }
+  return { writes, ...(edits.length > 0 ? { edits } : {}) }
 }
 
 const headOf = (record: InternalRecord) => ({
@@ -70,7 +82,6 @@ function publishedFiles(record: InternalRecord, writes: readonly RemoteWrite[]):
 
 const WRITE = [
   'write_id',
-  'kind',
   'remote_key',
   'state',
   'sent_at',

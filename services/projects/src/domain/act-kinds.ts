@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<string, HistoryKind>> = {
   'runBatchAction.upload_main_files': 'files_sent',
   'runBatchAction.upload_files': 'files_sent',
   'runBatchAction.publish': 'published',
+  'runBatchAction.update_published': 'published_changed',
+  'runBatchAction.new_version': 'versions_prepared',
 }
 
 /** What an act of this name is. */

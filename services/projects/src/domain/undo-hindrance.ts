@@ -50,6 +50,11 @@ const NEVER: Readonly<Partial<Record<HistoryKind, Never>>> = {
     'What is published stays published.',
     'Make a new version of the record. A repository removes records only on request, and only soon after their publication.',
   ],
+  published_changed: [
+    'published',
+    'Metadata that were published stay published.',
+    'Change the fields again: the history shows what stood there before.',
+  ],
   files_sent: [
     'files_sent',
     'Files that were sent stay in their draft.',

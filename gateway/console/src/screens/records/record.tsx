@@ -39,7 +39,7 @@ export function RecordPage() {
               />
             </section>
             <Files files={known.files} />
-            <Writes writes={known.writes} />
+            <Writes writes={[...known.writes, ...(known.edits ?? [])].sort(newestFirst)} />
             <section className="panel">
               <h2>{says.metadata}</h2>
               <Metadata metadata={known.metadata} />
@@ -117,6 +117,8 @@ interface Write {
   readonly sent_at: string
   readonly response_status: number | null
 }
+
+const newestFirst = (a: Write, b: Write) => (a.sent_at < b.sent_at ? 1 : -1)
 
 function Writes({ writes }: { readonly writes: readonly Write[] }) {
   const { texts, moment } = useTexts()

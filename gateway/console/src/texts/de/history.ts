@@ -20,6 +20,7 @@ export const history: HistoryTexts = {
     drafts_created: 'Entwürfe angelegt',
     files_sent: 'Dateien gesendet',
     published: 'Veröffentlicht',
+    published_changed: 'Metadaten von Veröffentlichtem geändert',
     drafts_discarded: 'Entwürfe verworfen',
     records_repaired: 'Datensätze mit dem Repositorium in Einklang gebracht',
     versions_prepared: 'Neue Fassungen vorbereitet',

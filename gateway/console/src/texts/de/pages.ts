@@ -65,6 +65,9 @@ export const pages: typeof english = {
       delete_file: 'Datei entfernen',
       publish: 'veröffentlichen',
       discard: 'Entwurf verwerfen',
+      edit: 'eine Änderung beginnen',
+      publish_edit: 'die Änderung veröffentlichen',
+      discard_edit: 'die Änderung verwerfen',
     },
     states: {
       sent: 'gesendet, wartet auf Antwort',

@@ -20,6 +20,7 @@ export const history = {
     drafts_created: 'Drafts made',
     files_sent: 'Files sent',
     published: 'Published',
+    published_changed: 'Metadata of published records changed',
     drafts_discarded: 'Drafts discarded',
     records_repaired: 'Records brought in line with the repository',
     versions_prepared: 'New versions prepared',

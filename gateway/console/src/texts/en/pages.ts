@@ -65,6 +65,9 @@ export const pages = {
       delete_file: 'remove a file',
       publish: 'publish',
       discard: 'discard the draft',
+      edit: 'open an edit',
+      publish_edit: 'publish the edit',
+      discard_edit: 'discard the edit',
     } as Readonly<Record<string, string>>,
     states: {
       sent: 'sent, waits for the answer',

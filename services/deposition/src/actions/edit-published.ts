@@ -1,0 +1,160 @@
+import type { PlannedChange } from '@regesta/contracts/batches'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
+import { isEqual, presentMetadata } from '../domain/edited-metadata.js'
+import { type Metadata, type Payload, payloadOf } from '../domain/payload.js'
+import { PROMPT_READINGS } from '../domain/reading-schedule.js'
+import { discardEdit } from '../ledger/close-edits.js'
+import type { Held } from '../ledger/held.js'
+import { readOnAfterNotFound } from '../ledger/read-on.js'
+import { writeOnce } from '../ledger/write-once.js'
+import { patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import { writeProblem } from './problems.js'
+import { sendMetadata } from './send-metadata.js'
+
+/** Calls that open one edit and may follow one another. */
+const ATTEMPTS = 4
+
+/**
+ * Gives something published other values in some fields: opens an edit, sends the metadata, publishes. Each step is written down
+ * before it is sent and proved by a reading; where anything stands in the way the edit is discarded, and what is public stays.
+ *
+ * @param changes as they were planned, with what stood there then
+ * @returns whether there was anything to change
+ * @throws refused when somebody else has changed it or has it open; internal when the repository refuses or an outcome is unknown
+ */
+export async function editPublished(
+  context: Context,
+  held: Held,
+  changes: readonly PlannedChange[],
+): Promise<Record<string, unknown> | undefined> {
+  checkPublished(held.record)
+  const shown = await readPublished(context, held.access, held.record)
+  if (shown.state === 'inprogress') await closeOwn(context, held)
+  const metadata = nextMetadata(held.record, shown, changes)
+  if (metadata === undefined) return undefined
+  try {
+    await openEdit(context, held)
+    held.report.push('Opened an edit.')
+    await sendMetadata(context, held, { metadata }, 'published')
+    return await publishEdit(context, held, { metadata })
+  } catch (error) {
+    await closeAfter(context, held)
+    throw error
+  }
+}
+
+/** @throws refused when a record is not published, naming the way out */
+export function checkPublished({ record_id, record_status }: InternalRecord): void {
+  if (record_status === 'published') return
+  const way = record_status === 'draft' ? 'change its metadata and send them to its draft' : 'prepare its metadata anew'
+  throw new ServiceError('refused', `Record ${record_id} is ${record_status}, not published; ${way} instead`)
+}
+
+/**
+ * What is published as the repository shows it now.
+ *
+ * @throws refused when somebody else has an edit of it open; internal when it is gone or cannot be read
+ */
+export async function readPublished(
+  context: Context,
+  access: RepositoryAccess,
+  { record_id, repo_record_id: id }: InternalRecord,
+): Promise<Deposition> {
+  const reading = await patiently(context.outside, () => readDeposition(access, id, record_id))
+  if (reading.kind !== 'found') {
+    const why = reading.kind === 'gone' ? 'it is not there' : reading.reason
+    throw new ServiceError('internal', `Deposition ${id} could not be read at ${access.address.baseUrl}: ${why}`)
+  }
+  const { submitted, state } = reading.value
+  if (!submitted) {
+    const message = `Deposition ${id} is an unpublished draft at the repository. Set record ${record_id} right with /project/verify_records (repair: status)`
+    throw new ServiceError('refused', message)
+  }
+  if (state === 'inprogress' && context.deposits.findEdit(access.address.identity, id) === undefined) {
+    const message = `Deposition ${id} is open for an edit at ${access.address.baseUrl} that was not begun here. Publish or discard that edit there, then try again`
+    throw new ServiceError('refused', message)
+  }
+  return reading.value
+}
+
+/** An edit that was left open here, of which nobody knows what it holds. */
+async function closeOwn(context: Context, held: Held): Promise<void> {
+  if (await discardEdit(context, held)) return
+  context.edits.look()
+  const message = `An earlier edit of deposition ${held.record.repo_record_id} is still open at the repository and is being closed. Try again once it is`
+  throw new ServiceError('refused', message)
+}
+
+/** @returns undefined when everything is as wanted already */
+function nextMetadata(
+  record: InternalRecord,
+  shown: Deposition,
+  changes: readonly PlannedChange[],
+): Metadata | undefined {
+  const { metadata } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
+  if (changes.every(({ field, new: wanted }) => isEqual(metadata[field], wanted))) return undefined
+  const other = changes.filter(({ field, old }) => !isEqual(metadata[field], old)).map(({ field }) => field)
+  if (other.length > 0) {
+    const message = `'${other.join("', '")}' of record ${record.record_id} changed at the repository since the plan was made. Make the plan again`
+    throw new ServiceError('refused', message)
+  }
+  const values = new Map(changes.map(({ field, new: wanted }) => [field, wanted]))
+  const next = { ...metadata, ...Object.fromEntries(values) }
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null && value !== undefined))
+}
+
+async function openEdit(context: Context, held: Held): Promise<void> {
+  const { project, record, access } = held
+  const { identity: repository } = access.address
+  const { repo_record_id: deposition_id, record_id } = record
+  context.deposits.noteEdit({ repository, deposition_id, project_uuid: project, record_id })
+  for (let attempt = 1; ; attempt += 1) {
+    const written = await writeOnce(context, held, {
+      intent: { kind: 'edit', deposition_id, expected: ['published'] },
+      send: () => access.api.edit(deposition_id),
+      readings: PROMPT_READINGS,
+    })
+    if (written.state === 'done') return context.deposits.noteOpened(repository, deposition_id)
+    // Surely not opened, unless an earlier call still arrives.
+    if (written.state === 'refused' && attempt === 1) context.deposits.forgetEdit(repository, deposition_id)
+    if (written.state !== 'absent' || attempt >= ATTEMPTS)
+      throw writeProblem('Failed to open an edit of what is published', written, held)
+  }
+}
+
+async function publishEdit(context: Context, held: Held, payload: Payload): Promise<Record<string, unknown>> {
+  const { record, access } = held
+  const id = record.repo_record_id
+  const written = await writeOnce(context, held, {
+    intent: { kind: 'publish_edit', deposition_id: id, payload, expected: ['published'] },
+    send: async () => readOnAfterNotFound(await access.api.publish(id)),
+    readings: PROMPT_READINGS,
+  })
+  if (written.state !== 'done') throw writeProblem('Publishing the changed metadata failed', written, held)
+  context.deposits.forgetEdit(access.address.identity, id)
+  held.report.push('Published the changed metadata.')
+  return written.body
+}
+
+/** At once where it can be; as soon as it can be otherwise. */
+async function closeAfter(context: Context, held: Held): Promise<void> {
+  const { access, record } = held
+  const isNoted = () => context.deposits.findEdit(access.address.identity, record.repo_record_id) !== undefined
+  if (!isNoted()) return
+  const isClosed = await closeIfOpen(context, held).catch(() => false)
+  held.report.push(
+    isClosed
+      ? 'The edit is discarded; what is public stayed as it was.'
+      : 'The edit is discarded as soon as it is known what became of it.',
+  )
+  context.edits.look()
+}
+
+async function closeIfOpen(context: Context, held: Held): Promise<boolean> {
+  const reading = await readDeposition(held.access, held.record.repo_record_id, held.record.record_id)
+  const isOpen = reading.kind === 'found' && reading.value.submitted && reading.value.state === 'inprogress'
+  return isOpen ? discardEdit(context, held) : false
+}

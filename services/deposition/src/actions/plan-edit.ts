@@ -1,0 +1,49 @@
+import type { FieldChange, PlannedItem } from '@regesta/contracts/batches'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { changedFields, newFaults, presentMetadata, withValues } from '../domain/edited-metadata.js'
+import { payloadOf } from '../domain/payload.js'
+import { accessForRecord } from '../outside/repository-access.js'
+import { checkPublished, readPublished } from './edit-published.js'
+import { checkFree, planned } from './plan-item.js'
+import { resolveChanges } from './resolve-changes.js'
+
+/** Reading, opening, sending and publishing, with a reading after each. */
+const REQUESTS = 7
+
+/** What changes of fields would make of something published, from a reading of now. */
+export async function planEdit(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  { changes, isSandbox }: { readonly changes: readonly FieldChange[]; readonly isSandbox: boolean },
+): Promise<PlannedItem> {
+  checkPublished(record)
+  checkEnvironment(record, isSandbox)
+  checkFree(record)
+  const access = await accessForRecord(context, project, record)
+  const shown = await readPublished(context, access, record)
+  const { metadata: present, changedThere } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
+  const values = await resolveChanges({ context, project, record, present }, changes)
+  const warnings: string[] = changedThere.map(
+    (field) => `'${field}' was changed at the repository since it was sent; what stands there counts.`,
+  )
+  const next = withValues(present, values, (line) => warnings.push(line))
+  const faults = newFaults(present, next)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  const hits = new Map(values.map(({ field, hits: count }) => [field, count]))
+  const changed = changedFields(present, next).map((one) => {
+    const count = hits.get(one.field)
+    return count === undefined ? one : { ...one, hits: count }
+  })
+  const item = { ...planned(record), changes: changed, warnings }
+  if (changed.length > 0) return { ...item, action: 'update', requests: REQUESTS }
+  return { ...item, skipped_because: 'Nothing to do: everything is as wanted already', nothing_to_do: true }
+}
+
+/** @throws Error for a record of the other environment */
+export function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
+  if (is_sandbox === isSandbox) return
+  const [own, other] = is_sandbox ? ['practice', 'production'] : ['production', 'practice']
+  throw new Error(`Record ${record_id} belongs to the ${own} environment, not to ${other}. Choose that environment`)
+}
