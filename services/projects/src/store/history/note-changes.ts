@@ -18,6 +18,8 @@ const SINCE = 7
  */
 export function noteChanges(database: Database, current: () => CurrentAct | undefined): void {
   if ((database.pragma('user_version', { simple: true }) as number) < SINCE) return
+  // A statement whose triggers may fail keeps what it would have to put back, in a temporary file that costs more than the row.
+  database.pragma('temp_store = memory')
   database.function('current_act', (member) => current()?.[member as keyof CurrentAct] ?? null)
   for (const [table, tracked] of Object.entries(TRACKED)) {
     const columns = columnsOf(database, table).filter((name) => !tracked.derived?.includes(name))
