@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { generator } from '../random.js'
 import { type HostileFixture, openHostileFixture } from './hostile-fixture.js'
 import { type HostileRequest, requestsFor } from './hostile-request.js'
+import { namedPaths } from './named-paths.js'
 import { SECRET } from './sample-names.js'
 import { inParallel, send, show } from './send.js'
 import { checkSurvival, figuresAtRest, observe } from './survival.js'
@@ -42,8 +43,10 @@ export async function campaign(options: HostileOptions): Promise<HostileResult> 
   const result: HostileResult = { sent: 0, statuses: {}, failures: [] }
   const secrets = { texts: [SECRET, fixture.installation.run.key], knownFolders: [fixture.root] }
   const before = observe(fixture)
+  const named = new Set<string>()
   const one = async (request: HostileRequest, index: number) => {
     const { statuses, faults } = await send(request, fixture.installation.url, secrets)
+    if (statuses.some(isAccepted)) for (const path of namedPaths(request, fixture.root)) named.add(path)
     result.sent += 1
     for (const status of statuses) result.statuses[status] = (result.statuses[status] ?? 0) + 1
     result.failures.push(...faults.map((fault) => `request ${index} ${statuses.join()}: ${fault}: ${show(request)}`))
@@ -52,7 +55,7 @@ export async function campaign(options: HostileOptions): Promise<HostileResult> 
   }
   try {
     const middle = await sendAll(requestsOf(fixture, options), fixture, one)
-    result.failures.push(...(await checkSurvival(fixture, before, middle, secrets.texts)))
+    result.failures.push(...(await checkSurvival(fixture, { ...before, named }, middle, secrets.texts)))
   } finally {
     await fixture.close()
   }
@@ -60,6 +63,8 @@ export async function campaign(options: HostileOptions): Promise<HostileResult> 
   else options.log(`  What it worked on is kept: ${fixture.root}`)
   return result
 }
+
+const isAccepted = (status: number) => status >= 200 && status < 300
 
 type Numbered = readonly [request: HostileRequest, index: number]
 

@@ -13,6 +13,12 @@ export interface Before {
   readonly above: readonly string[]
 }
 
+/** The same, and what was named to the installation since. */
+interface Between extends Before {
+  /** Paths that accepted requests named: the installation was asked to write there. */
+  readonly named: ReadonlySet<string>
+}
+
 /** Megabytes and descriptors that a process may hold more at the end than in the middle. */
 const ALLOWED = { heap: 15, descriptors: 40 }
 const SETTLING = 3_000
@@ -32,7 +38,7 @@ export const observe = (fixture: HostileFixture): Before => ({
  */
 export async function checkSurvival(
   fixture: HostileFixture,
-  before: Before,
+  before: Between,
   middle: Readonly<Record<string, ProcessFigures>>,
   secrets: readonly string[],
 ): Promise<string[]> {
@@ -40,7 +46,8 @@ export async function checkSurvival(
   const alive = [...(await grown(fixture, middle)), ...(await stillWorks(fixture))]
   const pids = installation.pids()
   const replaced = Object.entries(before.pids).filter(([name, pid]) => pids[name] !== pid)
-  const appeared = filesAbove(fixture).filter((path) => !before.above.includes(path))
+  const isAsked = (path: string) => [...before.named].some((one) => path === one || path.startsWith(`${one}/`))
+  const appeared = filesAbove(fixture).filter((path) => !before.above.includes(path) && !isAsked(path))
   const told = toldInLogs(fixture, secrets)
   const code = await installation.stop()
   return [
