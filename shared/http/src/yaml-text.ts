@@ -4,6 +4,11 @@ import { yamlFault } from './yaml-fault.js'
 
 const TOO_DEEP = 'it is nested too deeply'
 
+/** Marks between the values of a text. The parser keeps some kilobytes for each: far more would fill what a thread may take. */
+const MOST_MARKS = 300_000
+const TOO_MANY = `it holds too many values (more than ${MOST_MARKS.toLocaleString('en')} lines, commas, colons and brackets)`
+const MARKS = new Set('\n,:[{')
+
 /**
  * What a YAML text holds, maps as `Map` in the order of the text. Tags make no objects, aliases are limited.
  *
@@ -11,6 +16,7 @@ const TOO_DEEP = 'it is nested too deeply'
  */
 export function readYamlText(text: string): unknown {
   if (yamlNestsTooDeep(text)) throw new Error(TOO_DEEP)
+  if (hasTooManyMarks(text)) throw new Error(TOO_MANY)
   try {
     const document = documentOf(text)
     const [fault] = document.errors
@@ -19,6 +25,12 @@ export function readYamlText(text: string): unknown {
   } catch (error) {
     throw error instanceof RangeError ? new Error(TOO_DEEP, { cause: error }) : error
   }
+}
+
+function hasTooManyMarks(text: string): boolean {
+  let marks = 0
+  for (const char of text) if (MARKS.has(char)) marks += 1
+  return marks > MOST_MARKS
 }
 
 /**
