@@ -41,6 +41,17 @@ async function mapAndAsk({ ask, fileId }: Fixture, file: BitingFile): Promise<An
   return [report, looked, preview, prepared].find(({ code }) => code === 'internal' || code === '') ?? report
 }
 
+/** Asks for the sheet with what is wrong in it, and gives the file back as if it were that sheet, put right. */
+async function returnSheet({ ask }: Fixture, file: BitingFile): Promise<Answer> {
+  const saved = await ask('POST', '/project/metadata/save_mapping', { mappingConfiguration: mappingOf(file) })
+  if (saved.status >= 400) return saved
+  const download = await ask('GET', '/project/mapping_errors')
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(file.content)]), file.path.slice(file.path.lastIndexOf('/') + 1))
+  const compared = await ask('POST', '/project/mapping_errors/compare', form)
+  return compared.code === 'internal' ? compared : download
+}
+
 /** The sheet of a mapping. */
 export const sheetReaders: readonly Reader[] = [
   {
@@ -62,4 +73,5 @@ export const sheetReaders: readonly Reader[] = [
       }),
   },
   { name: 'mapping, its report, values and preparation', reads: TABLES, alone: true, read: mapAndAsk },
+  { name: 'error sheet, and the file as its return', reads: TABLES, alone: true, read: returnSheet },
 ]
