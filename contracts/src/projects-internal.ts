@@ -310,6 +310,8 @@ export const projectsInternal = {
         data_in: z.string().nullable(),
         data_out: z.string().nullable(),
         modality: z.string(),
+        /** Of a file that was put back from a copy, or that is new here: what was made after `known_until` may be missing in it. */
+        restored: z.strictObject({ restored_at: z.string(), known_until: z.string() }).nullable(),
       }),
     },
     errors,

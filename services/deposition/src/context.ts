@@ -17,6 +17,7 @@ import { createEditCloser, type EditCloser } from './ledger/close-edits.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
 import { createLedger, type Ledger } from './ledger/ledger.js'
 import type { LedgerNeeds } from './ledger/ledger-needs.js'
+import { type ListsSince, listsSince } from './ledger/made-since.js'
 import { changesPath } from './ledger/recovery.js'
 import { createReporter } from './ledger/reporter.js'
 import { sharedLists } from './ledger/shared-lists.js'
@@ -47,6 +48,8 @@ export interface Context extends Ledger {
   readonly plans: Plans
   /** Creates with equal metadata wait for one another. */
   readonly creates: InTurn
+  /** Own depositions that a project file which was put back may not know. */
+  readonly listsSince: ListsSince
   /** Where this service keeps its own databases. */
   readonly folder: string
   close(): Promise<void>
@@ -84,6 +87,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     edits,
     plans,
     creates: inTurn(),
+    listsSince: listsSince(outside),
     folder,
     close: async () => {
       configuration.close()

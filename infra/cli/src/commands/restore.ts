@@ -127,7 +127,7 @@ function done({ files, with_key, created_at }: BackupManifest, home: string, pro
     ...projects.map((path) => `  Project file: ${path}`),
     ...(with_key ? [] : ['  Stored tokens have to be entered again: regesta credentials store']),
     '  When the folders of objects lie elsewhere now: regesta move-files OLD NEW',
-    '  Drafts made after this backup are unknown here: after the start, look for them with Repository in the console',
+    '  What was made at the repository after this backup is looked for before anything is made again',
   ]
   return { lines, result: { data_folder: home, files: files.length, projects, with_key }, exitCode: EXIT.ok }
 }

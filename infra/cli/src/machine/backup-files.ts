@@ -49,15 +49,22 @@ export function knownProjects(home: string): string[] {
   }
 }
 
+/** What is put back is seen here for the first time. A register of an older release notes no states. */
+function forgetStates(database: InstanceType<typeof Sqlite>): void {
+  const columns = database.pragma('table_info(known_projects)') as { name: string }[]
+  if (columns.some(({ name }) => name === 'last_state')) database.exec('update known_projects set last_state = null')
+}
+
 /** Tells the register where project files lie now. */
 export function tellRegister(home: string, moved: ReadonlyMap<string, string>): void {
   const register = join(home, 'data', 'projects', 'register.db')
-  if (!existsSync(register) || moved.size === 0) return
+  if (!existsSync(register)) return
   const database = new Sqlite(register, { fileMustExist: true })
   try {
     const change = database.prepare('update known_projects set path = ? where path = ?')
     database.transaction(() => {
       for (const [from, to] of moved) change.run(to, from)
+      forgetStates(database)
     })()
   } finally {
     database.close()

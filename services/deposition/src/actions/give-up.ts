@@ -4,6 +4,7 @@ import type { Context } from '../context.js'
 import { readRecord } from '../ledger/read-record.js'
 import { unbound } from '../ledger/unbound.js'
 import { accessForRecord, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import { isRecalled } from '../store/deposits.js'
 
 /**
  * Ends what stands in the way of a record and cannot be known: writes of unknown outcome, which are lost then, and
@@ -23,11 +24,11 @@ export async function giveUp(context: Context, project: string, recordId: number
   const sentences: string[] = []
   const meant = record.open_writes.filter(({ sent_at }) => sent_at <= asked)
   for (const write of meant) sentences.push(await giveUpWrite(context, project, write))
-  const letGo = await unreadable(context, project, await readRecord(context, project, recordId), asked)
+  const letGo = await unwanted(context, project, await readRecord(context, project, recordId), asked)
   for (const { id, reason } of letGo) {
     context.deposits.end(record.repository, id, 'gone')
     context.log.warn({ record: recordId, deposition: id, reason }, 'deposition given up')
-    sentences.push(`Let go of deposition ${id}, which could not be read: ${reason}`)
+    sentences.push(`Let go of deposition ${id}, ${reason}`)
   }
   return sentences
 }
@@ -45,8 +46,8 @@ async function giveUpWrite({ projects, settler }: Context, project: string, writ
   return `Gave up ${kind} of ${sent_at}: ${known}`
 }
 
-/** Depositions that were made for a record, that no record has, and that cannot be read now. */
-async function unreadable(
+/** Depositions that were or may have been made for a record, that no record has, and that cannot be read now or are not its own. */
+async function unwanted(
   context: Context,
   project: string,
   record: InternalRecord,
@@ -58,8 +59,10 @@ async function unreadable(
   const found: { id: string; reason: string }[] = []
   const ids = rows.map(({ deposition_id }) => deposition_id)
   for (const id of await unbound(context, { project, identity: record.repository }, ids)) {
-    const reason = access instanceof Error ? access.message : await obstacleOf(context, access, id)
-    if (reason !== undefined) found.push({ id, reason })
+    const obstacle = access instanceof Error ? access.message : await obstacleOf(context, access, id)
+    const isGuess = rows.some((row) => row.deposition_id === id && isRecalled(row))
+    if (obstacle !== undefined) found.push({ id, reason: `which could not be read: ${obstacle}` })
+    else if (isGuess) found.push({ id, reason: 'which has the metadata of the record and is something else' })
   }
   return found
 }

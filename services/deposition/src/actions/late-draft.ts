@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import { digestOf, type Metadata } from '../domain/payload.js'
+import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
-import { draftEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import type { KeptRequest } from '../store/deposits.js'
+import { bindDraft } from './bind-draft.js'
 
 /** A create that ended without a trace is looked for again before the next one, for a day. */
 const DAY = 24 * 3_600_000
@@ -31,7 +31,9 @@ export async function takeOverLateDraft(context: Context, held: Held): Promise<R
     if (draft.submitted || draft.files.length > 0 || context.deposits.knows(access.address.identity, draft.id)) continue
     const request = requests.find(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
     if (request === undefined) continue
-    await takeOver(context, held, request, draft)
+    await bindDraft(context, held, request, draft)
+    context.deposits.forgetRequest(request.write_id)
+    held.report.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
     return draft.body
   }
   return undefined
@@ -45,26 +47,3 @@ const recentCreates = ({ deposits, settler }: Context, { access, project, record
         kind === 'create' && record_uuid === record.record_uuid && !settler.isOpen(write_id),
     )
     .filter(({ at }) => Date.parse(at) > Date.now() - DAY)
-
-async function takeOver(
-  { deposits, projects }: Context,
-  { access, project, projectPath, record, token, report }: Held,
-  { write_id, payload }: KeptRequest,
-  draft: Parameters<typeof draftEffect>[2],
-): Promise<void> {
-  deposits.append({
-    write_id,
-    repository: access.address.identity,
-    account: draft.owner,
-    deposition_id: draft.id,
-    conceptrecid: draft.conceptId,
-    project_uuid: project,
-    project_path: projectPath,
-    record_uuid: record.record_uuid,
-  })
-  const write = { kind: 'create', account: access.account(), request_sha256: digestOf(payload) } as const
-  const { deposition_id: _, ...changes } = draftEffect(record, write, draft)
-  await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...changes } })
-  deposits.forgetRequest(write_id)
-  report.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
-}

@@ -6,12 +6,13 @@ import { digestOf, type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/held.js'
 import { readRecord } from '../ledger/read-record.js'
-import { placeOf, unbound } from '../ledger/unbound.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { readDeposition, readUntilGone } from '../outside/repository-access.js'
+import { readDeposition } from '../outside/repository-access.js'
+import { refuseForgottenDrafts } from './forgotten-drafts.js'
 import { takeOverLateDraft } from './late-draft.js'
 import { writeProblem } from './problems.js'
+import { recallDraft } from './recall-draft.js'
 
 const FAILED = 'Failed to create the draft at the repository'
 
@@ -32,7 +33,10 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   }
   return context.creates.run(
     `${record.repository} ${digestOf(payload)}`,
-    async () => (await takeOverLateDraft(context, held)) ?? create(context, held, payload),
+    async () =>
+      (await takeOverLateDraft(context, held)) ??
+      (await recallDraft(context, held, payload)) ??
+      create(context, held, payload),
   )
 }
 
@@ -104,32 +108,4 @@ async function resolveVersion(held: Held, previousId: string, reaction: Answer):
   }
   if (reaction.status !== 201 && !hint) return reaction
   return { kind: 'lost', reason: `HTTP ${reaction.status}, the draft is being looked for`, call: reaction.call }
-}
-
-/** Drafts of this record that the project file does not know come from a time before it was put back from a copy. */
-async function refuseForgottenDrafts(context: Context, { access, record }: Held): Promise<void> {
-  const { deposits } = context
-  const identity = access.address.identity
-  const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
-  const rows = deposits.listOfRecord(identity, record.record_uuid).filter((row) => !discarding.has(row.deposition_id))
-  const forgotten = new Set(
-    await unbound(
-      context,
-      placeOf(access),
-      rows.map(({ deposition_id }) => deposition_id),
-    ),
-  )
-  for (const { deposition_id: id, at } of rows.filter((row) => forgotten.has(row.deposition_id))) {
-    const reading = await readUntilGone(access, id, record.record_id)
-    if (reading.kind === 'gone') {
-      deposits.end(identity, id, 'gone')
-      continue
-    }
-    const state =
-      reading.kind === 'unproved' ? 'cannot be read now' : reading.value.submitted ? 'is published' : 'is open'
-    throw new ServiceError(
-      'refused',
-      `Deposition ${id} was made for record ${record.record_id} at ${at} and ${state}, but this project file does not know it; it may be an older copy. Adopt it with /project/verify_records (repair: adopt), discard it with /project/orphan_drafts/discard or, where it cannot be read, let go of it (repair: give_up)`,
-    )
-  }
 }

@@ -58,10 +58,13 @@ export function differingValues(field: string, sent: Metadata, shown: Metadata):
  * fields, so only those count that it keeps as they are or drops; whoever publishes compares all of them.
  */
 export const couldBeSame = (sent: Metadata, shown: Metadata): boolean =>
-  essence(text(sent.title)) === essence(text(shown.title)) &&
+  titleOf(sent) === titleOf(shown) &&
   SURVIVING.every(
     ([field, view]) => isEmpty(sent[field]) || isEmpty(shown[field]) || view(sent[field]) === view(shown[field]),
   )
+
+/** A title without what the repository may have changed in it. */
+export const titleOf = ({ title }: Metadata): string => essence(text(title))
 
 const SURVIVING: readonly (readonly [field: string, view: (value: unknown) => string])[] = [
   ['upload_type', (value) => text(value)],

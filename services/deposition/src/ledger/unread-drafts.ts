@@ -21,11 +21,19 @@ const Remains = z.object({
 /** The id of an element of a list, if it shows one. */
 export const idOf = (element: unknown): string | undefined => Remains.safeParse(element).data?.id
 
+/** What is looked for. */
+export interface Meant {
+  readonly write: Pick<Asked['write'], 'kind'>
+  readonly record: Pick<Asked['record'], 'concept_rec_id'>
+  readonly sent: Asked['sent']
+  ownerOf(depositionId: string): unknown
+}
+
 /**
  * Whether an element of a list that cannot be read as a deposition may be the draft that a write was to make. It may not
  * when anything that it does show speaks against it, or when it shows nothing at all.
  */
-export function couldBeMeant({ write, record, sent, ownerOf }: Asked, element: unknown): boolean {
+export function couldBeMeant({ write, record, sent, ownerOf }: Meant, element: unknown): boolean {
   const { data } = Remains.safeParse(element)
   if (data === undefined || data.submitted === true) return false
   if (data.id !== undefined && ownerOf(data.id) !== undefined) return false

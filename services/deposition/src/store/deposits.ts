@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
@@ -38,6 +39,14 @@ type Ending = 'discarded' | 'published' | 'gone'
 
 /** What stands behind the id of a write whose answer showed a remote id and left doubt. */
 const DOUBTED = ' doubted'
+
+/** Ends the id of a row that stands for no write: what was found at the repository after a project file was put back. */
+const RECALLED = ' recalled'
+
+export const recalledId = (): string => `${randomUUID()}${RECALLED}`
+
+/** Whether only its metadata connect a deposition with the record. */
+export const isRecalled = ({ write_id }: Pick<Deposit, 'write_id'>): boolean => write_id.endsWith(RECALLED)
 
 /** Whether a row tells what this write made, surely or perhaps. */
 export const isAbout = ({ write_id }: Pick<Deposit, 'write_id'>, writeId: string): boolean =>

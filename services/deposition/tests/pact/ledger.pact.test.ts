@@ -115,7 +115,7 @@ const promises: Promised[] = [
     state: ACTIVE,
     does: 'a request for the path of a project',
     request: ['GET', '/internal/project'],
-    answer: { project_uuid: string(PROJECT), project_path: string('/projects/museum.pdb') },
+    answer: { project_uuid: string(PROJECT), project_path: string('/projects/museum.pdb'), restored: null },
     call: (projects) => projects.readProject({ project }),
   },
   {

@@ -1,5 +1,6 @@
 import { fileState } from '../store/file-state.js'
 import type { Register } from '../store/register.js'
+import { noteClosed } from './last-seen.js'
 import type { OpenEntry, OpenFiles } from './open-files.js'
 
 /** When a closed file was checked whole; undefined when it was changed since, or never. */
@@ -14,9 +15,10 @@ export function checkedAt({ entries, register }: OpenFiles, path: string): strin
   return open === undefined ? checkedWhileClosed(register, path) : open.checkedAt
 }
 
-/** Remembers in which state a file is left that was sound and that only we have written to. */
+/** Remembers in which state a file is left, and that it was sound and only we have written to it. */
 export function keepSoundness({ register, log }: Pick<OpenFiles, 'register' | 'log'>, entry: OpenEntry): void {
   const { path, checkedAt } = entry
+  noteClosed({ register, log }, entry)
   if (checkedAt === undefined) return
   try {
     const state = fileState(path)

@@ -3,6 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenProject } from '../open-project.js'
 import { isWritable, openProjectFile } from '../store/open-project-file.js'
 import { storedAct } from '../stored-act.js'
+import { isAsLeft, noteOpened } from './last-seen.js'
 import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
 import { entryInPlace } from './set-aside.js'
 import { checkedWhileClosed } from './soundness.js'
@@ -34,7 +35,10 @@ function open(files: OpenFiles, uuid: string): OpenEntry {
   try {
     // Before it is opened, for that changes it.
     const checkedAt = checkedWhileClosed(files.register, known.path)
-    return { ...known, ...openProjectFile(known.path, storedAct), checkedAt, lastUse: 0, closing: false }
+    const isKnown = isAsLeft(files.register, known)
+    const entry = { ...known, ...openProjectFile(known.path, storedAct), checkedAt, lastUse: 0, closing: false }
+    noteOpened(files, entry, isKnown)
+    return entry
   } catch (error) {
     unlock(files, known.path)
     throw error

@@ -9,3 +9,9 @@ export function fileState(path: string): string | undefined {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true })
   return [dev, ino, size, mtimeNs, ctimeNs].join(':')
 }
+
+/** Which file stands at a path while it is open, when all else about it changes; null when none does. */
+export function whileOpen(path: string): string | null {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return there === undefined ? null : `open:${there.dev}:${there.ino}`
+}

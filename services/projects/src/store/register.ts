@@ -60,6 +60,7 @@ export function registerStore(database: Database) {
     /** Forgets the project at a path, when its file was replaced by another project. */
     forget: (path: string): void => void statement('delete from known_projects where path = ?').run(path),
     ...soundnessStore(statement),
+    ...originStore(statement),
     ...buildStore(statement),
   }
 }
@@ -80,6 +81,43 @@ const soundnessStore = (statement: Statements) => ({
       checkedAt,
       path,
     ),
+})
+
+/** A project file that was put back from a copy, or came from elsewhere. */
+export interface Restored {
+  /** When it was noticed. */
+  readonly restored_at: string
+  /** When the last change was made that stands in it. */
+  readonly known_until: string
+}
+
+/** Which files are the ones that were last seen here. */
+const originStore = (statement: Statements) => ({
+  /** The state in which a project's file was left; '' when that was not noted, undefined when the file is new here. */
+  lastState: (uuid: string) =>
+    (
+      statement('select last_state from known_projects where project_uuid = ?').get(uuid) as
+        | { last_state: string | null }
+        | undefined
+    )?.last_state ?? undefined,
+  noteLastState: (uuid: string, state: string | null): void =>
+    void statement('update known_projects set last_state = ? where project_uuid = ?').run(state, uuid),
+  restored: (uuid: string) =>
+    statement(
+      'select restored_at, known_until from known_projects where project_uuid = ? and restored_at is not null',
+    ).get(uuid) as Restored | undefined,
+  /** Of several copies that were put back, the oldest says what may be missing. */
+  noteRestored: (uuid: string, { restored_at, known_until }: Restored): void =>
+    void statement(
+      `update known_projects set restored_at = @restored_at,
+         known_until = min(coalesce(known_until, @known_until), @known_until) where project_uuid = @uuid`,
+    ).run({ uuid, restored_at, known_until }),
+  noteMade: (path: string, state: string): void =>
+    void statement('insert or replace into made_files (path, last_state) values (?, ?)').run(path, state),
+  stateMade: (path: string) =>
+    (statement('select last_state from made_files where path = ?').get(path) as { last_state: string } | undefined)
+      ?.last_state,
+  forgetMade: (path: string): void => void statement('delete from made_files where path = ?').run(path),
 })
 
 /** What builds under way have made. */

@@ -9,6 +9,7 @@ import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
 import { isFolder } from '../outside/is-folder.js'
+import { whileOpen } from '../store/file-state.js'
 import { kindOf } from '../store/look-into.js'
 import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
@@ -94,6 +95,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       },
     })
     if (keepOldAs !== null) note(context, () => forgetReplaced(context, request.target))
+    note(context, () => register.noteMade(request.target, whileOpen(request.target) ?? ''))
     return created
   } finally {
     // Also when the task was cancelled while this still waited.

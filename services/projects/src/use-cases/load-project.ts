@@ -7,6 +7,7 @@ import type { Handler } from '@regesta/http/serve'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
 import type { Context } from '../context.js'
+import { isAsLeftAt, noteLoaded } from '../open-files/last-seen.js'
 import { schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
 import { CURRENT_SCHEMA } from '../store/migrate-file.js'
@@ -24,9 +25,10 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
     const { path, migrated } = await ownFormat(context, wanted)
     openProjects.lock(path)
     try {
+      const isKnown = isAsLeftAt(context.register, path)
       const sound = soundProject(context, path)
       const found = sound ?? (await runTask('check-project', { path }))
-      const uuid = identify(context, path, found)
+      const uuid = identify(context, path, found, isKnown)
       if (sound === undefined) openProjects.noteChecked(uuid)
       activate(context, uuid)
       careForProject(context, uuid, { isChecked: sound !== undefined })
@@ -118,7 +120,12 @@ function activate({ openProjects, register, session }: Context, uuid: string): v
 }
 
 /** Notes where the project is, and gives it an identity if it has none. */
-function identify({ openProjects, register }: Context, path: string, found: DescribedProject): string {
+function identify(
+  { openProjects, register }: Context,
+  path: string,
+  found: DescribedProject,
+  isKnown: boolean,
+): string {
   const uuid = found.uuid ?? (found.projectId === null ? uuidOfPath(path) : randomUUID())
   const known = register.find(uuid)
   if (known !== undefined && known.path !== path) {
@@ -127,7 +134,10 @@ function identify({ openProjects, register }: Context, path: string, found: Desc
   }
   openProjects.readmit(uuid)
   if (known !== undefined && known.path !== path) openProjects.drop(uuid)
+  // Another project may stand where this installation knows one, and this project may be known elsewhere.
+  const isOwn = isKnown && (register.findAt(path)?.uuid ?? uuid) === uuid
   register.remember({ uuid, path }, found.projectName ?? 'Unknown Project')
+  noteLoaded(register, { uuid, path }, isOwn)
   const project = openProjects.use(uuid)
   if (found.uuid === null && found.projectId !== null) storeIdentity(project, found.projectId, uuid)
   return uuid

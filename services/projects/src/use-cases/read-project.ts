@@ -4,7 +4,7 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { configurationValue, requiredProjectRow, rootFolder } from '../store/project-row.js'
 
-export function readProject({ openProjects }: Context): Handler<typeof projectsInternal.readProject> {
+export function readProject({ openProjects, register }: Context): Handler<typeof projectsInternal.readProject> {
   return ({ project }) => {
     const open = openProjects.use(project)
     const { project_id, project_name } = requiredProjectRow(open)
@@ -15,6 +15,7 @@ export function readProject({ openProjects }: Context): Handler<typeof projectsI
       project_path: open.path,
       data_in: rootFolder(open, 'data_in'),
       data_out: rootFolder(open, 'data_out'),
+      restored: register.restored(open.uuid) ?? null,
       modality: configurationValue(open, 'core.modality') ?? 'Not Set',
     })
   }

@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Fixture, openFixture } from './fixture.js'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+beforeEach(() => fixture.fresh())
+afterAll(() => fixture.end())
+
+const file = (name: string) => join(fixture.folder, name)
+const load = (name = 'finds.pdb') => fixture.api().loadProject({ body: { path: file(name) } })
+
+async function restored() {
+  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  return (await fixture.internal().readProject({ project })).restored
+}
+
+/** Closes the project, so that its file is one complete file. */
+async function close(): Promise<void> {
+  await fixture.api().unloadProject()
+  await vi.waitFor(() => expect(existsSync(`${file('finds.pdb')}-wal`)).toBe(false), { timeout: 60_000 })
+}
+
+async function scanned(): Promise<void> {
+  await fixture.scan({ files: { 'a.txt': 'a' } })
+  await load()
+}
+
+it('takes a file that was made or left here for its own, however often it is loaded', async () => {
+  await scanned()
+  expect(await restored()).toBeNull()
+  await fixture.api().updateTitle({ body: { title: 'Renamed' } })
+  await load()
+  expect(await restored()).toBeNull()
+  await close()
+  await load()
+  expect(await restored()).toBeNull()
+})
+
+it('marks a file that was put back from a copy, with the time of the last change that stands in it', async () => {
+  await scanned()
+  await close()
+  copyFileSync(file('finds.pdb'), file('yesterday.pdb'))
+  await load()
+  const before = new Date().toISOString()
+  await fixture.api().updateTitle({ body: { title: 'Renamed after the copy' } })
+  await close()
+  renameSync(file('yesterday.pdb'), file('finds.pdb'))
+  await load()
+  const mark = await restored()
+  expect([mark?.known_until.localeCompare(before), mark?.restored_at.localeCompare(before)]).toEqual([-1, 1])
+  await fixture.api().updateTitle({ body: { title: 'Goes on' } })
+  await close()
+  await load()
+  expect(await restored()).toEqual(mark)
+})
+
+it('marks a file that comes from elsewhere, also when a clock was ahead there', async () => {
+  await scanned()
+  await close()
+  const copy = new Sqlite(file('finds.pdb'))
+  copy.exec("update project_info set last_modified_timestamp = '2999-01-01T00:00:00.000Z'")
+  copy.close()
+  renameSync(file('finds.pdb'), file('from elsewhere.pdb'))
+  await load('from elsewhere.pdb')
+  const mark = await restored()
+  expect(mark?.known_until.localeCompare(new Date().toISOString())).toBe(-1)
+})
+
+it('takes the older of two copies for what may be missing', async () => {
+  await scanned()
+  await close()
+  copyFileSync(file('finds.pdb'), file('oldest.pdb'))
+  await load()
+  await fixture.api().updateTitle({ body: { title: 'Renamed' } })
+  await close()
+  copyFileSync(file('finds.pdb'), file('newer.pdb'))
+  await load('oldest.pdb')
+  const oldest = await restored()
+  await fixture.api().unloadProject()
+  rmSync(file('finds.pdb'))
+  await load('newer.pdb')
+  expect((await restored())?.known_until).toBe(oldest?.known_until)
+})
