@@ -11,6 +11,9 @@ const WHERE_SHOWN: Readonly<Record<RemoteWrite['kind'], string>> = {
   delete_file: 'It is done if the file is gone; otherwise it counts as not done, and the action can be repeated',
   publish: `It is done if the repository shows it published. Not shown ${SECONDS} seconds after it was sent, it counts as not done, and it can be published again`,
   discard: 'It is done if the draft is gone; otherwise it is sent again',
+  edit: 'It is done if the repository shows an open edit, which is discarded then; what is public stays',
+  publish_edit: `It is done if the repository shows the new metadata published. Not shown ${SECONDS} seconds after it was sent, it counts as not done, and the edit is discarded`,
+  discard_edit: 'It is done if no edit is open any more; otherwise it is sent again',
 }
 
 /** What becomes of a write that has no end yet, in one sentence. */
