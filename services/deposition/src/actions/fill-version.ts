@@ -1,4 +1,3 @@
-import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
@@ -6,7 +5,7 @@ import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
-import { checkStillThere, isToStay } from './kept-files.js'
+import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
 import { openDraft } from './open-draft.js'
 import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
@@ -22,37 +21,34 @@ export async function fillVersion(
   context: Context,
   held: Held,
   before: readonly RemoteEntry[],
-  manifest: FileManifest,
+  manifest: VersionFiles,
   operation: Progress,
 ): Promise<number> {
   if (held.record.record_status !== 'draft') await openDraft(context, held)
   await held.refresh()
   const draft = await sendMetadata(context, held)
-  const file = await linkNewFile(context, held, manifest)
+  const isLinked = await linkNewFiles(context, held, manifest)
   await keepFiles(context, held, before, draft, manifest)
-  if (file === undefined) return 0
+  if (!isLinked) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)
   if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
   return succeeded
 }
 
-/** The new source file becomes a file of the project and the record's source. */
-async function linkNewFile({ projects }: Context, held: Held, manifest: FileManifest): Promise<number | undefined> {
-  const path = manifest.new_source_file_path
-  if (path === undefined) return undefined
+/** The new files become files of the project, the first of them the record's source. */
+async function linkNewFiles({ projects }: Context, held: Held, manifest: VersionFiles): Promise<boolean> {
+  const { new_source_file_path: source, new_files = source === undefined ? [] : [source] } = manifest
+  if (new_files.length === 0) return false
   const { project, record } = held
-  const { files } = await projects.ensureFiles({ project, body: { absolute_paths: [path] } })
-  const found = files[0]
-  if (found?.file == null) {
-    throw new ServiceError(
-      'invalid_input',
-      `'file_manifest.new_source_file_path' ${path}: ${found?.error ?? 'unknown file'}`,
-    )
-  }
-  const { file_id } = found.file
-  await projects.linkFile({ project, body: { record_id: record.record_id, file_ids: [file_id], become_source: true } })
+  const { files } = await projects.ensureFiles({ project, body: { absolute_paths: [...new_files] } })
+  const file_ids = files.map(({ file, error }, index) => {
+    if (file !== null && file !== undefined) return file.file_id
+    const member = source === undefined ? 'files' : 'file_manifest.new_source_file_path'
+    throw new ServiceError('invalid_input', `'${member}' ${new_files[index]}: ${error ?? 'unknown file'}`)
+  })
+  await projects.linkFile({ project, body: { record_id: record.record_id, file_ids, become_source: true } })
   await held.refresh()
-  return file_id
+  return true
 }
 
 /** Notes which files stay from the version before, with their checksums, and deletes the others from the draft. */
@@ -61,7 +57,7 @@ async function keepFiles(
   held: Held,
   before: readonly RemoteEntry[],
   draft: Deposition,
-  manifest: FileManifest,
+  manifest: VersionFiles,
 ): Promise<void> {
   const withdrawn = withdrawnKeys(held)
   const linked = new Set(

@@ -6,6 +6,13 @@ import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
 import { accessForRecord, patiently, readPublic } from '../outside/repository-access.js'
 
+/** What a version consists of besides what it keeps: one new source file, or several files of a plan. */
+export interface VersionFiles extends FileManifest {
+  readonly new_files?: readonly string[]
+  /** `files_to_keep` holds names as they are, of which none is a pattern. */
+  readonly are_names?: true
+}
+
 /** Means "all that there are", which may be none. */
 const EVERYTHING = '*'
 /** Names that a message lists. */
@@ -20,25 +27,26 @@ export async function filesToKeepFrom(
   context: Context,
   project: string,
   previous: InternalRecord,
-  { files_to_keep }: FileManifest,
+  manifest: VersionFiles,
+  member = 'file_manifest.files_to_keep',
 ): Promise<readonly RemoteEntry[]> {
-  if (files_to_keep.length === 0) return []
+  if (manifest.files_to_keep.length === 0) return []
   const before = await publishedFiles(context, project, previous)
-  const unknown = withoutMatch(files_to_keep, before)
+  const unknown = withoutMatch(manifest, before)
   if (unknown.length === 0) return before
   throw new ServiceError(
     'invalid_input',
-    `'file_manifest.files_to_keep' names ${quoted(unknown)}, which no file of record ${previous.record_id} (version ${previous.version}) is called. Its files are: ${listing(before)}`,
+    `'${member}' names ${quoted(unknown)}, which no file of record ${previous.record_id} (version ${previous.version}) is called. Its files are: ${listing(before)}`,
   )
 }
 
 /** @throws refused when the open draft has lost a file that is to stay; a draft cannot get it back */
 export function checkStillThere(
-  { files_to_keep }: FileManifest,
+  manifest: VersionFiles,
   there: readonly Pick<RemoteEntry, 'key'>[],
   draft: string,
 ): void {
-  const lost = withoutMatch(files_to_keep, there)
+  const lost = withoutMatch(manifest, there)
   if (lost.length === 0) return
   throw new ServiceError(
     'refused',
@@ -46,11 +54,16 @@ export function checkStillThere(
   )
 }
 
-export const isToStay = ({ files_to_keep }: FileManifest, key: string): boolean =>
-  files_to_keep.some((pattern) => matchesPattern(key, pattern))
+export const isToStay = (manifest: VersionFiles, key: string): boolean =>
+  manifest.files_to_keep.some((pattern) => fits(manifest, key, pattern))
 
-const withoutMatch = (patterns: readonly string[], files: readonly Pick<RemoteEntry, 'key'>[]) =>
-  patterns.filter((pattern) => pattern !== EVERYTHING && !files.some(({ key }) => matchesPattern(key, pattern)))
+const fits = ({ are_names }: VersionFiles, key: string, pattern: string) =>
+  are_names === true ? key === pattern : matchesPattern(key, pattern)
+
+const withoutMatch = (manifest: VersionFiles, files: readonly Pick<RemoteEntry, 'key'>[]) =>
+  manifest.files_to_keep.filter(
+    (pattern) => pattern !== EVERYTHING && !files.some(({ key }) => fits(manifest, key, pattern)),
+  )
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
@@ -61,7 +74,7 @@ function listing(files: readonly Pick<RemoteEntry, 'key'>[]): string {
 }
 
 /** @throws internal when nothing tells which files the version before has */
-async function publishedFiles(
+export async function publishedFiles(
   context: Context,
   project: string,
   previous: InternalRecord,

@@ -1,4 +1,4 @@
-import { type FieldChange, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
+import { type FieldChange, type NewVersion, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
@@ -8,6 +8,7 @@ import { refusalOf } from '../preparation/preparation-result.js'
 import { forEachItem } from './for-each-item.js'
 import { planEdit } from './plan-edit.js'
 import { recordPlanners, skippedItem } from './plan-item.js'
+import { planVersion } from './plan-version.js'
 
 export interface PlanRequest {
   readonly project: string
@@ -17,6 +18,8 @@ export interface PlanRequest {
   readonly operation: OperationHandle
   /** What becomes of the fields of published records. */
   readonly changes?: readonly FieldChange[] | undefined
+  /** The next versions of published records, by the ids of these. */
+  readonly versions?: ReadonlyMap<number, NewVersion>
 }
 
 const BLOCK = 500
@@ -27,6 +30,7 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
   const planner = Object.hasOwn(recordPlanners, request.action) ? recordPlanners[request.action] : undefined
   if (planner !== undefined) return planRecords(context, request, planner)
   if (request.action === 'update_published') return planEdits(context, request)
+  if (request.action === 'new_version') return planVersions(context, request)
   if (request.action === 'prepare_metadata') return planPreparation(context, request)
   if (request.action === 'remove_files') return planRemoval(context, request)
   const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files', ...Object.keys(PLANNED_ONLY)].join(
@@ -38,6 +42,15 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
 const planEdits = (context: Context, request: PlanRequest) => {
   const wanted = { changes: request.changes ?? [], isSandbox: request.isSandbox }
   return planRecords(context, request, (context, project, record) => planEdit(context, project, record, wanted))
+}
+
+function planVersions(context: Context, request: PlanRequest) {
+  const { versions = new Map<number, NewVersion>() } = request
+  return planRecords(context, request, async (context, project, record) => {
+    const wanted = versions.get(record.record_id)
+    if (wanted === undefined) throw new Error(`Nobody asked for a version of record ${record.record_id}`)
+    return planVersion(context, project, record, wanted)
+  })
 }
 
 async function planRecords(

@@ -42,7 +42,7 @@ export async function planEdit(
 }
 
 /** @throws Error for a record of the other environment */
-export function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
+function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
   if (is_sandbox === isSandbox) return
   const [own, other] = is_sandbox ? ['practice', 'production'] : ['production', 'practice']
   throw new Error(`Record ${record_id} belongs to the ${own} environment, not to ${other}. Choose that environment`)

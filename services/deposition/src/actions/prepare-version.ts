@@ -1,16 +1,20 @@
-import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
-import { filesToKeepFrom } from './kept-files.js'
+import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
 
 export interface WantedVersion {
   readonly concept_rec_id: string
   readonly is_sandbox: boolean
-  readonly file_manifest: FileManifest
+  readonly file_manifest: VersionFiles
+  /** The number after that of the version before, and today, when left out. */
+  readonly version?: string | undefined
+  readonly publication_date?: string | undefined
+  /** The version that it was planned after. */
+  readonly previous_record_id?: number
 }
 
 /** Members of answers that name the version before and must not be sent for the next one. */
@@ -29,9 +33,10 @@ export async function prepareVersion(
   wanted: WantedVersion,
 ): Promise<{ record_id: number; before: readonly RemoteEntry[] }> {
   const previous = await previousVersion(context, project, wanted)
+  checkPrevious(previous, wanted)
   const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest)
-  const version = nextVersion(previous.version)
-  const payload = { metadata: nextMetadata(previous, version) }
+  const version = wanted.version ?? nextVersion(previous.version)
+  const payload = { metadata: nextMetadata(previous, version, wanted.publication_date) }
   const { record_id } = await context.projects.createVersionRecord({
     project,
     body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
@@ -39,10 +44,16 @@ export async function prepareVersion(
   return { record_id, before }
 }
 
-async function previousVersion(
+/** @throws refused when another version was published since the plan was made */
+function checkPrevious({ record_id, version }: InternalRecord, { previous_record_id }: WantedVersion): void {
+  if (previous_record_id === undefined || previous_record_id === record_id) return
+  throw new ServiceError('refused', `Version ${version} was published since the plan was made. Make the plan again`)
+}
+
+export async function previousVersion(
   { projects }: Context,
   project: string,
-  { concept_rec_id, is_sandbox }: WantedVersion,
+  { concept_rec_id, is_sandbox }: Pick<WantedVersion, 'concept_rec_id' | 'is_sandbox'>,
 ): Promise<InternalRecord> {
   const { records } = await projects.findRecords({
     project,
@@ -57,8 +68,11 @@ async function previousVersion(
   )
 }
 
-function nextMetadata(previous: InternalRecord, version: string, today = new Date()): Metadata {
+/** The metadata that the next version begins with. */
+export function nextMetadata(previous: InternalRecord, version: string, publication_date = today()): Metadata {
   const metadata = payloadOf(previous)?.metadata ?? {}
   const kept = Object.entries(metadata).filter(([name]) => !OF_ONE_VERSION.includes(name))
-  return { ...Object.fromEntries(kept), version, publication_date: today.toISOString().slice(0, 10) }
+  return { ...Object.fromEntries(kept), version, publication_date }
 }
+
+const today = () => new Date().toISOString().slice(0, 10)

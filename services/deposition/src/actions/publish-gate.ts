@@ -12,7 +12,7 @@ import { metadataFaults } from './metadata-faults.js'
 import { sendMetadata } from './send-metadata.js'
 
 /** Files that the repository allows in one record. */
-const MOST_FILES = 100
+export const MOST_FILES = 100
 
 /**
  * Compares what would become public with what is meant, from a fresh reading: metadata (sent first when they differ) and

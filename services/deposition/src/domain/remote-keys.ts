@@ -1,8 +1,11 @@
 import type { LinkedFile } from '@regesta/contracts/projects-internal'
 
-/** A linked file, the name it gets at the repository, and why it cannot be sent, if so. */
-export interface KeyedFile {
-  readonly file: LinkedFile
+/** What decides about the name of a file at the repository. */
+export type Keyable = Pick<LinkedFile, 'file_id' | 'filename' | 'relative_path' | 'absolute_path' | 'size_bytes'>
+
+/** A file, the name it gets at the repository, and why it cannot be sent, if so. */
+export interface KeyedFile<F extends Keyable = LinkedFile> {
+  readonly file: F
   readonly key: string
   readonly obstacle: string | undefined
 }
@@ -16,14 +19,14 @@ const LONGEST_KEY = 255
  *
  * @param flatten `path` puts the folder in front: `<folder>__<name>`
  */
-export function keyFiles(files: readonly LinkedFile[], flatten: 'off' | 'path'): KeyedFile[] {
+export function keyFiles<F extends Keyable>(files: readonly F[], flatten: 'off' | 'path'): KeyedFile<F>[] {
   const keyed = files.map((file) => ({ file, key: keyOf(file, flatten) }))
   const groups = groupByFold(keyed)
   return keyed.map(({ file, key }) => ({ file, key, obstacle: obstacleOf(file, key, groups.get(fold(key)) ?? []) }))
 }
 
 /** The name of one file at the repository, in NFC. */
-function keyOf(file: Pick<LinkedFile, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
+function keyOf(file: Pick<Keyable, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
   if (flatten === 'off') return file.filename.normalize('NFC')
   const folder = file.relative_path.split('/').slice(0, -1)
   return [...folder, file.filename].join('__').normalize('NFC')
@@ -37,7 +40,7 @@ function groupByFold<F extends { key: string }>(files: readonly F[]): Map<string
   return groups
 }
 
-function obstacleOf(file: LinkedFile, key: string, equal: readonly { file: LinkedFile }[]): string | undefined {
+function obstacleOf(file: Keyable, key: string, equal: readonly { file: Keyable }[]): string | undefined {
   const others = equal.filter((other) => other.file.file_id !== file.file_id).map((other) => other.file.absolute_path)
   if (others.length > 0) {
     return `${file.absolute_path} and ${others.join(', ')} have the same name at the repository ('${key}'). Rename one, or set repo.flatten_names to path`

@@ -1,9 +1,11 @@
-import type { batches } from '@regesta/contracts/batches'
+import type { batches, NewVersion } from '@regesta/contracts/batches'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { chosenItems } from '../actions/chosen-items.js'
 import { itemDigests } from '../actions/item-digests.js'
 import { planBatch } from '../actions/plan-batch.js'
+import { previousVersion } from '../actions/prepare-version.js'
 import { shownPlan } from '../actions/shown-plan.js'
 import type { Context } from '../context.js'
 
@@ -11,12 +13,42 @@ import type { Context } from '../context.js'
 export function planBatchAction(context: Context): Handler<typeof batches.planBatchAction> {
   return async ({ project, body, operation }) => {
     const action = body.action_type ?? ''
-    const ids = await chosenItems(context, project, { ...body, action })
-    const wanted = { project, action, ids, isSandbox: body.target_is_sandbox }
-    const items = await planBatch(context, { ...wanted, operation, changes: body.changes })
+    const { new_versions, target_is_sandbox: isSandbox } = body
+    const versions = await previousOf(context, project, new_versions ?? [], isSandbox)
+    const ids =
+      new_versions === undefined ? await chosenItems(context, project, { ...body, action }) : [...versions.keys()]
+    const wanted = { project, action, ids, isSandbox }
+    const items = await planBatch(context, { ...wanted, operation, changes: body.changes, versions })
     // What was read for the plan may have changed records on its way: they count as they are now.
     const digests = await itemDigests(context, wanted)
     const { ids: _, ...kept } = wanted
     return reply(200, shownPlan(context, context.plans.keep({ ...kept, items, digests })))
   }
+}
+
+/**
+ * The records that were published last of the concepts that get a new version, by their ids.
+ *
+ * @throws not_found as invalid_input for a concept of which nothing is published here; invalid_input for one that is named twice
+ */
+async function previousOf(
+  context: Context,
+  project: string,
+  versions: readonly NewVersion[],
+  is_sandbox: boolean,
+): Promise<Map<number, NewVersion>> {
+  const found = new Map<number, NewVersion>()
+  for (const version of versions) {
+    const { concept_rec_id } = version
+    const { record_id } = await previousVersion(context, project, { concept_rec_id, is_sandbox }).catch(asBadRequest)
+    if (found.has(record_id))
+      throw new ServiceError('invalid_input', `'new_versions' names the concept ${concept_rec_id} twice`)
+    found.set(record_id, version)
+  }
+  return found
+}
+
+function asBadRequest(error: unknown): never {
+  if (!isServiceError(error) || error.code !== 'not_found') throw error
+  throw new ServiceError('invalid_input', `'new_versions': ${error.message}`)
 }

@@ -1,0 +1,60 @@
+import type { PlannedItem, VersionFile } from '@regesta/contracts/batches'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { Context } from '../context.js'
+import { withClaim } from '../ledger/claim-record.js'
+import { readRecord } from '../ledger/read-record.js'
+import { md5OfFile } from '../outside/file-upload.js'
+import type { Batch, Result } from './batch-items.js'
+import { fillVersion } from './fill-version.js'
+import { prepareVersion } from './prepare-version.js'
+import type { Progress } from './upload-files.js'
+
+interface Making {
+  readonly id: number
+  readonly log: string[]
+  readonly progress: Progress
+}
+
+/**
+ * Makes the draft of the next version exactly as it was planned: what is kept by its names, what is sent by its bytes. Its
+ * publication is an action of its own.
+ *
+ * @throws refused when a file, or what is published, is no longer what was planned
+ */
+export async function makePlannedVersion(
+  context: Context,
+  { project, operation }: Pick<Batch, 'project' | 'operation'>,
+  item: PlannedItem | undefined,
+  { id, log, progress }: Making,
+): Promise<Result> {
+  const { version_files: files = [], changes = [] } = item ?? {}
+  const news = files.filter(({ outcome }) => outcome === 'send')
+  for (const file of news) await checkUnchanged(file)
+  const { concept_rec_id, is_sandbox } = await readRecord(context, project, id)
+  const file_manifest = {
+    files_to_keep: files.filter(({ outcome }) => outcome === 'kept' || outcome === 'there').map(({ key }) => key),
+    new_files: news.flatMap(({ path }) => path ?? []),
+    are_names: true,
+  } as const
+  const plannedFor = (name: string) => changes.find(({ field }) => field === name)?.new as string | undefined
+  const [version, publication_date] = [plannedFor('version'), plannedFor('publication_date')]
+  const wanted = { concept_rec_id, is_sandbox, file_manifest, version, publication_date, previous_record_id: id }
+  const { record_id: recordId, before } = await prepareVersion(context, project, wanted)
+  const action = { project, recordId, purpose: 'create new version', operation }
+  return withClaim(context, action, async (held) => {
+    try {
+      await fillVersion(context, held, before, file_manifest, progress)
+    } finally {
+      log.push(...held.report)
+    }
+    const message = `Draft of version ${version} made: ${news.length} file(s) sent, ${file_manifest.files_to_keep.length} kept.`
+    return { message, local_record_db_id: recordId }
+  })
+}
+
+/** @throws refused when a file on this disk has other bytes than it had when it was planned */
+async function checkUnchanged({ path, md5 }: VersionFile): Promise<void> {
+  const found = await md5OfFile(path ?? '')
+  if (found?.md5 === md5) return
+  throw new ServiceError('refused', `${path} has changed since the plan was made. Make the plan again`)
+}

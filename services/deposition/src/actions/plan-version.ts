@@ -1,0 +1,150 @@
+import { basename, relative } from 'node:path'
+import type { NewVersion, PlannedItem, VersionFile } from '@regesta/contracts/batches'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import type { RemoteEntry } from '../domain/deposition-view.js'
+import { newFaults } from '../domain/edited-metadata.js'
+import { payloadOf } from '../domain/payload.js'
+import { type Keyable, keyFiles } from '../domain/remote-keys.js'
+import { nextVersion } from '../domain/version-number.js'
+import { checkAllowedPath } from '../outside/allowed-path.js'
+import { localFile, md5OfFile } from '../outside/file-upload.js'
+import { accessForRecord } from '../outside/repository-access.js'
+import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
+import { checkFree, planned } from './plan-item.js'
+import { nextMetadata } from './prepare-version.js'
+import { MOST_FILES } from './publish-gate.js'
+
+/** What the next version of a concept would consist of, file by file, MD5 beside MD5. */
+export async function planVersion(
+  context: Context,
+  project: string,
+  previous: InternalRecord,
+  wanted: NewVersion,
+): Promise<PlannedItem> {
+  checkFree(previous)
+  await accessForRecord(context, project, previous)
+  const warnings = await openVersion(context, project, previous, wanted)
+  await filesToKeepFrom(context, project, previous, wanted, 'files_to_keep')
+  const before = await publishedFiles(context, project, previous)
+  const version_files = await filesOf(context, project, before, wanted)
+  const changes = changesOf(previous, wanted)
+  const item = { ...planned(previous), version_files, changes, warnings }
+  const impossible = version_files.flatMap(({ outcome, reason }) => (outcome === 'impossible' ? [reason ?? ''] : []))
+  if (impossible.length > 0) return { ...item, skipped_because: impossible.join('; ') }
+  const staying = version_files.filter(({ outcome }) => outcome !== 'left_out').length
+  if (staying === 0) return { ...item, skipped_because: 'The version would have no files. Keep or give at least one' }
+  if (staying > MOST_FILES)
+    return { ...item, skipped_because: `The version would have ${staying} files; the repository allows ${MOST_FILES}` }
+  const sent = version_files.filter(({ outcome }) => outcome === 'send')
+  if (sent.length === 0 && staying === version_files.length) {
+    const skipped_because = `Nothing to do: every file is as in version ${previous.version}`
+    return { ...item, skipped_because, nothing_to_do: true }
+  }
+  const bytes = sent.reduce((sum, file) => sum + file.bytes, 0)
+  return { ...item, action: 'new_version', requests: requestsFor(version_files), bytes }
+}
+
+/** Draft and metadata are read after they are sent, each deleted file once, and all files after the last of them; after deletions before the first, too. */
+function requestsFor(files: readonly VersionFile[]): number {
+  const sent = files.filter(({ outcome }) => outcome === 'send')
+  const deleted = files.filter(
+    ({ outcome, md5_before }) => outcome !== 'kept' && outcome !== 'there' && md5_before !== null,
+  )
+  const readings = sent.length === 0 ? 0 : deleted.length === 0 ? 1 : 2
+  return 4 + 2 * deleted.length + sent.length + readings
+}
+
+/**
+ * A version that has been begun is taken over.
+ *
+ * @returns what there is to be said about it
+ * @throws Error where it holds other files than are planned, or somebody is at work on it
+ */
+async function openVersion(
+  { projects }: Context,
+  project: string,
+  { concept_rec_id, is_sandbox }: InternalRecord,
+  { files }: NewVersion,
+): Promise<string[]> {
+  const body = { concept_rec_id, is_sandbox, record_status: ['prepared' as const, 'draft' as const] }
+  const [open] = (await projects.findRecords({ project, body })).records
+  if (open === undefined) return []
+  checkFree(open)
+  const other = open.files.filter(({ absolute_path }) => !files.includes(absolute_path))
+  if (other.length === 0) return [`Record ${open.record_id} is the next version already; it is taken over.`]
+  const names = other.map(({ filename }) => filename).join(', ')
+  throw new Error(
+    `Record ${open.record_id} is the next version already and holds ${names}. Publish it or discard its draft first`,
+  )
+}
+
+/** @throws Error for a version number or a date that cannot be, naming it */
+function changesOf(previous: InternalRecord, wanted: NewVersion): NonNullable<PlannedItem['changes']> {
+  const before = payloadOf(previous)?.metadata ?? {}
+  const version = wanted.version ?? nextVersion(previous.version)
+  if (version === previous.version)
+    throw new Error(`'version' is ${version}, as that of the version before. Give another one`)
+  const after = nextMetadata(previous, version, wanted.publication_date)
+  const faults = newFaults(before, after)
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return [
+    { field: 'version', old: previous.version || null, new: version },
+    { field: 'publication_date', old: before.publication_date ?? null, new: after.publication_date },
+  ]
+}
+
+async function filesOf(
+  context: Context,
+  project: string,
+  before: readonly RemoteEntry[],
+  wanted: NewVersion,
+): Promise<VersionFile[]> {
+  const there = new Map(before.map((entry) => [entry.key, entry]))
+  const flatten = context.configuration.current.repo.flatten_names
+  const keyed = keyFiles(await filesOnDisk(context, project, wanted.files), flatten)
+  const given: VersionFile[] = []
+  for (const { file, key, obstacle } of keyed) given.push(await compare(file, key, obstacle, there.get(key)))
+  const keys = new Set(given.map(({ key }) => key))
+  const others = before.filter(({ key }) => !keys.has(key)).sort((a, b) => (a.key < b.key ? -1 : 1))
+  return [
+    ...given,
+    ...others.map(({ key, size, md5 }): VersionFile => {
+      const outcome = isToStay(wanted, key) ? 'kept' : 'left_out'
+      return { key, path: null, bytes: size, md5: null, md5_before: md5, outcome, reason: null }
+    }),
+  ]
+}
+
+async function filesOnDisk(context: Context, project: string, paths: readonly string[]): Promise<Keyable[]> {
+  if (paths.length === 0) return []
+  const { allowed_roots } = context.configuration.current.security
+  const { data_in } = await context.projects.readProject({ project })
+  const files: Keyable[] = []
+  for (const [index, path] of [...new Set(paths)].entries()) {
+    await checkAllowedPath(path, 'files', allowed_roots)
+    const below = data_in === null ? '..' : relative(data_in, path)
+    files.push({
+      file_id: index,
+      filename: basename(path),
+      absolute_path: path,
+      // As the project knows it: files from elsewhere have no folder.
+      relative_path: below.startsWith('..') ? basename(path) : below.split('\\').join('/'),
+      size_bytes: (await localFile(path))?.size ?? 1,
+    })
+  }
+  return files
+}
+
+async function compare(
+  { absolute_path: path }: Keyable,
+  key: string,
+  obstacle: string | undefined,
+  entry: RemoteEntry | undefined,
+): Promise<VersionFile> {
+  const found = obstacle === undefined ? await md5OfFile(path) : undefined
+  const file = { key, path, bytes: found?.size ?? 0, md5: found?.md5 ?? null, md5_before: entry?.md5 ?? null }
+  if (found === undefined)
+    return { ...file, outcome: 'impossible', reason: obstacle ?? `${path} is not there or cannot be read` }
+  return { ...file, outcome: found.md5 === entry?.md5 ? 'there' : 'send', reason: null }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
+import { publishOne } from './published-fixture.js'
+
+const fixture = await sharedFixture({ clockScale: 100 })
+const { deposition, raw } = fixture
+
+let count = 0
+/** A published record with the files old.txt, keep.txt and plan.json in its own folder. */
+async function published(): Promise<{ id: number; concept_rec_id: string; path: (name: string) => string }> {
+  count += 1
+  const folder = `planned${count}`
+  const id = await publishOne(
+    fixture,
+    `Planned version ${count}`,
+    { [`${folder}/old.txt`]: `old ${count}`, [`${folder}/keep.txt`]: 'keep', [`${folder}/plan.json`]: '{}' },
+    { version: '1.2.9' },
+  )
+  const at = `${fixture.home}/museum/in/new${count}`
+  return { id, concept_rec_id: (await fixture.record(id)).concept_rec_id, path: (name) => join(at, name) }
+}
+
+function write(path: string, content: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+
+const md5 = (content: string) => createHash('md5').update(content).digest('hex')
+const plan = (...new_versions: object[]) =>
+  deposition.planBatchAction({ body: { action_type: 'new_version', new_versions: new_versions as never } })
+const refused = (...new_versions: object[]) =>
+  raw.planBatchAction({ body: { action_type: 'new_version', new_versions: new_versions as never } })
+const carryOut = (plan_id: string) => raw.runBatchAction({ body: { plan_id } })
+const outcomeOf = ({ body }: { body: unknown }) =>
+  (body as { results: { outcome: string; message: string; local_record_db_id?: number }[] }).results[0] ??
+  expect.fail('no result')
+const writes = () => fixture.calls().filter((call) => !call.startsWith('GET'))
+
+describe('a new version', () => {
+  it('is planned file by file, MD5 beside MD5, and made exactly so', async () => {
+    const { id, concept_rec_id, path } = await published()
+    const files = [
+      write(path('old.txt'), 'corrected'),
+      write(path('more.txt'), 'more'),
+      write(path('keep.txt'), 'keep'),
+    ]
+    fixture.practice.journal.clear()
+    const made = await plan({ concept_rec_id, files, files_to_keep: ['keep.*'], publication_date: '2024-05-06' })
+    expect(writes()).toEqual([])
+    const [item] = made.items
+    expect(item).toMatchObject({
+      id,
+      action: 'new_version',
+      skipped_because: null,
+      bytes: 13,
+      changes: [
+        { field: 'version', old: '1.2.9', new: '1.2.10' },
+        { field: 'publication_date', new: '2024-05-06' },
+      ],
+    })
+    expect(
+      item?.version_files?.map(({ key, outcome, md5: now, md5_before }) => [key, outcome, now, md5_before]),
+    ).toEqual([
+      ['old.txt', 'send', md5('corrected'), md5(`old ${count}`)],
+      ['more.txt', 'send', md5('more'), null],
+      ['keep.txt', 'there', md5('keep'), md5('keep')],
+      ['plan.json', 'left_out', null, md5('{}')],
+    ])
+
+    fixture.practice.journal.clear()
+    const result = outcomeOf(await carryOut(made.plan_id))
+    expect(result).toMatchObject({ outcome: 'done', message: expect.stringContaining('2 file(s) sent, 1 kept') })
+    expect(fixture.calls()).toHaveLength(item?.requests ?? 0)
+    const record_id = result.local_record_db_id ?? 0
+    expect(await fixture.record(record_id)).toMatchObject({
+      record_status: 'draft',
+      previous_version_id: id,
+      version: '1.2.10',
+    })
+    await deposition.publishRecord({ body: { local_record_db_id: record_id } })
+    const latest = await deposition.listLatestFiles({ params: { concept_rec_id } })
+    expect(latest.map(({ key, checksum }) => [key, checksum]).sort()).toEqual([
+      ['keep.txt', `md5:${md5('keep')}`],
+      ['more.txt', `md5:${md5('more')}`],
+      ['old.txt', `md5:${md5('corrected')}`],
+    ])
+    expect((await fixture.record(record_id)).record_metadata.metadata).toMatchObject({
+      version: '1.2.10',
+      publication_date: '2024-05-06',
+    })
+  })
+
+  it('keeps everything that nobody names', async () => {
+    const { concept_rec_id, path } = await published()
+    const made = await plan({ concept_rec_id, files: [write(path('more.txt'), 'more')], version: 'second' })
+    expect(made.items[0]?.version_files?.map(({ key, outcome }) => [key, outcome])).toEqual([
+      ['more.txt', 'send'],
+      ['keep.txt', 'kept'],
+      ['old.txt', 'kept'],
+      ['plan.json', 'kept'],
+    ])
+    const { local_record_db_id } = outcomeOf(await carryOut(made.plan_id))
+    expect(await fixture.record(local_record_db_id ?? 0)).toMatchObject({ version: 'second', record_status: 'draft' })
+  })
+
+  it('is nothing to do where every file is the same', async () => {
+    const { concept_rec_id, path } = await published()
+    const made = await plan({ concept_rec_id, files: [write(path('keep.txt'), 'keep')] })
+    expect(made.items[0]).toMatchObject({
+      action: 'skip',
+      nothing_to_do: true,
+      skipped_because: 'Nothing to do: every file is as in version 1.2.9',
+    })
+    const none = await carryOut(made.plan_id)
+    expect(none).toMatchObject({ status: 200, body: { results: [] } })
+  })
+
+  it('can leave files out and send none', async () => {
+    const { concept_rec_id } = await published()
+    const made = await plan({ concept_rec_id, files_to_keep: ['*.txt'] })
+    expect(made.items[0]).toMatchObject({ action: 'new_version', bytes: 0 })
+    fixture.practice.journal.clear()
+    const { local_record_db_id: record_id = 0 } = outcomeOf(await carryOut(made.plan_id))
+    expect(fixture.calls()).toHaveLength(made.items[0]?.requests ?? 0)
+    await deposition.publishRecord({ body: { local_record_db_id: record_id } })
+    const latest = await deposition.listLatestFiles({ params: { concept_rec_id } })
+    expect(latest.map(({ key }) => key).sort()).toEqual(['keep.txt', 'old.txt'])
+  })
+})
+
+describe('a version that cannot be made', () => {
+  it('says why, item by item', async () => {
+    const [lost, empty, same, dated, named] = await Promise.all([1, 2, 3, 4, 5].map(published))
+    const made = await plan(
+      { concept_rec_id: lost?.concept_rec_id, files: [lost?.path('nowhere.txt')] },
+      { concept_rec_id: empty?.concept_rec_id, files: [write(empty?.path('empty.txt') ?? '', '')] },
+      { concept_rec_id: same?.concept_rec_id, version: '1.2.9', files_to_keep: ['keep.txt'] },
+      { concept_rec_id: dated?.concept_rec_id, publication_date: 'soon', files_to_keep: ['keep.txt'] },
+      { concept_rec_id: named?.concept_rec_id, files_to_keep: ['other.txt'] },
+    )
+    expect(made.items.map(({ skipped_because }) => skipped_because)).toEqual([
+      expect.stringContaining('nowhere.txt is not there or cannot be read'),
+      expect.stringContaining('empty.txt is empty'),
+      expect.stringContaining("'version' is 1.2.9, as that of the version before"),
+      expect.stringContaining('publication_date'),
+      expect.stringContaining("'files_to_keep' names 'other.txt'"),
+    ])
+    expect(made.items[0]?.version_files?.[0]).toMatchObject({ outcome: 'impossible', md5: null })
+  })
+
+  it('is refused as a request where nothing is published of it, or where it is named twice', async () => {
+    const { concept_rec_id } = await published()
+    expect(await refused({ concept_rec_id: '424242' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('No published record found for concept ID 424242') },
+    })
+    expect(await refused({ concept_rec_id }, { concept_rec_id })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('twice') },
+    })
+  })
+
+  it('leaves everything as it is when a file has changed since the plan', async () => {
+    const { concept_rec_id, path } = await published()
+    const file = write(path('old.txt'), 'corrected')
+    const made = await plan({ concept_rec_id, files: [file] })
+    write(file, 'corrected once more')
+    fixture.practice.journal.clear()
+    expect(outcomeOf(await carryOut(made.plan_id))).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('has changed since the plan was made'),
+    })
+    expect(writes()).toEqual([])
+  })
+
+  it('is not made after another version was published', async () => {
+    const { concept_rec_id, path } = await published()
+    const files = [write(path('old.txt'), 'corrected')]
+    const [first, second] = [await plan({ concept_rec_id, files }), await plan({ concept_rec_id, files })]
+    const { local_record_db_id = 0 } = outcomeOf(await carryOut(first.plan_id))
+    await deposition.publishRecord({ body: { local_record_db_id } })
+    expect(outcomeOf(await carryOut(second.plan_id))).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('Version 1.2.10 was published since the plan was made'),
+    })
+  })
+
+  it('is taken over where it was begun, and refused where it holds other files', async () => {
+    const { concept_rec_id, path } = await published()
+    const files = [write(path('old.txt'), 'corrected')]
+    const first = await plan({ concept_rec_id, files })
+    const made = outcomeOf(await carryOut(first.plan_id))
+    const again = await plan({ concept_rec_id, files })
+    expect(again.items[0]?.warnings).toEqual([expect.stringContaining('it is taken over')])
+    const taken = outcomeOf(await carryOut(again.plan_id))
+    expect(taken).toMatchObject({ outcome: 'done', local_record_db_id: made.local_record_db_id })
+    const other = await plan({ concept_rec_id, files: [write(path('other.txt'), 'other')] })
+    expect(other.items[0]?.skipped_because).toContain('holds old.txt. Publish it or discard its draft first')
+  })
+})
