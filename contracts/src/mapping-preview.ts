@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, MiB, post, succeeded, Text } from './endpoint.js'
-import { tableReading } from './table-reading.js'
+import { readTableAs, tableReading } from './table-reading.js'
 
 /** A mapping of a sheet that the description shows. */
 export const EXAMPLE_MAPPING = {
@@ -78,6 +78,7 @@ export const mappingPreview = {
     body: z.object({
       filePath: Text,
       fileFormat: z.enum(['csv', 'excel']).default('csv'),
+      ...readTableAs,
       /** All columns when absent. */
       columns: z.array(z.string()).min(1, 'must not be empty').optional(),
     }),
@@ -86,6 +87,8 @@ export const mappingPreview = {
       200: succeeded({
         row_count: count,
         columns: z.array(ColumnProfile),
+        /** The names of all sheets of a workbook. */
+        sheets: z.array(z.string()).optional(),
         ...tableReading,
       }),
     },

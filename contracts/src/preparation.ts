@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
 import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
-import { tableReading } from './table-reading.js'
+import { readTableAs, tableReading } from './table-reading.js'
 
 /*
  * Metadata preparation, a part of the deposition service: the mapping schema, previews, preparation itself and the report
@@ -103,7 +103,7 @@ export const preparation = {
   loadFilePreview: post('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
     needsProject: true,
-    body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv') }),
+    body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
     answers: {
       200: succeeded({
         columns: z.array(z.string()),

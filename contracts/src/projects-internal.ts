@@ -371,6 +371,8 @@ export const projectsInternal = {
       from_path: z.string(),
       file_path: z.string(),
       file_format: z.enum(['csv', 'excel']),
+      /** The sheet of the new workbook that the mapping draws on; null for the first filled one. How it was read before is forgotten. */
+      sheet: z.string().nullable(),
       source_file_ids: z.array(Digits),
     }),
     answers: ok,

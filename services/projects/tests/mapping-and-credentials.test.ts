@@ -43,7 +43,13 @@ describe('mapping, configuration and credentials', () => {
     const change = (from_path: string, source_file_ids: number[] = []) =>
       fixture.rawInternal().changeMappingSheet({
         project,
-        body: { from_path, file_path: '/data/objects.corrected.xlsx', file_format: 'excel', source_file_ids },
+        body: {
+          from_path,
+          file_path: '/data/objects.corrected.xlsx',
+          file_format: 'excel',
+          sheet: null,
+          source_file_ids,
+        },
       })
     expect(await change('/data/others.csv')).toMatchObject({
       status: 409,

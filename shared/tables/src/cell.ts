@@ -24,8 +24,10 @@ export interface Source {
   readonly strictWidth: boolean
   /** Whether its first filled row is a title above the header; missing where the rows themselves have to show it. */
   readonly hasTitle?: boolean | undefined
-  /** The sheet that was read, once rows have come, when the first one of the workbook is empty. */
+  /** The sheet that was read, once rows have come, when it was asked for or the first one of the workbook is empty. */
   readonly sheet?: string | undefined
+  /** The names of all sheets, once rows have come; of workbooks alone. */
+  readonly sheets?: readonly string[] | undefined
   /** The part of the package that holds the sheet, once rows have come; of .xlsx alone. */
   readonly part?: string | undefined
   readonly rows: AsyncGenerator<SourceRow>

@@ -4,16 +4,18 @@ import { UnreadableTable } from './unreadable-table.js'
 /**
  * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes are no UTF-8, Windows-1252, which contains
  * Latin-1. Reads no further than its reader asks.
+ *
+ * @param wanted the encoding, where somebody knows it; bytes that do not fit are shown as unknown characters
  */
-export function decodeText(bytes: AsyncIterable<Buffer>) {
-  let encoding = 'utf-8'
+export function decodeText(bytes: AsyncIterable<Buffer>, wanted?: string) {
+  let encoding = wanted ?? 'utf-8'
   async function* text(): AsyncGenerator<string> {
     let decode: ((chunk: Buffer, last: boolean) => string) | undefined
     for await (const chunk of bytes) {
       if (decode === undefined) {
-        const utf16 = utf16Of(chunk)
-        if (utf16 !== undefined) encoding = utf16
-        decode = utf16 === undefined ? adaptive((found) => (encoding = found)) : fixed(utf16)
+        const known = wanted ?? utf16Of(chunk)
+        if (known !== undefined) encoding = known
+        decode = known === undefined ? adaptive((found) => (encoding = found)) : fixed(known)
       }
       const piece = decode(chunk, false)
       if (piece !== '') yield piece

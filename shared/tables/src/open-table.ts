@@ -3,7 +3,7 @@ import { type Cell, filledWidth, isBlank, type Row, type Source, type SourceRow 
 import { findHeader, LOOK_AHEAD } from './find-header.js'
 import type { Delimiter } from './first-lines.js'
 import { nameColumns } from './name-columns.js'
-import { readDelimited } from './read-delimited.js'
+import { readDelimited, type TextReading } from './read-delimited.js'
 import { type Content, otherFormat, sniffFile } from './sniff-file.js'
 import { UnreadableTable } from './unreadable-table.js'
 import { readBiff8 } from './xls/read-biff8.js'
@@ -13,9 +13,15 @@ import { readXlsx } from './xlsx/read-xlsx.js'
 
 export type TableFormat = 'csv' | 'tsv' | 'excel'
 
-export interface OpenOptions {
+/** How a table is read; what is not said is found out. */
+export interface ReadAs extends TextReading {
   /** Overrides what the name of the file says. */
   readonly format?: TableFormat | undefined
+  /** The sheet of a workbook, by its name. */
+  readonly sheet?: string | undefined
+}
+
+export interface OpenOptions extends ReadAs {
   /** How many rows the caller wants at most; formats that cannot be streamed read no more than that. */
   readonly atMost?: number | undefined
   /** false: cells of text files stay as they are written (`1.0`, `true`), for readers that pass texts on. Default true. */
@@ -32,8 +38,10 @@ export interface Table {
   readonly encoding?: string | undefined
   /** The number of the row with the header, when a title stands above it. */
   readonly headerRow?: number | undefined
-  /** The sheet that was read, when the first one of the workbook is empty. */
+  /** The sheet that was read, when it was asked for or the first one of the workbook is empty. */
   readonly sheet?: string | undefined
+  /** The names of all sheets; of workbooks alone. */
+  readonly sheets?: readonly string[] | undefined
   /** The number of the row with the header, wherever it stands. */
   readonly headerNumber: number
   /** The part of the package that holds the sheet; of .xlsx alone. */
@@ -62,6 +70,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       },
       headerRow: hasTitle ? header.number : undefined,
       sheet: source.sheet,
+      sheets: source.sheets,
       headerNumber: header.number,
       part: source.part,
       rows: () => dataRows(source, ahead, width),
@@ -81,35 +90,40 @@ export async function* everyRow(path: string, options: OpenOptions = {}): AsyncG
 
 async function openSource(
   path: string,
-  { format, atMost = Number.POSITIVE_INFINITY, typed = true }: OpenOptions,
+  { format, atMost = Number.POSITIVE_INFINITY, typed = true, sheet, ...text }: OpenOptions,
 ): Promise<Source> {
   const content = await sniffFile(path)
   const extension = extname(path).toLowerCase()
   const excel = format === undefined ? extension === '.xls' || extension === '.xlsx' : format === 'excel'
-  if (excel) return openWorkbook(path, content, atMost)
+  if (excel) return openWorkbook(path, content, atMost, sheet)
   if (content !== 'text') throw otherFormat(content, 'comma or tab separated text')
   const tabs = format === 'tsv' || (format === undefined && extension === '.tsv')
-  return readDelimited(path, tabs ? 'tsv' : 'csv', typed)
+  return readDelimited(path, tabs ? 'tsv' : 'csv', typed, text)
 }
 
 /** A workbook is what its content shows: many are given the ending of the other kind. */
-async function openWorkbook(path: string, content: Content, atMost: number): Promise<Source> {
-  if (content === 'zip') return readXlsx(path)
+async function openWorkbook(
+  path: string,
+  content: Content,
+  atMost: number,
+  sheet: string | undefined,
+): Promise<Source> {
+  if (content === 'zip') return readXlsx(path, sheet)
   const rest = atMost + 1 + LOOK_AHEAD
-  if (content === 'biff') return readXls(path, rest)
+  if (content === 'biff') return readXls(path, rest, sheet)
   if (content !== 'cfb')
     throw otherFormat(content, `an Excel workbook (${extname(path).toLowerCase() === '.xls' ? '.xls' : '.xlsx'})`)
   const encrypted = async (otherwise: unknown) =>
     (await isEncryptedPackage(path))
       ? new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
       : otherwise
-  const streamed = await readBiff8(path).catch(async (error: unknown) => {
+  const streamed = await readBiff8(path, sheet).catch(async (error: unknown) => {
     throw await encrypted(error)
   })
   if (streamed !== undefined) return streamed
   const fault = await encrypted(undefined)
   if (fault !== undefined) throw fault
-  return readXls(path, rest)
+  return readXls(path, rest, sheet)
 }
 
 async function* dataRows(source: Source, ahead: readonly SourceRow[], width: number): AsyncGenerator<Row> {

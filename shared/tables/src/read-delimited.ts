@@ -14,16 +14,29 @@ const MiB = 1024 * 1024
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
 
+/** What somebody knows of a text. */
+export interface TextReading {
+  /** What stands between its cells. */
+  readonly delimiter?: Delimiter | undefined
+  /** As `TextDecoder` calls it. */
+  readonly encoding?: string | undefined
+}
+
 /**
  * Comma separated text. Semicolons or tabs separate where the header has these and no commas, or where a line `sep=;` says
- * so; in tab separated text only tabs do.
+ * so; in tab separated text only tabs do. Whoever says what separates is believed.
  */
-export async function readDelimited(path: string, format: 'csv' | 'tsv', typed: boolean): Promise<Source> {
+export async function readDelimited(
+  path: string,
+  format: 'csv' | 'tsv',
+  typed: boolean,
+  wanted: TextReading = {},
+): Promise<Source> {
   // Small pieces: what is read beyond a preview is parsed in vain.
   const file = createReadStream(path, { highWaterMark: 16 * 1024 })
-  const { text, encoding } = decodeText(file)
+  const { text, encoding } = decodeText(file, wanted.encoding)
   const { head, said, found } = await readHead(text)
-  const delimiter = said ?? (format === 'tsv' ? '\t' : found.delimiter)
+  const delimiter = wanted.delimiter ?? said ?? (format === 'tsv' ? '\t' : found.delimiter)
   return {
     delimiter,
     get encoding() {

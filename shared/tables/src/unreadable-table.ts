@@ -1,6 +1,7 @@
 export type UnreadableReason =
   | 'empty'
   | 'no_columns'
+  | 'no_sheet'
   | 'encrypted'
   | 'damaged'
   | 'other_format'

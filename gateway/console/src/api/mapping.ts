@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { mappings } from './project-pages.js'
-import type { AnswerOf } from './surface.js'
+import type { AnswerOf, RequestOf } from './surface.js'
 
 /** A mapping as it is saved: settings and an entry for each field. */
 export type Definition = Readonly<Record<string, unknown>>
@@ -18,17 +18,27 @@ export const savedMapping = (project: string) =>
   queryOptions({ ...mappings(project), select: ([mapping]) => mapping ?? null })
 
 /** What stands in the columns of a sheet. */
-export const sheetProfile = (project: string, sheet: { readonly path: string; readonly format: 'csv' | 'excel' }) =>
+export const sheetProfile = (project: string, { path, format, reading }: ReadSheet) =>
   queryOptions({
-    queryKey: ['project', project, 'sheet', sheet.path],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /api/project/metadata/profile_table',
-        { body: { filePath: sheet.path, fileFormat: sheet.format } },
-        { signal, project },
-      ),
+    queryKey: ['project', project, 'sheet', path, reading],
+    queryFn: ({ signal }) => {
+      const body = { filePath: path, fileFormat: format, ...reading }
+      return call('POST /api/project/metadata/profile_table', { body }, { signal, project })
+    },
     retry: false,
   })
+
+/** How a spreadsheet is read, as far as somebody has said so. */
+export type Reading = Pick<
+  RequestOf<'POST /api/project/metadata/profile_table'>['body'],
+  'sheet' | 'delimiter' | 'encoding'
+>
+
+interface ReadSheet {
+  readonly path: string
+  readonly format: 'csv' | 'excel'
+  readonly reading: Reading
+}
 
 /** Columns that probably mean a field, by field. */
 export const suggestedColumns = (headers: readonly string[]) =>

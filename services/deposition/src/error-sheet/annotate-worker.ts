@@ -2,16 +2,17 @@ import { basename, extname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import type { Cell } from '@regesta/tables/cell'
-import { everyRow, type Table, type TableFormat } from '@regesta/tables/open-table'
+import { everyRow, type Table } from '@regesta/tables/open-table'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import { writeWorkbook } from '@regesta/tables/xlsx/write-workbook'
+import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
 import { givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
 
 export interface AnnotateTask {
   readonly path: string
-  readonly format: TableFormat
+  readonly reading: Reading
   readonly as: 'xlsx' | 'csv'
   /** Not there yet. */
   readonly target: string
@@ -29,8 +30,8 @@ const task = workerData as AnnotateTask
 parentPort?.postMessage(await annotate().catch(unreadableFile))
 
 async function annotate(): Promise<AnnotateOutcome> {
-  const { path, format, as, target } = task
-  const table = await openAsMapped(path, format)
+  const { path, reading, as, target } = task
+  const table = await openAsMapped(path, reading)
   const without = ownPlaces(table.columns)
   const added = await marks(table, without)
   if (as === 'xlsx' && table.part !== undefined)
@@ -71,7 +72,7 @@ async function* annotatedRows(
   added: ReadonlyMap<number, readonly string[]>,
 ): AsyncGenerator<{ number: number; cells: Cell[] }> {
   const width = columns.length - without.size
-  for await (const { number, cells } of everyRow(task.path, { format: task.format, typed: false })) {
+  for await (const { number, cells } of everyRow(task.path, { ...task.reading, typed: false })) {
     const given = givenCells(cells, without).slice(0, width)
     const filled = [...given, ...Array.from({ length: width - given.length }, () => null)]
     yield { number, cells: added.has(number) ? [...filled, ...(added.get(number) ?? [])] : given }

@@ -1,16 +1,25 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { TableFormat } from '@regesta/tables/open-table'
 import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
+import type { Reading } from '../preparation/table-format.js'
 import type { Difference } from './compare-rows.js'
 import type { ReturnOutcome, ReturnTask } from './return-worker.js'
 import type { Returned } from './returned-sheets.js'
 
-/** How a returned sheet is read. */
-export const formatOf = ({ extension }: Pick<Returned, 'extension'>): Exclude<TableFormat, 'tsv'> =>
-  extension === '.csv' ? 'csv' : 'excel'
+interface ReturnedReading extends Reading {
+  readonly format: 'csv' | 'excel'
+}
+
+/** How a returned sheet is read: a workbook has the sheet that it was made of, a text is what the program of the person made of it. */
+export function readingOfReturned({
+  extension,
+  base_reading: { sheet },
+}: Pick<Returned, 'extension' | 'base_reading'>): ReturnedReading {
+  if (extension === '.csv') return { format: 'csv' }
+  return { format: 'excel', ...(sheet === undefined ? {} : { sheet }) }
+}
 
 /**
  * Compares a returned sheet with the spreadsheet of the mapping, and writes it where it is wanted.
@@ -22,11 +31,11 @@ export async function readReturned(
   target: string | null,
   signal: AbortSignal,
 ): Promise<Difference> {
-  const { path, base_path, base_format, filename_column } = returned
+  const { path, base_path, base_reading, filename_column } = returned
   const task: ReturnTask = {
     path,
-    format: formatOf(returned),
-    base: { path: base_path, format: base_format },
+    reading: readingOfReturned(returned),
+    base: { path: base_path, reading: base_reading },
     filenameColumn: filename_column,
     target,
   }

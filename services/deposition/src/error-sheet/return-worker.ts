@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import type { Cell } from '@regesta/tables/cell'
-import { everyRow, type Table, type TableFormat } from '@regesta/tables/open-table'
+import { everyRow, type Table } from '@regesta/tables/open-table'
 import { UnreadableTable } from '@regesta/tables/unreadable-table'
 import { refuseBomb } from '@regesta/tables/xlsx/refuse-bomb'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
+import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
 import { compareRows, type Difference, readRows, withoutGuard } from './compare-rows.js'
 import { givenCells, openAsMapped, ownPlaces, readMark } from './sheet-rows.js'
@@ -12,13 +13,13 @@ import { writeText } from './write-table.js'
 
 interface SheetFile {
   readonly path: string
-  readonly format: TableFormat
+  readonly reading: Reading
 }
 
 export interface ReturnTask {
   /** The returned sheet; what is wrong with it is a finding. */
   readonly path: string
-  readonly format: TableFormat
+  readonly reading: Reading
   /** The spreadsheet of the mapping. */
   readonly base: SheetFile
   readonly filenameColumn: string
@@ -41,15 +42,15 @@ async function compare(): Promise<ReturnOutcome> {
 }
 
 async function readBase() {
-  const table = await openAsMapped(task.base.path, task.base.format)
+  const table = await openAsMapped(task.base.path, task.base.reading)
   return { columns: table.columns, rows: await readRows(table) }
 }
 
 type Base = Awaited<ReturnType<typeof readBase>>
 
 async function compareWith(before: Base): Promise<ReturnOutcome> {
-  if (task.format === 'excel') await refuseBomb(task.path)
-  const returned = await openAsMapped(task.path, task.format)
+  if (task.reading.format === 'excel') await refuseBomb(task.path)
+  const returned = await openAsMapped(task.path, task.reading)
   refuseForeign(returned)
   const difference = await compareRows(before, returned, task.filenameColumn)
   if (task.target !== null) await write(returned, before, task.target)
@@ -81,7 +82,7 @@ async function* givenRows(
 ): AsyncGenerator<readonly Cell[]> {
   const places = columns.map((name) => earlier.indexOf(name))
   const markAt = columns.indexOf(ERROR_SHEET_COLUMNS.row)
-  for await (const { cells } of everyRow(task.path, { format: task.format, typed: false })) {
+  for await (const { cells } of everyRow(task.path, { ...task.reading, typed: false })) {
     const known = rows.get(readMark(cells[markAt])?.row ?? 0)?.cells ?? []
     const plain = cells.map((cell, at) =>
       typeof cell === 'string' ? withoutGuard(cell, String(known[places[at] ?? -1] ?? '')) : cell,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { readTableAs } from '@regesta/contracts/table-reading'
 import { z } from 'zod'
 
 /** A returned sheet that waits for the decision about it, and what it was compared with. */
@@ -10,7 +11,7 @@ const Returned = z.strictObject({
   extension: z.enum(['.xlsx', '.csv']),
   /** The spreadsheet that the mapping drew on, and what its content was. */
   base_path: z.string(),
-  base_format: z.enum(['csv', 'tsv', 'excel']),
+  base_reading: z.strictObject({ format: z.enum(['csv', 'tsv', 'excel']), ...readTableAs }),
   base_sha256: z.string(),
   filename_column: z.string(),
 })

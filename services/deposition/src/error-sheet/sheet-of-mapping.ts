@@ -1,16 +1,15 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
-import type { TableFormat } from '@regesta/tables/open-table'
 import { openMappingSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { Sheet } from '../preparation/sheet.js'
-import { tableFormat } from '../preparation/table-format.js'
+import { type Reading, readingFor, readingIn } from '../preparation/table-format.js'
 
 /** The saved mapping of a project with its spreadsheet. */
 export interface MappingWithSheet {
   readonly mapping: ActiveMapping
   readonly sheet: Sheet
-  readonly format: TableFormat
+  readonly reading: Reading
 }
 
 /** @throws ServiceError when there is no mapping, or one that uses no spreadsheet */
@@ -27,6 +26,7 @@ export async function sheetOfMapping(
       'invalid_input',
       'The active mapping uses no spreadsheet, so there are no rows to correct. Choose one in the mapping',
     )
-  const format = tableFormat(sheet.path, String(mapping.definition._file_format ?? mapping.file_format))
-  return { mapping, sheet, format }
+  const { definition, file_format } = mapping
+  const reading = readingFor(sheet.path, String(definition._file_format ?? file_format), readingIn(definition))
+  return { mapping, sheet, reading }
 }

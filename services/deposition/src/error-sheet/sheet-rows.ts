@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import type { Cell } from '@regesta/tables/cell'
-import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
+import { openTable, type ReadAs, type Table } from '@regesta/tables/open-table'
 
 export const OWN_COLUMNS: readonly string[] = [ERROR_SHEET_COLUMNS.problem, ERROR_SHEET_COLUMNS.row]
 
 /** Opens a table as mappings read it. */
-export const openAsMapped = (path: string, format: TableFormat): Promise<Table> =>
-  openTable(path, { format, typed: false })
+export const openAsMapped = (path: string, reading: ReadAs): Promise<Table> =>
+  openTable(path, { ...reading, typed: false })
 
 /** The places of the columns that an error sheet has beside those of the person. */
 export const ownPlaces = (columns: readonly string[]): ReadonlySet<number> =>

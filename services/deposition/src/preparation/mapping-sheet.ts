@@ -5,7 +5,7 @@ import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from './preparation-context.js'
 import type { RowMatch, Sheet } from './sheet.js'
-import { tableFormat } from './table-format.js'
+import { readingFor, readingIn } from './table-format.js'
 
 const WITHOUT_SHEET: SheetFinding = { cell: () => undefined, log: [] }
 
@@ -32,8 +32,8 @@ export async function openMappingSheet(
     )
   }
   await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
-  const format = tableFormat(path, String(definition._file_format ?? file_format))
-  return sheetIndex.open(path, { format, filenameColumn: namedColumn(definition.filename) }, signal)
+  const reading = readingFor(path, String(definition._file_format ?? file_format), readingIn(definition))
+  return sheetIndex.open(path, { reading, filenameColumn: namedColumn(definition.filename) }, signal)
 }
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== 'N/A'

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { TableFormat } from '@regesta/tables/open-table'
 import { readingOf } from '@regesta/tables/reading-of'
 import { readChosenTable } from './read-chosen-table.js'
+import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
 
 interface PreviewTask {
   path: string
-  format: TableFormat
+  reading: Reading
   rows: number
 }
 
@@ -18,13 +18,13 @@ export type PreviewOutcome =
       columns: string[]
       previewData: Record<string, FilledCell>[]
       rowCount: number
-      reading: ReturnType<typeof readingOf>
+      read: ReturnType<typeof readingOf>
     }
   | UnreadableFile
 
 /** The first rows and the number of all rows, in one pass. */
-const preview = ({ path, format, rows }: PreviewTask): Promise<PreviewOutcome> =>
-  readChosenTable(path, { format }, async (table) => {
+const preview = ({ path, reading, rows }: PreviewTask): Promise<PreviewOutcome> =>
+  readChosenTable(path, reading, async (table) => {
     const previewData: Record<string, FilledCell>[] = []
     let rowCount = 0
     for await (const { cells } of table.rows()) {
@@ -32,7 +32,7 @@ const preview = ({ path, format, rows }: PreviewTask): Promise<PreviewOutcome> =
       if (previewData.length < rows)
         previewData.push(Object.fromEntries(table.columns.map((column, index) => [column, cells[index] ?? ''])))
     }
-    return { kind: 'preview', columns: [...table.columns], previewData, rowCount, reading: readingOf(table) } as const
+    return { kind: 'preview', columns: [...table.columns], previewData, rowCount, read: readingOf(table) } as const
   })
 
 parentPort?.postMessage(await preview(workerData as PreviewTask))

@@ -1,28 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
-import type { TableFormat } from '@regesta/tables/open-table'
 import { readingOf } from '@regesta/tables/reading-of'
 import { columnProfile } from '../domain/profile/column-profile.js'
 import { readChosenTable } from './read-chosen-table.js'
+import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
 
 export interface ProfileTask {
   readonly path: string
-  readonly format: TableFormat
+  readonly reading: Reading
 }
 
 export interface TableProfile {
   readonly kind: 'profile'
   readonly columns: ColumnProfile[]
   readonly row_count: number
-  readonly reading: ReturnType<typeof readingOf>
+  /** All sheets of a workbook. */
+  readonly sheets: readonly string[] | undefined
+  readonly read: ReturnType<typeof readingOf>
 }
 
 export type ProfileOutcome = TableProfile | UnreadableFile
 
 /** All columns in one pass over the table; text files are read as the mapping reads them, so that `007` stays what it is. */
-const profile = ({ path, format }: ProfileTask): Promise<ProfileOutcome> =>
-  readChosenTable(path, { format, typed: false }, async (table) => {
+const profile = ({ path, reading }: ProfileTask): Promise<ProfileOutcome> =>
+  readChosenTable(path, { ...reading, typed: false }, async (table) => {
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
     for await (const { number, cells } of table.rows()) {
@@ -30,7 +32,7 @@ const profile = ({ path, format }: ProfileTask): Promise<ProfileOutcome> =>
       for (const [at, column] of profiles.entries()) column.add(cells[at] ?? null, number)
     }
     const columns = profiles.map((column) => column.profile())
-    return { kind: 'profile', columns, row_count, reading: readingOf(table) } as const
+    return { kind: 'profile', columns, row_count, sheets: table.sheets, read: readingOf(table) } as const
   })
 
 parentPort?.postMessage(await profile(workerData as ProfileTask))

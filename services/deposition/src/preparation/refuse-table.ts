@@ -4,6 +4,7 @@ import type { UnreadableFile } from './unreadable-file.js'
 const WORDS: Readonly<Record<string, string>> = {
   empty: 'File is empty',
   no_columns: 'File is empty',
+  no_sheet: 'Sheet not found',
   other_format: 'Unsupported file format',
   encrypted: 'Unsupported file format',
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import type { TableFormat } from '@regesta/tables/open-table'
 import { openSheets, type Sheets } from '../store/sheets.js'
 import { Sheet } from './sheet.js'
 import { sheetBuilds } from './sheet-builds.js'
 import type { IndexOutcome } from './sheet-worker.js'
+import type { Reading } from './table-format.js'
 
 interface SheetOptions {
-  format: TableFormat
+  reading: Reading
   /** The filename column that the mapping names. */
   filenameColumn?: string | undefined
 }
@@ -34,15 +34,16 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
   }
 
   async function open(path: string, options: SheetOptions, signal?: AbortSignal): Promise<Sheet> {
-    const wanted = { format: options.format, named: options.filenameColumn ?? null }
-    const key = canonicalJson(wanted)
+    const { reading, filenameColumn } = options
+    const named = filenameColumn ?? null
+    const key = canonicalJson({ ...reading, named })
     const content = await knownContent(path)
     const known = content === undefined ? undefined : store.findReady(content, key)
     if (known !== undefined) {
       store.touch(known.sheet_id)
       return new Sheet(path, known, store)
     }
-    const outcome = await builds.build({ database, path, ...wanted, options: key }, signal)
+    const outcome = await builds.build({ database, path, reading, named, options: key }, signal)
     const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
     if (record === undefined) throw refusalOf(outcome, path)
     return new Sheet(path, record, store)

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openTable, type Table, type TableFormat } from '@regesta/tables/open-table'
+import { openTable, type Table } from '@regesta/tables/open-table'
 import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
 import { type FileState, type NamedRow, openSheets } from '../store/sheets.js'
+import type { Reading } from './table-format.js'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
 /** What the worker is to index. */
 export interface IndexTask {
   database: string
   path: string
-  format: TableFormat
+  reading: Reading
   /** The filename column that the mapping names. */
   named: string | null
   options: string
@@ -58,7 +59,7 @@ function ready(content_sha256: string): IndexOutcome {
 }
 
 async function build(content_sha256: string): Promise<IndexOutcome | 'changed'> {
-  const table = await openTable(task.path, { format: task.format, typed: false })
+  const table = await openTable(task.path, { ...task.reading, typed: false })
   const found = filenameColumn(task.named, table.columns)
   if (found.column === undefined) {
     await table.close()

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
-import type { TableFormat } from '@regesta/tables/open-table'
+import { canonicalJson } from '@regesta/contracts/canonical-json'
 import type { ProfileOutcome, ProfileTask, TableProfile } from './profile-worker.js'
 import { tableRefusal } from './refuse-table.js'
 import { runWorker } from './run-worker.js'
+import type { Reading } from './table-format.js'
 
 /** Profiles that are remembered. */
 const KEPT = 32
@@ -16,22 +17,22 @@ export function tableProfiles() {
      *
      * @throws ServiceError with the reason when the table cannot be read
      */
-    async read(path: string, format: TableFormat, signal: AbortSignal): Promise<TableProfile> {
-      const key = await stateOf(path, format)
+    async read(path: string, reading: Reading, signal: AbortSignal): Promise<TableProfile> {
+      const key = await stateOf(path, reading)
       const remembered = known.get(key)
       if (remembered !== undefined) return remembered
-      const task: ProfileTask = { path, format }
+      const task: ProfileTask = { path, reading }
       const outcome = await runWorker<ProfileOutcome>(new URL('./profile-worker.js', import.meta.url), task, signal)
       if (outcome.kind !== 'profile') throw tableRefusal(outcome, path)
-      if (key !== '' && key === (await stateOf(path, format))) known.set(key, outcome)
+      if (key !== '' && key === (await stateOf(path, reading))) known.set(key, outcome)
       for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)
       return outcome
     },
   }
 }
 
-const stateOf = (path: string, format: TableFormat) =>
+const stateOf = (path: string, reading: Reading) =>
   stat(path, { bigint: true }).then(
-    ({ size, mtimeNs, ctimeNs, ino }) => [path, format, size, mtimeNs, ctimeNs, ino].join('\n'),
+    ({ size, mtimeNs, ctimeNs, ino }) => [path, canonicalJson(reading), size, mtimeNs, ctimeNs, ino].join('\n'),
     () => '',
   )

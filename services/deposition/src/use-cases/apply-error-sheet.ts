@@ -5,7 +5,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Difference } from '../error-sheet/compare-rows.js'
 import { correctedNames, digestOf, placeBeside } from '../error-sheet/place-file.js'
-import { formatOf, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
 import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
 import { concernedFiles, countFaulty, prepareAgain } from '../error-sheet/run-again.js'
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
@@ -28,11 +28,11 @@ export function applyErrorSheet(context: PreparationContext): Handler<typeof err
       await refuseOutdated(kept)
       const { difference, path } = await writeBeside(kept, diff_id, signal)
       const before = await sheetBefore(context, kept, signal)
-      const format = formatOf(kept)
-      const options = { format, filenameColumn: kept.filename_column }
+      const reading = readingOfReturned(kept)
+      const options = { reading, filenameColumn: kept.filename_column }
       const after = await context.sheetIndex.open(path, options, signal)
       const files = await concernedFiles(context, project, { before, after }, difference)
-      await pointMapping(context, project, kept, { path, format, files })
+      await pointMapping(context, project, kept, { path, reading, files })
       const { mapping, sheet } = await sheetOfMapping(context, project, signal)
       const faulty_before = await countFaulty(context, project, { mapping, sheet: before }, files)
       const faulty_after = await countFaulty(context, project, { mapping, sheet }, files)
@@ -72,11 +72,11 @@ async function writeBeside(kept: Kept, id: string, signal: AbortSignal) {
 }
 
 const sheetBefore = ({ sheetIndex }: PreparationContext, kept: Kept, signal: AbortSignal) =>
-  sheetIndex.open(kept.base_path, { format: kept.base_format, filenameColumn: kept.filename_column }, signal)
+  sheetIndex.open(kept.base_path, { reading: kept.base_reading, filenameColumn: kept.filename_column }, signal)
 
 interface NewSheet {
   readonly path: string
-  readonly format: 'csv' | 'excel'
+  readonly reading: ReturnType<typeof readingOfReturned>
   readonly files: number[]
 }
 
@@ -85,10 +85,10 @@ async function pointMapping(
   { projects }: PreparationContext,
   project: string,
   { base_path }: Kept,
-  { path, format, files }: NewSheet,
+  { path, reading, files }: NewSheet,
 ): Promise<void> {
   const { mapping } = await projects.readMapping({ project })
   if (mapping?.file_path === path) return
-  const body = { from_path: base_path, file_path: path, file_format: format, source_file_ids: files }
+  const body = { from_path: base_path, file_path: path, file_format: reading.format, sheet: reading.sheet ?? null, source_file_ids: files }
   await projects.changeMappingSheet({ project, body })
 }

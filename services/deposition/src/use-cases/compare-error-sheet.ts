@@ -4,7 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler, UploadedFile } from '@regesta/http/serve'
 import { correctedNames, digestOf, freeName } from '../error-sheet/place-file.js'
-import { formatOf, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
 import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
 import { concernedFiles, countFaulty, preparedBefore } from '../error-sheet/run-again.js'
 import { type MappingWithSheet, sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
@@ -20,14 +20,14 @@ export function compareErrorSheet(context: PreparationContext): Handler<typeof e
       project,
       extension,
       base_path: current.sheet.path,
-      base_format: current.format,
+      base_reading: current.reading,
       base_sha256: (await digestOf(current.sheet.path)) ?? '',
       filename_column: current.sheet.filenameColumn,
     }
     const { id, path } = await returnedSheets(context.folder).keep(about, bytes)
     const difference = await readReturned({ ...about, path }, null, signal)
     const filenameColumn = current.sheet.filenameColumn
-    const after = await context.sheetIndex.open(path, { format: formatOf(about), filenameColumn }, signal)
+    const after = await context.sheetIndex.open(path, { reading: readingOfReturned(about), filenameColumn }, signal)
     const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)
     return reply(200, {
       success: true,

@@ -20,12 +20,12 @@ const TYPES = {
 /** The person's own spreadsheet with what is wrong in each row, to be corrected and returned. */
 export function downloadErrorSheet(context: PreparationContext): Handler<typeof errorSheet.downloadErrorSheet> {
   return async ({ project, query: { format: as }, signal }) => {
-    const { mapping, sheet, format } = await sheetOfMapping(context, project, signal)
+    const { mapping, sheet, reading } = await sheetOfMapping(context, project, signal)
     const problems = await rowProblems(context, project, { mapping, sheet })
     const folder = join(context.folder, 'error-sheets')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = join(folder, `${randomUUID()}.${as}`)
-    const task: AnnotateTask = { path: sheet.path, format, as, target, problems }
+    const task: AnnotateTask = { path: sheet.path, reading, as, target, problems }
     const worker = new URL('../error-sheet/annotate-worker.js', import.meta.url)
     try {
       const outcome = await runWorker<AnnotateOutcome>(worker, task, signal)

@@ -6,7 +6,7 @@ import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { PreviewOutcome } from '../preparation/preview-worker.js'
 import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
-import { tableFormat } from '../preparation/table-format.js'
+import { readingFor } from '../preparation/table-format.js'
 
 const ROWS = 5
 
@@ -14,16 +14,16 @@ const ROWS = 5
 export function loadFilePreview({
   configuration,
 }: Pick<PreparationContext, 'configuration'>): Handler<typeof preparation.loadFilePreview> {
-  return async ({ body: { filePath, fileFormat }, signal }) => {
+  return async ({ body: { filePath, fileFormat, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
-    const task = { path: filePath, format: tableFormat(filePath, fileFormat), rows: ROWS }
+    const task = { path: filePath, reading: readingFor(filePath, fileFormat, said), rows: ROWS }
     const outcome = await runWorker<PreviewOutcome>(
       new URL('../preparation/preview-worker.js', import.meta.url),
       task,
       signal,
     )
     if (outcome.kind !== 'preview') throw tableRefusal(outcome, filePath)
-    const { columns, previewData, rowCount, reading } = outcome
-    return reply(200, { success: true, columns, previewData, rowCount, ...reading })
+    const { columns, previewData, rowCount, read } = outcome
+    return reply(200, { success: true, columns, previewData, rowCount, ...read })
   }
 }

@@ -4,7 +4,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
-import { tableFormat } from '../preparation/table-format.js'
+import { readingFor } from '../preparation/table-format.js'
 import { tableProfiles } from '../preparation/table-profiles.js'
 
 /** Shows what stands in the columns of a spreadsheet, so that odd values are seen before they become metadata. */
@@ -12,10 +12,17 @@ export function profileTable({
   configuration,
 }: Pick<PreparationContext, 'configuration'>): Handler<typeof mappingPreview.profileTable> {
   const profiles = tableProfiles()
-  return async ({ body: { filePath, fileFormat, columns: wanted }, signal }) => {
+  return async ({ body: { filePath, fileFormat, columns: wanted, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
-    const { columns, row_count, reading } = await profiles.read(filePath, tableFormat(filePath, fileFormat), signal)
-    return reply(200, { success: true, row_count, columns: chosen(columns, wanted), ...reading })
+    const reading = readingFor(filePath, fileFormat, said)
+    const { columns, row_count, sheets, read } = await profiles.read(filePath, reading, signal)
+    return reply(200, {
+      success: true,
+      row_count,
+      columns: chosen(columns, wanted),
+      ...(sheets === undefined ? {} : { sheets: [...sheets] }),
+      ...read,
+    })
   }
 }
 

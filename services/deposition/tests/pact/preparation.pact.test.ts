@@ -157,6 +157,7 @@ it('lets the mapping draw on a corrected sheet', () => {
     from_path: '/data/objects.csv',
     file_path: '/data/objects.corrected.csv',
     file_format: 'csv' as const,
+    sheet: null,
     source_file_ids: [1],
   }
   return promise(

@@ -43,10 +43,12 @@ export function replaceMapping(project: OpenProject, { definition, ...mapping }:
 export function changeSheet(
   project: OpenProject,
   known: Pick<Mapping, 'mapping_id' | 'column_definitions'>,
-  { file_path, file_format, mapping_name }: Omit<NewMapping, 'definition'>,
+  { file_path, file_format, mapping_name, sheet }: Omit<NewMapping, 'definition'> & { readonly sheet: string | null },
   fileIds: readonly number[],
 ): void {
-  const definition = { ...JSON.parse(known.column_definitions), _file_path: file_path, _file_format: file_format }
+  const { _sheet, _delimiter, _encoding, ...rest } = JSON.parse(known.column_definitions)
+  const reading = sheet === null ? {} : { _sheet: sheet }
+  const definition = { ...rest, _file_path: file_path, _file_format: file_format, ...reading }
   const values = { mapping_name, file_path, file_format, column_definitions: JSON.stringify(definition), at: now() }
   keepEarlier(project, known.mapping_id, values.at)
   const forget = project.statement('delete from metadata_values where mapping_id = ? and source_file_id = ?')

@@ -1,5 +1,5 @@
 import type { Cell, Source, SourceRow } from '../cell.js'
-import { firstFilled, type SheetPlace } from '../first-filled.js'
+import { chosenSheet, type SheetPlace } from '../chosen-sheet.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import { type Shown, shownBy, shownNumber } from '../xlsx/excel-date.js'
 import type { SharedStrings } from '../xlsx/shared-strings.js'
@@ -20,8 +20,8 @@ interface Globals {
   readonly shownBy: (format: number) => Shown
 }
 
-/** The first filled sheet of a workbook of Excel 97 to 2003, streamed; undefined for older kinds, which are read as a whole. */
-export async function readBiff8(path: string): Promise<Source | undefined> {
+/** A sheet of a workbook of Excel 97 to 2003, the first filled one unless another is asked for, streamed; undefined for older kinds, which are read as a whole. */
+export async function readBiff8(path: string, sheet?: string): Promise<Source | undefined> {
   const file = await openCompoundFile(path)
   try {
     const stream = await file.stream('Workbook')
@@ -31,9 +31,10 @@ export async function readBiff8(path: string): Promise<Source | undefined> {
       return undefined
     }
     const strings = createBiffStrings(stream, globals.strings)
-    const reading = firstFilled(globals.sheets, (offset) => sheetRows(stream, offset, globals, strings))
+    const reading = chosenSheet(globals.sheets, sheet, (offset) => sheetRows(stream, offset, globals, strings))
     return {
       strictWidth: false,
+      sheets: reading.names,
       get sheet() {
         return reading.other()
       },

@@ -2,25 +2,30 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Source, SourceRow } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
-import type { XlsMessage } from './xls-worker.js'
+import type { XlsMessage, XlsTask } from './xls-worker.js'
 
 /** Workbooks older than Excel 97 are parsed as a whole: in a thread of its own, which gives its memory back. */
-export function readXls(path: string, atMost: number): Source {
-  let sheet: string | undefined
+export function readXls(path: string, atMost: number, wanted?: string): Source {
+  let told: Told | undefined
   return {
     strictWidth: false,
     get sheet() {
-      return sheet
+      return told?.sheet
     },
-    rows: rows(path, atMost, (name) => {
-      sheet = name
+    get sheets() {
+      return told?.sheets
+    },
+    rows: rows({ path, atMost: Number.isFinite(atMost) ? atMost : 0, wanted }, (message) => {
+      told = message
     }),
   }
 }
 
-async function* rows(path: string, atMost: number, reads: (sheet: string) => void): AsyncGenerator<SourceRow> {
+type Told = Extract<XlsMessage, { kind: 'sheet' }>
+
+async function* rows(task: XlsTask, reads: (told: Told) => void): AsyncGenerator<SourceRow> {
   const worker = new Worker(new URL('./xls-worker.js', import.meta.url), {
-    workerData: { path, atMost: Number.isFinite(atMost) ? atMost : 0 },
+    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     stdout: true,
     stderr: true,
@@ -33,7 +38,7 @@ async function* rows(path: string, atMost: number, reads: (sheet: string) => voi
       if (message.kind === 'end') return
       if (message.kind === 'fault') throw new UnreadableTable(message.reason, message.sentence)
       if (message.kind === 'sheet') {
-        reads(message.name)
+        reads(message)
         continue
       }
       yield* message.rows

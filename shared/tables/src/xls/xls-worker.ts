@@ -3,19 +3,28 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { Cell, SourceRow } from '../cell.js'
-import type { UnreadableReason } from '../unreadable-table.js'
+import { noSheet } from '../chosen-sheet.js'
+import { type UnreadableReason, UnreadableTable } from '../unreadable-table.js'
 import { shownBy, shownNumber } from '../xlsx/excel-date.js'
 import { errorText } from './error-texts.js'
 
 export type XlsMessage =
   | { kind: 'rows'; rows: SourceRow[] }
-  /** Says first which sheet is read, when the first one is empty. */
-  | { kind: 'sheet'; name: string }
+  /** Says first which sheets there are, and which is read, when it was asked for or the first one is empty. */
+  | { kind: 'sheet'; sheet: string | undefined; sheets: readonly string[] }
   | { kind: 'end' }
   | { kind: 'fault'; reason: UnreadableReason; sentence: string }
 
+export interface XlsTask {
+  readonly path: string
+  /** 0 for all rows. */
+  readonly atMost: number
+  /** The sheet that is asked for. */
+  readonly wanted: string | undefined
+}
+
 const BATCH = 500
-const { path, atMost } = workerData as { path: string; atMost: number }
+const { path, atMost, wanted } = workerData as XlsTask
 const send = (message: XlsMessage) => parentPort?.postMessage(message)
 
 set_cptable(codePages)
@@ -29,14 +38,10 @@ try {
 async function sendRows(): Promise<void> {
   const bytes = readFileSync(path)
   const { SheetNames: names } = read(bytes, { bookSheets: true })
-  let found = readSheet(bytes, 0)
-  let place = 0
-  for (let next = 1; next < names.length && found.table.length === 0; next += 1) {
-    found = readSheet(bytes, next)
-    place = next
-  }
-  if (place > 0) send({ kind: 'sheet', name: names[place] ?? '' })
-  const { table, since1904 } = found
+  const { table, since1904, place } =
+    wanted === undefined ? firstFilled(bytes, names) : sheetNamed(bytes, names, wanted)
+  const isTold = wanted !== undefined || place > 0
+  send({ kind: 'sheet', sheet: isTold ? (names[place] ?? '') : undefined, sheets: names })
   for (let start = 0; start < table.length; start += BATCH) {
     // The list of rows has holes, which map() would pass over.
     const rows = Array.from({ length: Math.min(BATCH, table.length - start) }, (_, index) => ({
@@ -47,6 +52,18 @@ async function sendRows(): Promise<void> {
     send({ kind: 'rows', rows })
     await asked
   }
+}
+
+function firstFilled(bytes: Buffer, names: readonly string[]) {
+  let found = readSheet(bytes, 0)
+  for (let next = 1; next < names.length && found.table.length === 0; next += 1) found = readSheet(bytes, next)
+  return found
+}
+
+function sheetNamed(bytes: Buffer, names: readonly string[], name: string) {
+  const place = names.indexOf(name)
+  if (place < 0) throw noSheet(name, names)
+  return readSheet(bytes, place)
 }
 
 /** One sheet as a list of rows, with holes; without any for an empty sheet. */
@@ -63,7 +80,7 @@ function readSheet(bytes: Buffer, place: number) {
   const sheet = workbook.Sheets[workbook.SheetNames[place] ?? '']
   if (sheet === undefined) throw new Error('it has no sheet')
   const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
-  return { table, since1904: workbook.Workbook?.WBProps?.date1904 === true }
+  return { table, place, since1904: workbook.Workbook?.WBProps?.date1904 === true }
 }
 
 function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
@@ -78,6 +95,7 @@ function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
 }
 
 function faultOf(error: unknown): XlsMessage {
+  if (error instanceof UnreadableTable) return { kind: 'fault', reason: error.reason, sentence: error.message }
   const text = error instanceof Error ? error.message : String(error)
   if (/password|encrypt/i.test(text)) {
     return {

@@ -1,13 +1,13 @@
 import type { Source } from '../cell.js'
-import { firstFilled } from '../first-filled.js'
+import { chosenSheet } from '../chosen-sheet.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import { type Shown, shownBy } from './excel-date.js'
 import { asUnreadable, openPackage, type Package } from './open-package.js'
 import { createSharedStrings } from './shared-strings.js'
 import { sheetRows } from './sheet-rows.js'
 
-/** The first sheet of a workbook that has filled cells, streamed. */
-export async function readXlsx(path: string): Promise<Source> {
+/** The sheet of a workbook that is asked for, else the first one that has filled cells, streamed. */
+export async function readXlsx(path: string, sheet?: string): Promise<Source> {
   const workbook = await openPackage(path)
   try {
     const { sheets, strings, styles, since1904 } = await findParts(workbook)
@@ -16,9 +16,10 @@ export async function readXlsx(path: string): Promise<Source> {
       shown: await numberStyles(workbook, styles),
       since1904,
     }
-    const reading = firstFilled(sheets, async (part) => sheetRows(await workbook.read(part), context))
+    const reading = chosenSheet(sheets, sheet, async (part) => sheetRows(await workbook.read(part), context))
     return {
       strictWidth: false,
+      sheets: reading.names,
       get sheet() {
         return reading.other()
       },

@@ -1,8 +1,11 @@
+import { type Reading, readingIn, writtenReading } from './reading.js'
 import { columnsOf, type FieldSource, fieldSource, isFilled, NOTHING, writtenSource } from './source.js'
 
 export interface Sheet {
   readonly path: string
   readonly format: 'csv' | 'excel'
+  /** How it is read, as far as somebody has said so. */
+  readonly reading: Reading
 }
 
 /** A mapping as it is edited; nothing of it is saved yet. */
@@ -18,10 +21,14 @@ export interface Draft {
 
 const EMPTY: Draft = { sheet: null, filenameColumn: '', fields: {}, rest: {} }
 
-const OWN = new Set(['_mapping_mode', '_file_path', '_file_format', 'filename'])
+const OWN = new Set(['_mapping_mode', '_file_path', '_file_format', '_sheet', '_delimiter', '_encoding', 'filename'])
 
 /** The format is told by the ending, as the installation does it. */
-export const sheetAt = (path: string): Sheet => ({ path, format: /\.xlsx?$/i.test(path) ? 'excel' : 'csv' })
+export const sheetAt = (path: string, reading: Reading = {}): Sheet => ({
+  path,
+  format: /\.xlsx?$/i.test(path) ? 'excel' : 'csv',
+  reading,
+})
 
 /** @param definition the saved mapping; undefined where there is none */
 export function draftOf(definition: Readonly<Record<string, unknown>> | undefined): Draft {
@@ -31,7 +38,7 @@ export function draftOf(definition: Readonly<Record<string, unknown>> | undefine
   const isSetting = ([name]: [string, unknown]) => name.startsWith('_')
   const filename = fieldSource(definition.filename)
   return {
-    sheet: typeof path === 'string' && path !== '' && path !== 'N/A' ? sheetAt(path) : null,
+    sheet: typeof path === 'string' && path !== '' && path !== 'N/A' ? sheetAt(path, readingIn(definition)) : null,
     filenameColumn: filename.kind === 'column' ? filename.column : filename.kind === 'fixed' ? filename.value : '',
     fields: Object.fromEntries(
       entries.filter((entry) => !isSetting(entry)).map(([name, entry]) => [name, fieldSource(entry)]),
@@ -49,6 +56,7 @@ export function definitionOf({ sheet, filenameColumn, fields, rest }: Draft): Re
           _mapping_mode: 'file',
           _file_path: sheet.path,
           _file_format: sheet.format,
+          ...writtenReading(sheet.reading),
           ...(filenameColumn === '' ? {} : { filename: { type: 'column', value: filenameColumn } }),
         }
   const filled = Object.entries(fields).filter(([, source]) => isFilled(source))

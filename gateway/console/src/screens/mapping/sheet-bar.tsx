@@ -4,6 +4,7 @@ import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
+import { type Found, ReadingChoice } from './reading-choice.js'
 import type { Drafting } from './use-draft.js'
 
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
@@ -14,10 +15,12 @@ interface SheetBarProps {
   readonly rows: number
   /** Columns that are used and that the sheet does not have. */
   readonly missing: readonly string[]
+  /** How it was read; undefined as long as it was not. */
+  readonly found: Found | undefined
 }
 
 /** Which sheet describes the files, and by which column. */
-export function SheetBar({ drafting: { draft, change }, columns, rows, missing }: SheetBarProps) {
+export function SheetBar({ drafting: { draft, change }, columns, rows, missing, found }: SheetBarProps) {
   const { texts } = useTexts()
   const { sheet } = draft
   return (
@@ -62,6 +65,13 @@ export function SheetBar({ drafting: { draft, change }, columns, rows, missing }
           </Button>
         )}
       </div>
+      {sheet !== null && (
+        <ReadingChoice
+          sheet={sheet}
+          found={found}
+          onChange={(reading) => change({ ...draft, sheet: { ...sheet, reading } })}
+        />
+      )}
     </section>
   )
 }

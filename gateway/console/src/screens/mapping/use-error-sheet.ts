@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { compareSheet, takeSheet } from '../../api/error-sheet.js'
-import { sheetAt } from './draft.js'
+import { type Sheet, sheetAt } from './draft.js'
 import type { Drafting } from './use-draft.js'
 
 /** A corrected sheet on its way: compared first, then taken over or left. */
@@ -10,7 +10,7 @@ export function useErrorSheet(project: string, { draft, adopt }: Drafting) {
   const taking = useMutation({
     mutationFn: (id: string) => takeSheet(project, id),
     onSuccess: ({ file_path }) => {
-      adopt({ ...draft, sheet: sheetAt(file_path) })
+      adopt({ ...draft, sheet: takenOver(draft.sheet, sheetAt(file_path)) })
       comparing.reset()
       return queries.invalidateQueries({ queryKey: ['project', project] })
     },
@@ -25,3 +25,9 @@ export function useErrorSheet(project: string, { draft, adopt }: Drafting) {
     leave: () => comparing.reset(),
   }
 }
+
+/** A workbook keeps its sheet; how a text was read before says nothing of the new one. */
+const takenOver = (before: Sheet | null, after: Sheet): Sheet =>
+  before?.reading.sheet === undefined || after.format === 'csv'
+    ? after
+    : { ...after, reading: { sheet: before.reading.sheet } }

@@ -36,7 +36,13 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
   const sheet = useSheet(project, drafting)
   return (
     <div className="workbench">
-      <SheetBar drafting={drafting} columns={sheet.columns} rows={sheet.rows} missing={sheet.missing} />
+      <SheetBar
+        drafting={drafting}
+        columns={sheet.columns}
+        rows={sheet.rows}
+        missing={sheet.missing}
+        found={sheet.found}
+      />
       {sheet.error && <ProblemBox error={sheet.error} />}
       <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
       <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} />
@@ -104,7 +110,7 @@ function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions
 function useSheet(project: string, { draft }: Drafting) {
   const { sheet, fields } = draft
   const profile = useQuery({
-    ...sheetProfile(project, sheet ?? { path: '', format: 'csv' }),
+    ...sheetProfile(project, sheet ?? { path: '', format: 'csv', reading: {} }),
     enabled: sheet !== null,
   })
   const columns = (sheet === null ? undefined : profile.data?.columns) ?? []
@@ -116,6 +122,7 @@ function useSheet(project: string, { draft }: Drafting) {
   return {
     columns,
     rows: profile.data?.row_count ?? 0,
+    found: profile.data,
     error: sheet === null ? null : profile.error,
     missing: names.length === 0 ? [] : used.filter((name) => !names.includes(name)),
     suggestions: openSuggestions(draft, suggested.data, (field) => isFilled(fields[field])),

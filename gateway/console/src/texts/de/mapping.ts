@@ -49,4 +49,13 @@ export const mapping: MappingTexts = {
     isActive: 'Sie ist der geltenden gleich.',
     toHistory: 'In der Geschichte zurücknehmen',
   },
+  reading: {
+    sheet: 'Tabellenblatt',
+    delimiter: 'Trennzeichen',
+    delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+    encoding: 'Zeichenkodierung',
+    findOut: 'Selbst erkannt',
+    found: (what) => `Selbst erkannt: ${what}`,
+    unknown: (what) => `${what} (nicht vorhanden)`,
+  },
 }

@@ -48,6 +48,15 @@ export const mapping = {
     isActive: 'It is the same as the active one.',
     toHistory: 'Take it back in the history',
   },
+  reading: {
+    sheet: 'Sheet',
+    delimiter: 'Separator',
+    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
+    encoding: 'Encoding',
+    findOut: 'Found out',
+    found: (what: string) => `Found out: ${what}`,
+    unknown: (what: string) => `${what} (not there)`,
+  },
 }
 
 export type MappingTexts = typeof mapping

@@ -1,0 +1,108 @@
+import type { AnswerOf } from '../../api/surface.js'
+import { Labelled } from '../../parts/labelled.js'
+import type { Sheet } from './draft.js'
+import type { Reading } from './reading.js'
+import './reading-choice.css'
+import { useMappingTexts } from './use-mapping-texts.js'
+
+/** How a spreadsheet was read. */
+export type Found = Pick<
+  AnswerOf<'POST /api/project/metadata/profile_table'>,
+  'sheet' | 'sheets' | 'delimiter' | 'encoding'
+>
+
+interface ReadingChoiceProps {
+  readonly sheet: Sheet
+  readonly found: Found | undefined
+  readonly onChange: (reading: Reading) => void
+}
+
+/** The sheet of a workbook, or separator and encoding of a text, where what is found out is not what is meant. */
+export function ReadingChoice({ sheet: { format, reading }, found, onChange }: ReadingChoiceProps) {
+  const { says } = useMappingTexts()
+  const { sheets = [], sheet = sheets[0] } = found ?? {}
+  if (format === 'excel') {
+    if (sheets.length < 2 && reading.sheet === undefined) return null
+    const names = sheets.map((name) => [name, name] as const)
+    return (
+      <div className="mapping-reading">
+        <Choice
+          label={says.reading.sheet}
+          value={reading.sheet}
+          options={names}
+          found={reading.sheet === undefined ? sheet : undefined}
+          onChange={(chosen) => onChange(without('sheet', reading, chosen))}
+        />
+      </div>
+    )
+  }
+  const { delimiter, encoding } = found ?? {}
+  return (
+    <div className="mapping-reading">
+      <Choice
+        label={says.reading.delimiter}
+        value={reading.delimiter}
+        options={Object.entries(says.reading.delimiters)}
+        found={reading.delimiter === undefined ? says.reading.delimiters[delimiter ?? ','] : undefined}
+        onChange={(chosen) => onChange(without('delimiter', reading, chosen))}
+      />
+      <Choice
+        label={says.reading.encoding}
+        value={reading.encoding}
+        options={Object.entries(ENCODINGS)}
+        found={reading.encoding === undefined ? nameOfEncoding(encoding) : undefined}
+        onChange={(chosen) => onChange(without('encoding', reading, chosen))}
+      />
+    </div>
+  )
+}
+
+/** What these encodings are called everywhere. */
+const ENCODINGS: Readonly<Record<NonNullable<Reading['encoding']>, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-2': 'ISO 8859-2',
+  macintosh: 'Mac Roman',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+}
+
+const nameOfEncoding = (encoding: string | undefined) =>
+  (ENCODINGS as Readonly<Record<string, string>>)[encoding ?? ''] ?? encoding
+
+/** A reading with one choice made, or taken back. */
+function without(name: keyof Reading, reading: Reading, chosen: string): Reading {
+  const { [name]: _, ...rest } = reading
+  return chosen === '' ? rest : { ...rest, [name]: chosen }
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: readonly (readonly [value: string, name: string])[]
+  /** What was found out, where nothing was chosen. */
+  readonly found: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value = '', options, found, onChange }: ChoiceProps) {
+  const { says } = useMappingTexts()
+  const isKnown = value === '' || options.some(([one]) => one === value)
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{found === undefined ? says.reading.findOut : says.reading.found(found)}</option>
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+          {!isKnown && <option value={value}>{says.reading.unknown(value)}</option>}
+        </select>
+      )}
+    </Labelled>
+  )
+}
