@@ -34,12 +34,13 @@ const TASKS = {
   soak: 'infra/endurance/dist/soak-main.js',
   nodes: 'infra/endurance/dist/nodes-main.js',
   package: 'infra/package/dist/main.js',
+  docs: 'infra/docs/dist/main.js',
   regesta: CLI,
   component: 'services/components/dist/check-main.js',
 }
 
 /** Commands whose paths are meant from where the person stands. */
-const OF_PEOPLE = ['start', 'demo', 'regesta', 'component', 'package']
+const OF_PEOPLE = ['start', 'demo', 'regesta', 'component', 'package', 'docs']
 
 const at = (...parts) => join(ROOT, ...parts)
 
@@ -157,7 +158,10 @@ function buildWhenNeeded(folders, name) {
       return existsSync(path) && statSync(path).isFile() ? [path] : filesBelow(path)
     }),
   )
-  const ofAll = ['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs'].map((file) => at(file))
+  const ofAll = [
+    ...['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs'].map((file) => at(file)),
+    ...filesBelow(at('docs/guide')),
+  ]
   const state = fingerprint(
     [...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
   )

@@ -24,5 +24,7 @@ export const paths = {
   person: '/persons/$person',
   settings: '/settings',
   health: '/health',
+  help: '/help',
+  helpPage: '/help/$page',
   keys: '/help/keys',
 } as const

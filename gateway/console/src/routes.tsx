@@ -187,6 +187,19 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./screens/health/health.js'), 'Health'),
 })
 
+const help = createRoute({
+  getParentRoute: onTop,
+  path: paths.help,
+  validateSearch: search({ q: text }),
+  component: lazyRouteComponent(() => import('./screens/help/help.js'), 'Help'),
+})
+
+const helpPage = createRoute({
+  getParentRoute: onTop,
+  path: paths.helpPage,
+  component: lazyRouteComponent(() => import('./screens/help/help-page.js'), 'HelpPage'),
+})
+
 const keys = createRoute({
   getParentRoute: onTop,
   path: paths.keys,
@@ -200,7 +213,8 @@ export const router = createRouter({
     create,
     sample,
     project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository, history]),
-    ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health, keys],
+    ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health],
+    ...[help, helpPage, keys],
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -29,6 +29,8 @@ it('the addresses of the console are these, for links that people keep', () => {
       "/persons/$person",
       "/settings",
       "/health",
+      "/help",
+      "/help/$page",
       "/help/keys",
     ]
   `)

@@ -27,6 +27,8 @@ const ADDRESSES = [
   '/persons',
   '/settings',
   '/health',
+  '/help',
+  '/help/troubleshooting',
   '/help/keys',
   '/nowhere',
 ]

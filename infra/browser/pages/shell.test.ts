@@ -22,6 +22,8 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     ['/persons', 'Persons'],
     ['/settings', 'Settings'],
     ['/health', 'Health'],
+    ['/help', 'Help'],
+    ['/help/tokens', 'Tokens: practice and production'],
     ['/help/keys', 'Keys'],
   ] as const
 

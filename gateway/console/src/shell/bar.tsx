@@ -4,6 +4,7 @@ import { useTexts } from '../texts/texts.js'
 import { Appearance } from './appearance.js'
 import { useCurrentProject } from './current-project.js'
 import { EnvironmentMark } from './environment-mark.js'
+import { HelpLink } from './help-link.js'
 import { Menu } from './menu.js'
 import { PaletteButton } from './palette-button.js'
 import { usePreference } from './preferences.js'
@@ -29,6 +30,7 @@ export function Bar() {
       <span className="room" />
       <PaletteButton />
       <RunningWork />
+      <HelpLink />
       <Appearance />
     </header>
   )

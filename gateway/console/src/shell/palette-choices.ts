@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
-const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
+const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
 
 /** Screens, projects and actions whose names have these words. */
 export function usePlaces(words: string): Choice[] {

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.js'
 import { useCurrentProject } from './current-project.js'
 
 const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
-const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health'] as const
+const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
 
 /** Where one can go: the pages of the project, and those of the installation. */
 export function Places({ label, onGo }: { readonly label: string; readonly onGo?: () => void }) {

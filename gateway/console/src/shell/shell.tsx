@@ -42,7 +42,8 @@ function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const last = useRef<string>(undefined)
   useEffect(() => {
-    if (last.current !== undefined && path !== undefined && last.current !== path) content.current?.focus()
+    if (last.current !== undefined && path !== undefined && last.current !== path)
+      content.current?.focus({ preventScroll: true })
     last.current = path
   }, [path, content])
 }

@@ -24,6 +24,7 @@ export const frame: typeof english = {
     persons: 'Personen',
     settings: 'Einstellungen',
     health: 'Zustand',
+    help: 'Hilfe',
   },
   environment: {
     practice: 'Übung',

@@ -25,6 +25,7 @@ export const frame = {
     persons: 'Persons',
     settings: 'Settings',
     health: 'Health',
+    help: 'Help',
   },
   environment: {
     practice: 'Practice',
