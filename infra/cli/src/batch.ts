@@ -19,7 +19,7 @@ export async function batch(call: Call, action: string, label: string, ids: read
   return { lines, result: answer, exitCode: exitFor(succeeded, answer.results.length) }
 }
 
-const failureLine = ({ id, message, error, validation_errors }: BatchResult) =>
+export const failureLine = ({ id, message, error, validation_errors }: BatchResult) =>
   `  ${id}: ${error ?? message}${validation_errors?.length ? ` ${validation_errors.join('; ')}` : ''}`
 
 function planLines({ items, totals }: BatchPlan): string[] {

@@ -9,6 +9,7 @@ import { demo } from './commands/demo.js'
 import { deposit } from './commands/deposit.js'
 import { discard } from './commands/discard.js'
 import { doctor } from './commands/doctor.js'
+import { edit } from './commands/edit.js'
 import { errors } from './commands/errors.js'
 import { history } from './commands/history.js'
 import { list } from './commands/list.js'
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   deposit,
   processDrafts,
   publish,
+  edit,
   version,
   discard,
   undo,

@@ -1,0 +1,72 @@
+import type { BatchPlan, BatchResult, FieldChange, NewVersion, PlannedItem } from '@regesta/contracts/batches'
+import { failureLine } from './batch.js'
+import type { Call, Outcome } from './command.js'
+import { EXIT, exitFor } from './exit-code.js'
+
+/** What is to be planned: a change of what is published, or new versions. */
+interface Wanted {
+  readonly action_type: 'update_published' | 'new_version'
+  readonly item_ids?: number[]
+  readonly changes?: FieldChange[]
+  readonly new_versions?: NewVersion[]
+}
+
+interface Words {
+  /** Shown while it goes on. */
+  readonly label: string
+  /** Asked before production is touched. */
+  question(items: number): string
+}
+
+/** Makes a plan, shows it with `--dry-run`, and otherwise carries exactly that plan out. */
+export async function planned(call: Call, wanted: Wanted, { label, question }: Words): Promise<Outcome> {
+  const body = { ...wanted, target_is_sandbox: call.isSandbox }
+  const plan = await call.gateway.watch('Planning', 'planBatchAction', { body })
+  const possible = plan.items.filter(({ skipped_because }) => skipped_because === null)
+  if (call.dryRun) return { lines: [...planLines(plan), totalLine(plan)], result: plan, exitCode: EXIT.ok }
+  const left = plan.items.filter((item) => item.skipped_because !== null)
+  const impossible = left.filter((item) => item.nothing_to_do !== true).length
+  const reasons = left.map((item) => `  ${item.id} ${item.title}: ${item.skipped_because}`)
+  if (possible.length === 0) {
+    const exitCode = impossible === 0 ? EXIT.ok : exitFor(0, impossible)
+    return { lines: [...reasons, 'Nothing to do'], result: { success: impossible === 0, results: [] }, exitCode }
+  }
+  if (!call.isSandbox) await call.confirm(question(possible.length))
+  const answer = await call.gateway.watch(label, 'runBatchAction', { body: { plan_id: plan.plan_id } })
+  const succeeded = answer.results.filter(({ success }) => success).length
+  const lines = [
+    ...reasons,
+    ...answer.results.map((result) => (result.success ? doneLine(result) : failureLine(result))),
+    `${label}: ${succeeded} of ${answer.results.length + impossible} succeeded`,
+  ]
+  return { lines, result: answer, exitCode: exitFor(succeeded, answer.results.length + impossible) }
+}
+
+const doneLine = ({ id, message }: BatchResult) => `  ${id}: ${message}`
+
+const planLines = ({ items }: BatchPlan): string[] =>
+  items.flatMap((item) => [
+    `  ${item.id} ${item.title}: ${item.skipped_because ?? `${item.requests} requests, ${item.bytes} bytes`}`,
+    ...(item.changes ?? []).map(changeLine),
+    ...(item.version_files ?? []).map(fileLine),
+    ...item.warnings.map((warning) => `    ${warning}`),
+  ])
+
+const changeLine = ({ field, old, new: wanted, hits }: NonNullable<PlannedItem['changes']>[number]) =>
+  `    ${field}: ${shown(old)} -> ${shown(wanted)}${hits === undefined ? '' : ` (${hits} found)`}`
+
+const shown = (value: unknown) => (value === null || value === undefined ? '(empty)' : JSON.stringify(value))
+
+const fileLine = ({ key, outcome, md5, md5_before, reason }: NonNullable<PlannedItem['version_files']>[number]) =>
+  `    ${key}: ${OUTCOMES[outcome]}, MD5 ${md5_before ?? '(none)'} -> ${md5 ?? '(none)'}${reason === null ? '' : `, ${reason}`}`
+
+const OUTCOMES = {
+  send: 'is sent',
+  there: 'is the same',
+  kept: 'stays',
+  left_out: 'is left out',
+  impossible: 'not possible',
+} as const
+
+const totalLine = ({ totals }: BatchPlan) =>
+  `Would send ${totals.requests} requests and ${totals.bytes} bytes for ${totals.items - totals.skipped} of ${totals.items} items, at least ${totals.estimated_seconds} s`

@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
+const home = temporaryFolder('regesta-published-')
+const input = join(home.path, 'letters')
+const sheet = join(home.path, 'letters.csv')
+let installation: Installation
+
+const regesta = (...words: string[]) =>
+  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
+const done = async (...words: string[]) => {
+  const { exitCode, stdout, stderr } = await regesta(...words)
+  expect([words.join(' '), exitCode, stderr]).toEqual([words.join(' '), 0, expect.anything()])
+  return stdout
+}
+
+interface Published {
+  readonly id: number
+  readonly title: string
+}
+
+async function published(): Promise<Published[]> {
+  const { result } = JSON.parse(await done('list', 'published', '--json'))
+  const rows = result as { local_record_db_id: number; record_title: string }[]
+  return rows.map(({ local_record_db_id, record_title }) => ({ id: local_record_db_id, title: record_title }))
+}
+
+beforeAll(async () => {
+  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+  mkdirSync(input)
+  for (const name of ['one', 'two']) writeFileSync(join(input, `${name}.txt`), `Letter ${name}`)
+  const column = (value: string) => ({ type: 'column', value })
+  const literal = (value: string) => ({ type: 'literal', value })
+  const mapping = {
+    _file_path: sheet,
+    _file_format: 'csv',
+    filename: column('file'),
+    title: column('title'),
+    description: column('about'),
+    upload_type: literal('dataset'),
+    publication_date: literal('2024-05-06'),
+    access_right: literal('open'),
+    license: literal('cc-by-4.0'),
+    creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Poe, Edgar') }] },
+  }
+  writeSheet('Found in Munchen')
+  writeFileSync(join(home.path, 'mapping.json'), JSON.stringify(mapping))
+  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', join(home.path, 'out')]
+  await done('create', '--file', join(home.path, 'letters.pdb'), ...about, '--extensions', '.txt')
+  await done('map', '--mapping', join(home.path, 'mapping.json'))
+  for (const step of [['prepare'], ['deposit'], ['publish', '--all']]) await done(...step)
+}, 240_000)
+
+afterAll(async () => {
+  await installation.stop()
+  home.remove()
+})
+
+const writeSheet = (about: string) =>
+  writeFileSync(sheet, `file,title,about\none.txt,Letter one,${about}\ntwo.txt,Letter two,${about}\n`)
+
+describe('what is published', { timeout: 240_000 }, () => {
+  it('is changed by value, by search and from the sheet, each shown before', async () => {
+    const [one] = (await published()).filter(({ title }) => title === 'Letter one')
+    const id = String(one?.id ?? expect.fail('nothing is published'))
+    const replace = ['edit', '--all', '--replace', 'description', 'Munchen', 'München']
+    const plan = await done(...replace, '--dry-run')
+    expect(plan).toContain('description: "Found in Munchen" -> "Found in München" (1 found)')
+    expect(plan).toContain('for 2 of 2 items')
+    expect(await done(...replace)).toContain('2 of 2 succeeded')
+    expect(await done(...replace)).toContain('Nothing to do')
+
+    expect(
+      await done('edit', '--record-ids', id, '--set', 'title=The first letter', '--set', 'keywords=a;b'),
+    ).toContain('Published with other metadata: title, keywords.')
+    expect((await published()).map(({ title }) => title).sort()).toEqual(['Letter two', 'The first letter'])
+
+    writeSheet('Found in Ulm')
+    const fromSheet = JSON.parse(
+      await done('edit', '--all', '--search', 'first', '--from-sheet', 'description', '--dry-run', '--json'),
+    )
+    expect(fromSheet.result.items[0].changes).toEqual([
+      { field: 'description', old: 'Found in München', new: 'Found in Ulm' },
+    ])
+  })
+
+  it('ends with 1 where nothing can be done, and asks before production', async () => {
+    const [one] = await published()
+    const id = String(one?.id)
+    expect(await regesta('edit', '--record-ids', id, '--set', 'colour=red')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("Unknown field: 'colour'"),
+    })
+    expect(await done('edit', '--all', '--production', '--set', 'title=x')).toContain('Nothing is published')
+  })
+
+  it.each([
+    [['edit', '--all']],
+    [['edit', '--all', '--set', 'title']],
+    [['edit', '--all', '--set', 'creators=[{']],
+    [['edit', '--all', '--replace', 'title', 'old']],
+    [['edit', '--set', 'title=x']],
+    [['edit', '--all', '--set', 'title=x', 'more']],
+    [['version', '--input', 'x', '--pipeline', 'p', '--number', '2']],
+  ])('a command line that says half of it ends with 2: %j', async (words) => {
+    expect((await regesta(...words)).exitCode).toBe(2)
+  })
+
+  it('gets new versions from a folder without any pipeline', async () => {
+    const folder = join(home.path, 'corrected')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'one.txt'), 'Letter one, corrected')
+    writeFileSync(join(folder, 'two.txt'), readFileSync(join(input, 'two.txt')))
+    const version = ['version', '--input', folder, '--number', '2.0.0', '--date', '2024-06-07']
+    const plan = await done(...version, '--dry-run')
+    expect(plan).toMatch(/one\.txt: is sent, MD5 [0-9a-f]{32} -> [0-9a-f]{32}/)
+    expect(plan).toContain('Nothing to do: every file is as in version')
+    const made = await done(...version)
+    expect(made).toContain('Draft of version 2.0.0 made: 1 file(s) sent, 0 kept.')
+    expect(made).toContain('1 of 1 succeeded')
+    expect(await done('publish', '--all')).toContain('Published 1 of 1')
+  })
+})
