@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deposition, depositionInternal } from '@regesta/contracts/deposition'
+import { operationEndpoints } from '@regesta/contracts/operations'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings as settingsContract } from '@regesta/contracts/settings'
@@ -15,6 +16,8 @@ import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
+const CONTRACT = { ...deposition, ...operationEndpoints('deposition') }
+
 /** The deposition service as a process that can be killed, its neighbours, and the practice repository. */
 export interface DepositFixture {
   /** Everything that the services and the repository keep lies below. */
@@ -22,7 +25,7 @@ export interface DepositFixture {
   readonly practice: PracticeRepository
   readonly project: string
   readonly ledger: Client<typeof projectsInternal>
-  readonly client: RawClient<typeof deposition>
+  readonly client: RawClient<typeof CONTRACT>
   readonly internal: RawClient<typeof depositionInternal>
   addFile(name: string, content: string): Promise<{ file_id: number; path: string }>
   /** @param repository the identity of its repository; the practice repository when left out */
@@ -74,7 +77,7 @@ export async function depositFixture(
     practice: neighbours.practice,
     project,
     ledger,
-    client: connectRaw(deposition, neighbour),
+    client: connectRaw(CONTRACT, neighbour),
     internal: connectRaw(depositionInternal, neighbour),
     addFile: async (name, content) => {
       const path = plantFile(home, name, content)
