@@ -60,23 +60,29 @@ const mapping = createRoute({
   component: lazyRouteComponent(() => import('./screens/mapping/mapping.js'), 'Mapping'),
 })
 
+/** What a list of records is searched, filtered and sorted by; a record that was opened from it leads through it. */
+const recordsList = {
+  state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
+  ...{ q: text, type: text, license: text, missing: text, error: text, batch: text },
+  sort: oneOf('title', 'added'),
+}
+
 const records = createRoute({
   getParentRoute: ofProject,
   path: '/records',
-  validateSearch: search({
-    state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
-    ...{ q: text, type: text, license: text, missing: text, error: text, batch: text, pick: text, but: text },
-    sort: oneOf('title', 'added'),
-    page: wholeNumber,
-  }),
+  validateSearch: search({ ...recordsList, pick: text, but: text, page: wholeNumber }),
   component: lazyRouteComponent(() => import('./screens/records/records.js'), 'Records'),
 })
 
 const record = createRoute({
   getParentRoute: ofProject,
   path: '/records/$record',
-  validateSearch: search({ view: oneOf('metadata', 'files', 'compare', 'receipt', 'history') }),
-  component: lazyRouteComponent(() => import('./screens/records/record.js'), 'RecordPage'),
+  validateSearch: search({
+    ...recordsList,
+    view: oneOf('metadata', 'files', 'compare', 'receipt', 'history'),
+    with: text,
+  }),
+  component: lazyRouteComponent(() => import('./screens/record/record.js'), 'RecordPage'),
 })
 
 const plan = createRoute({

@@ -66,12 +66,14 @@ describe.runIf(hasBrowser)('the history of a project', () => {
   })
 
   it('stands with a record and with a file too, also on a narrow screen', async () => {
-    window = await console_.open(`/p/${console_.project}/records/1`, { viewport: { width: 320, height: 700 } })
+    window = await console_.open(`/p/${console_.project}/records/1?view=history`, {
+      viewport: { width: 320, height: 700 },
+    })
     const { page } = window
     await page.getByText('Records prepared').waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('history-of-record')
-    await page.goto(page.url().replace('/records/1', '/files/1?view=history'))
+    await page.goto(page.url().replace('/records/1', '/files/1'))
     await page.getByText('Files marked').waitFor()
     expect(await window.overflow()).toBe(0)
     expect(await window.faults()).toEqual([])

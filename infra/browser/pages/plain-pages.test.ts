@@ -9,7 +9,7 @@ describe.runIf(hasBrowser)('the pages that say what there is', () => {
   const pages = [
     ['records', '/p/PROJECT/records?state=published', '1.0.0'],
     ['records-failed', '/p/PROJECT/records?state=failed', 'Nothing went wrong with any record.'],
-    ['record', '/p/PROJECT/records/1', 'What was written to the repository'],
+    ['record', '/p/PROJECT/records/1?view=receipt', 'What was written to the repository'],
     ['versions', '/p/PROJECT/versions?folder=/tmp/new&by=content', 'Published last'],
     ['repository-orphans', '/p/PROJECT/repository?view=orphans', 'There are no orphan drafts.'],
     ['repository-writes', '/p/PROJECT/repository?view=writes', 'is settled by reading'],

@@ -11,7 +11,7 @@ export const screensOf = (project: string, relief: number): readonly Screen[] =>
   ['report', `/p/${project}/files/${relief}?view=report`, /\.obj/],
   ['mapping', `/p/${project}/mapping`, /have complete metadata/],
   ['records', `/p/${project}/records?state=published`, /10\.\d{4,}/],
-  ['record', `/p/${project}/records/1`, /MD5/],
+  ['record', `/p/${project}/records/1?view=files`, /MD5/],
   ['repository', `/p/${project}/repository`, /repository/i],
   ['settings', '/settings', /Theme/],
   ['health', '/health', /projects/],

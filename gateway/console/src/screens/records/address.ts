@@ -48,3 +48,8 @@ export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: bo
     ...Object.fromEntries(facets),
   }
 }
+
+/** The list itself, without its page and what is chosen in it: what a record that is opened from it has to know. */
+export function listOf({ page: _, pick: __, but: ___, ...list }: RecordsAddress): RecordsAddress {
+  return list
+}

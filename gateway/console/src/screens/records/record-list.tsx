@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
-import { filterOf, type RecordsAddress, type RecordsTab } from './address.js'
+import { filterOf, listOf, type RecordsAddress, type RecordsTab } from './address.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
 import { hasOffers, Offers } from './offers.js'
@@ -54,6 +54,7 @@ export function RecordList({ project, tab, isSandbox, address, onChange }: ListP
           {({ items }) => (
             <RecordRows
               {...{ project, items }}
+              list={listOf(address)}
               tab={tab === 'pending' ? 'prepared' : tab}
               choice={address}
               onToggle={

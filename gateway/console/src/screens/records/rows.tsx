@@ -6,7 +6,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { RecordsTab } from './address.js'
+import type { RecordsAddress, RecordsTab } from './address.js'
 import { type Choice, isPicked } from './choice.js'
 import { useSendingTexts } from './texts.js'
 
@@ -46,10 +46,12 @@ interface RecordRowsProps extends PickProps {
   readonly project: string
   readonly tab: Exclude<RecordsTab, 'pending'>
   readonly items: readonly ListedRecord[]
+  /** The list that they stand in, for going on through it from one of them. */
+  readonly list: RecordsAddress
 }
 
 /** Records with what happened last to each, and why it did not where it did not. */
-export function RecordRows({ project, tab, items, ...pick }: RecordRowsProps) {
+export function RecordRows({ project, tab, items, list, ...pick }: RecordRowsProps) {
   const { texts } = useTexts()
   const says = useSendingTexts()
   const record: Column<ListedRecord> = {
@@ -62,7 +64,7 @@ export function RecordRows({ project, tab, items, ...pick }: RecordRowsProps) {
         picture={<FileThumbnail project={project} file={{ file_id: source_file_id, filename, mime_type }} />}
       >
         <span className="title">
-          <Link to={paths.record} params={{ project, record: String(id) }} className="cut">
+          <Link to={paths.record} params={{ project, record: String(id) }} search={list} className="cut">
             {title || filename}
           </Link>
           {title !== filename && <span className="quiet cut">{filename}</span>}

@@ -61,7 +61,8 @@ function Comparisons({ project, results }: { readonly project: string; readonly 
   )
 }
 
-const differences = ({ details, different_fields, files, error }: Results[number]) => [
+/** All that a comparison found, in the words of the service. */
+export const differences = ({ details, different_fields, files, error }: Results[number]) => [
   ...details,
   ...different_fields,
   ...files.filter(({ result }) => result !== '=').map(({ key, detail }) => `${key}: ${detail}`),

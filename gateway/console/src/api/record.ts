@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from './call.js'
+import type { RecordsFilter } from './records.js'
+import type { AnswerOf, RequestOf } from './surface.js'
+
+export type RecordDetails = AnswerOf<'GET /api/records/:record_id'>
+export type Comparison = AnswerOf<'GET /api/records/:record_id/compare'>
+export type Verified = AnswerOf<'POST /api/project/verify_records'>['results'][number]
+
+/** One record of a project. */
+export interface RecordName {
+  readonly project: string
+  readonly record: string
+}
+
+const place = ({ record }: RecordName) => ({ params: { record_id: record } })
+
+/** Milliseconds between two looks at a record that somebody is working on: that this has ended is told by no event. */
+const LOOK = 1_500
+
+/** What is known of one record here. */
+export const recordDetails = (name: RecordName) =>
+  queryOptions({
+    queryKey: ['project', name.project, 'records', 'details', name.record],
+    queryFn: ({ signal }) => call('GET /api/records/:record_id', place(name), { signal, project: name.project }),
+    refetchInterval: ({ state }) => (state.data?.claim ? LOOK : false),
+  })
+
+/** A record beside something else. The repository has been asked several times where it could not be read. */
+export const recordComparison = (name: RecordName, side: string) =>
+  queryOptions({
+    queryKey: ['project', name.project, 'records', 'comparison', name.record, side],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/records/:record_id/compare',
+        { ...place(name), query: { with: side } },
+        { signal, project: name.project },
+      ),
+    retry: false,
+  })
+
+type NeighboursQuery = NonNullable<RequestOf<'GET /api/records/:record_id/neighbours'>['query']>
+
+/** The records before and after one in a list. */
+export const recordNeighbours = (name: RecordName, filter: RecordsFilter, sort: 'updated' | 'title' | 'added') =>
+  queryOptions({
+    queryKey: ['project', name.project, 'records', 'neighbours', name.record, filter, sort],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, sort, dir: sort === 'updated' ? 'desc' : 'asc' } as NeighboursQuery
+      const parts = { ...place(name), query }
+      return call('GET /api/records/:record_id/neighbours', parts, { signal, project: name.project })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** What a person has changed in the metadata of a record. */
+export interface MetadataChanges {
+  readonly overrides: Readonly<Record<string, unknown>>
+  readonly removed: readonly string[]
+}
+
+/**
+ * Prepares a record anew with what a person has set.
+ *
+ * @throws Problem with `validation_errors` where the metadata would not be valid
+ */
+export const prepareAgain = (
+  { project }: RecordName,
+  { source_file_id, is_sandbox }: Pick<RecordDetails, 'source_file_id' | 'is_sandbox'>,
+  { overrides, removed }: MetadataChanges,
+) => {
+  const body = {
+    source_file_db_id: source_file_id,
+    target_is_sandbox: is_sandbox,
+    overrides: { ...overrides },
+    overrides_removed: [...removed],
+  }
+  return call('POST /api/project/prepare_metadata_for_file', { body }, { project })
+}
+
+/** Compares one record with the repository and repairs nothing. */
+export async function verifyRecord({ project, record }: RecordName): Promise<Verified | undefined> {
+  const body = { record_ids: [Number(record)] }
+  return (await call('POST /api/project/verify_records', { body }, { project })).results[0]
+}
+
+/** Sends one file of a draft, also one that was refused before. */
+export const sendAgain = ({ project, record }: RecordName, file: number) => {
+  const body = { local_record_db_id: Number(record), source_file_db_id: file }
+  return call('POST /api/project/upload_file_to_deposition', { body }, { project })
+}
+
+/** The proof of a record as a file of its own, for whoever keeps it elsewhere. */
+export const receiptLink = ({ project, record }: RecordName) =>
+  `/api/records/${encodeURIComponent(record)}/receipt?${new URLSearchParams({ project })}`

@@ -1,0 +1,52 @@
+import type { Field } from '../mapping/fields.js'
+import { TextField } from './text-field.js'
+import { useRecordTexts } from './texts.js'
+import type { Item } from './values.js'
+
+interface ItemsInputProps {
+  readonly label: string
+  readonly item: NonNullable<Field['item']>
+  readonly items: readonly Item[]
+  onChange(items: readonly Item[]): void
+}
+
+/** A field of objects, such as creators: a group of inputs for each. */
+export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
+  const { form } = useRecordTexts()
+  return (
+    <fieldset className="record-items">
+      <legend>{label}</legend>
+      {[...items.entries()].map(([at, one]) => {
+        const name = item.several ? form.part(item.label, at + 1) : item.label
+        return (
+          <fieldset key={at} className="record-item">
+            <legend>{name}</legend>
+            {item.attributes.map((attribute) => (
+              <TextField
+                key={attribute.key}
+                label={attribute.isRequired ? `${attribute.label} (${form.required})` : attribute.label}
+                value={one[attribute.key] ?? ''}
+                vocabulary={attribute.vocabulary}
+                onChange={(value) =>
+                  onChange(items.map((other, index) => (index === at ? { ...other, [attribute.key]: value } : other)))
+                }
+              />
+            ))}
+            <button
+              type="button"
+              className="button small"
+              onClick={() => onChange(items.filter((_, index) => index !== at))}
+            >
+              {form.remove(name)}
+            </button>
+          </fieldset>
+        )
+      })}
+      {(item.several || items.length === 0) && (
+        <button type="button" className="button small" onClick={() => onChange([...items, {}])}>
+          {form.another(item.label)}
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type RecordDetails, type RecordName, recordNeighbours } from '../../api/record.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { paths } from '../../paths.js'
+import { filterOf, type RecordsAddress } from '../records/address.js'
+import { useRecordTexts } from './texts.js'
+import type { View } from './view-props.js'
+
+/** What the address of a record holds: its view, but for the first, and the list that it was opened from. */
+export const searchOf = (list: RecordsAddress, view: View) => ({ ...list, ...(view === 'metadata' ? {} : { view }) })
+
+/** The records beside this one in the list that it was opened from, and the way to them. */
+export function useNeighbours({ project, record }: RecordName, { is_sandbox }: RecordDetails, list: RecordsAddress) {
+  const navigate = useNavigate()
+  const filter = filterOf(list, list.state ?? 'pending', is_sandbox)
+  const { data } = useQuery(recordNeighbours({ project, record }, filter, list.sort ?? 'updated'))
+  const wayTo = (id: number | null | undefined) =>
+    id === null || id === undefined
+      ? undefined
+      : (view: View) =>
+          void navigate({ to: paths.record, params: { project, record: String(id) }, search: searchOf(list, view) })
+  return {
+    previous: data?.previous_record_id,
+    next: data?.next_record_id,
+    toPrevious: wayTo(data?.previous_record_id),
+    toNext: wayTo(data?.next_record_id),
+  }
+}
+
+interface NeighboursProps {
+  readonly neighbours: ReturnType<typeof useNeighbours>
+  readonly name: RecordName
+  readonly list: RecordsAddress
+  readonly view: View
+}
+
+/** Back to the list, and on through it. */
+export function Neighbours({ neighbours: { previous, next }, name: { project }, list, view }: NeighboursProps) {
+  const says = useRecordTexts()
+  const way = (id: number | null | undefined, label: string, none: string) =>
+    id === null || id === undefined ? (
+      <ActionButton reason={none} onPress={() => {}}>
+        {label}
+      </ActionButton>
+    ) : (
+      <Link className="button" to={paths.record} params={{ project, record: String(id) }} search={searchOf(list, view)}>
+        {label}
+      </Link>
+    )
+  return (
+    <div className="actions record-ways">
+      <Link className="button" to={paths.records} params={{ project }} search={list}>
+        {says.back}
+      </Link>
+      {way(previous, says.previous, says.noPrevious)}
+      {way(next, says.next, says.noNext)}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Labelled } from '../../parts/labelled.js'
+import type { Vocabulary } from '../mapping/fields.js'
+import { useRecordTexts } from './texts.js'
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly vocabulary: Vocabulary | undefined
+  readonly isLong?: boolean
+  onChange(value: string): void
+}
+
+/** A text, or a choice of a vocabulary; a value that the vocabulary does not have stays one of the choices. */
+export function TextField({ label, value, vocabulary, isLong = false, onChange }: TextFieldProps) {
+  const { form } = useRecordTexts()
+  if (vocabulary !== undefined && Object.keys(vocabulary).length > 0)
+    return (
+      <Labelled label={label}>
+        {(id) => (
+          <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="">{form.nothing}</option>
+            {value !== '' && !(value in vocabulary) && <option value={value}>{value}</option>}
+            {Object.entries(vocabulary).map(([one, name]) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    )
+  const input = { value, autoComplete: 'off' }
+  return (
+    <Labelled label={label}>
+      {(id) =>
+        isLong ? (
+          <textarea id={id} rows={4} {...input} onChange={({ target }) => onChange(target.value)} />
+        ) : (
+          <input id={id} {...input} onChange={({ target }) => onChange(target.value)} />
+        )
+      }
+    </Labelled>
+  )
+}
