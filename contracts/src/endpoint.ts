@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageMembers } from './messages.js'
 import type { ProblemCode } from './problem.js'
 
 /** Schemas of the answers that are not errors, by status. */
@@ -257,4 +258,4 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export const Json = z.record(z.string(), z.unknown())
 
 /** The standard error body. */
-export const Failure = z.looseObject({ success: z.literal(false), error: z.string() })
+export const Failure = z.looseObject({ success: z.literal(false), error: z.string(), ...messageMembers })

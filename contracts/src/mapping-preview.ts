@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, MiB, post, succeeded, Text } from './endpoint.js'
+import { Finding, messageMembers } from './messages.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
 /** A mapping of a sheet that the description shows. */
@@ -55,6 +56,8 @@ const MappedFile = z.strictObject({
   row_number: z.int().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   errors: z.array(z.string()),
+  /** The errors in the same order, each with the sentence of the table that it is. */
+  findings: z.array(Finding),
   log: z.array(z.string()),
 })
 export type MappedFile = z.infer<typeof MappedFile>
@@ -63,6 +66,7 @@ export type MappedFile = z.infer<typeof MappedFile>
 const Fault = z.strictObject({
   /** What the messages have in common. */
   message: z.string(),
+  ...messageMembers,
   /** The field of the repository that it is about; null when it is about none alone. */
   field: z.string().nullable(),
   files: count,

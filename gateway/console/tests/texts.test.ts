@@ -1,3 +1,4 @@
+import { MESSAGES } from '@regesta/contracts/messages'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { describe, expect, it } from 'vitest'
 import { de } from '../src/texts/de.js'
@@ -23,6 +24,18 @@ describe('the texts', () => {
     expect(en.work.progress(1200, 4000, 'files')).toBe('1,200 of 4,000 files')
     expect(de.work.progress(1200, 4000, 'files')).toBe('1.200 von 4.000 files')
     expect(en.work.progress(3, null, 'files')).toBe('3 files')
+  })
+})
+
+describe('the sentences of the installation', () => {
+  const words = (template: string) => [...template.matchAll(/\{\w+\}/g)].map(([word]) => word).sort()
+
+  it.each(Object.entries(MESSAGES))('%s is said in German and leaves nothing out that was filled in', (id, english) => {
+    const german = de.messages[id] ?? ''
+    expect(german).not.toBe('')
+    expect(words(english)).toEqual(expect.arrayContaining(words(german)))
+    const lost = words(english).filter((word) => !words(german).includes(word))
+    expect(lost).toEqual([])
   })
 })
 

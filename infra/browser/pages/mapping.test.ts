@@ -70,6 +70,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     const { page } = window
     await page.getByRole('button', { name: /^Titel Pflicht/ }).focus()
     await page.keyboard.press('Enter')
+    await page.getByText('Das Pflichtfeld Titel fehlt oder ist leer').first().waitFor()
     const from = page.getByRole('group', { name: 'Titel' }).getByLabel('Gefüllt mit')
     await from.focus()
     await from.selectOption({ label: 'Dem Dateinamen ohne Endung' })

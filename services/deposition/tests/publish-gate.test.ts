@@ -41,7 +41,13 @@ describe('the publish gate', () => {
     const answer = await publish(id)
     expect(answer).toMatchObject({
       status: 400,
-      body: { success: false, log: expect.arrayContaining([expect.stringContaining(path)]) },
+      body: {
+        success: false,
+        log: expect.arrayContaining([expect.stringContaining(path)]),
+        findings: [
+          { message_id: 'file_changed', message_params: { path, name: expect.stringMatching(/^gate-\d+\.txt$/) } },
+        ],
+      },
     })
     expect(published()).toBe(0)
     await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })

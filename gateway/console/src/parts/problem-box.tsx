@@ -1,5 +1,6 @@
 import { Problem } from '../api/problem.js'
 import { useTexts } from '../texts/texts.js'
+import { Sentence, saidBy } from './sentence.js'
 
 interface ProblemBoxProps {
   readonly error: Error
@@ -14,7 +15,9 @@ export function ProblemBox({ error, onAgain }: ProblemBoxProps) {
   return (
     <div className="problem" role="alert">
       <strong>{isSilent ? texts.state.unreachable : texts.state.problem}</strong>
-      <p lang="en">{error.message}</p>
+      <p>
+        <Sentence {...saidBy(error.message, problem?.members ?? {})} />
+      </p>
       {problem?.requestId && (
         <small>
           {texts.state.request} <code>{problem.requestId}</code> · <code>{problem.code}</code>

@@ -1,3 +1,4 @@
+import { findingOf, say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
@@ -39,6 +40,7 @@ export async function checkBeforePublish(
   if (faults.length === 0) return current.files
   held.report.push(...faults)
   throw new ServiceError('refused', `Record ${held.record.record_id} was not published: ${faults.join('; ')}`, {
+    findings: faults.map(findingOf),
     log: held.report,
   })
 }
@@ -58,9 +60,8 @@ export async function fileFaults(
 ): Promise<string[]> {
   const noted = new Map(record.remote_files.map((file) => [file.remote_key, file]))
   const faults: string[] = []
-  if (entries.length === 0) faults.push('The draft has no files. Upload at least one')
-  if (entries.length > MOST_FILES)
-    faults.push(`The draft has ${entries.length} files; the repository allows ${MOST_FILES}`)
+  if (entries.length === 0) faults.push(say('draft_without_files', {}))
+  if (entries.length > MOST_FILES) faults.push(say('too_many_files', { files: entries.length, most: MOST_FILES }))
   const linked = new Set<string>()
   for (const { file, key } of keyFiles(record.files, flatten)) {
     linked.add(key)
@@ -70,7 +71,7 @@ export async function fileFaults(
   for (const entry of entries.filter(({ key }) => !linked.has(key))) {
     const kept = noted.get(entry.key)
     if (kept?.origin === 'kept' && kept.md5 === entry.md5 && kept.state === 'present') continue
-    faults.push(`'${entry.key}' is at the repository but not in the record. Delete it there, or link it here`)
+    faults.push(say('file_not_linked', { name: entry.key }))
   }
   return faults
 }
@@ -83,17 +84,16 @@ async function faultOf(
   file: InternalRecord['files'][number],
 ): Promise<string | undefined> {
   const entry = entries.find((one) => one.key === key)
-  if (entry === undefined) return `'${key}' (${file.absolute_path}) is not at the repository. Upload it first`
+  if (entry === undefined) return say('file_not_sent', { name: key, path: file.absolute_path })
   if (noted === undefined || noted.state !== 'present' || noted.file_id !== file.file_id) {
-    return `Nobody proved that '${key}' at the repository is ${file.absolute_path}. Upload it again`
+    return say('file_not_proved', { name: key, path: file.absolute_path })
   }
   if (noted.md5 !== entry.md5 || noted.size !== entry.size) {
     return `'${key}' at the repository (MD5 ${entry.md5}) is not what was sent (MD5 ${noted.md5}). Upload it again`
   }
-  if (local === undefined)
-    return `${file.absolute_path} is no longer on this disk, so '${key}' cannot be checked against it`
+  if (local === undefined) return say('file_gone', { name: key, path: file.absolute_path })
   if (isSame(noted, local)) return undefined
   const content = await md5OfFile(file.absolute_path)
   if (content?.md5 === entry.md5) return undefined
-  return `${file.absolute_path} changed after '${key}' was uploaded. Upload it again`
+  return say('file_changed', { name: key, path: file.absolute_path })
 }

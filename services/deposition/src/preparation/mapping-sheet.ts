@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
@@ -52,7 +53,7 @@ export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding
   return {
     cell: (column) => (sheet.columns.includes(column) ? null : undefined),
     log: guess,
-    problem: `No row for '${filename}' in the column '${sheet.filenameColumn}' of ${basename(sheet.path)} (${sheet.path}). Add a row for it or choose another spreadsheet in the mapping`,
+    problem: say('no_row', { filename, column: sheet.filenameColumn, sheet: basename(sheet.path), path: sheet.path }),
   }
 }
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
+import { say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { openSheets, type Sheets } from '../store/sheets.js'
@@ -81,11 +82,7 @@ function openStore(database: string, log: Logger): Sheets {
   }
 }
 
-const missing = (path: string) =>
-  new ServiceError(
-    'not_found',
-    `Metadata spreadsheet not found: ${path}. Put the file back or choose another one in the mapping`,
-  )
+const missing = (path: string) => new ServiceError('not_found', say('sheet_missing', { path }))
 
 function refusalOf(outcome: IndexOutcome, path: string): ServiceError {
   if (outcome.kind === 'missing') return missing(path)

@@ -89,6 +89,12 @@ async function pointMapping(
 ): Promise<void> {
   const { mapping } = await projects.readMapping({ project })
   if (mapping?.file_path === path) return
-  const body = { from_path: base_path, file_path: path, file_format: reading.format, sheet: reading.sheet ?? null, source_file_ids: files }
+  const body = {
+    from_path: base_path,
+    file_path: path,
+    file_format: reading.format,
+    sheet: reading.sheet ?? null,
+    source_file_ids: files,
+  }
   await projects.changeMappingSheet({ project, body })
 }

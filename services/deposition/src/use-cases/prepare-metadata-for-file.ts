@@ -1,3 +1,4 @@
+import { findingOf } from '@regesta/contracts/messages'
 import type { preparation } from '@regesta/contracts/preparation'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
@@ -30,10 +31,14 @@ export function prepareMetadataForFile(
     const { outcome, error, validation_errors, log } = result ?? { outcome: 'unknown_file' as const, log: [] }
     if (outcome === 'prepared')
       return reply(200, { success: true, message: 'Metadata prepared and validated successfully.', log: [...log] })
-    if (outcome === 'invalid') throw new ServiceError('invalid_input', error ?? '', { validation_errors, log })
+    if (outcome === 'invalid') throw invalid(error ?? '', validation_errors ?? [], log)
     throw new ServiceError(outcome === 'refused' ? 'refused' : 'not_found', error ?? '', { log })
   }
 }
+
+/** Each error comes as the sentence of the table that it is, too. */
+const invalid = (message: string, validation_errors: readonly string[], log: readonly string[]) =>
+  new ServiceError('invalid_input', message, { validation_errors, findings: validation_errors.map(findingOf), log })
 
 /** Problems that concern the mapping or the spreadsheet carry a log too, as clients print one in any case. */
 const withLog =

@@ -1,4 +1,5 @@
 import type { MappedFile, mappingPreview } from '@regesta/contracts/mapping-preview'
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
@@ -55,6 +56,7 @@ async function mapped(context: PreparationContext, draft: MappedSheet, input: Pr
     row_number: draft.sheet?.match(filename)?.row_number ?? null,
     metadata: payload.metadata,
     errors: [...errors],
+    findings: errors.map(findingOf),
     log: [...log],
   }
 }

@@ -1,3 +1,4 @@
+import { findingOf } from '@regesta/contracts/messages'
 import type { preparation } from '@regesta/contracts/preparation'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
@@ -12,7 +13,11 @@ export function previewPreparedMetadata(
   return async ({ project, body }) => {
     const { filename, payload, errors, log } = await previewFile(context, project, body.source_file_db_id)
     if (errors.length > 0)
-      throw new ServiceError('invalid_input', 'Metadata validation failed.', { validation_errors: errors, log })
+      throw new ServiceError('invalid_input', 'Metadata validation failed.', {
+        validation_errors: errors,
+        findings: errors.map(findingOf),
+        log,
+      })
     return reply(200, { success: true, filename, prepared_metadata: payload })
   }
 }

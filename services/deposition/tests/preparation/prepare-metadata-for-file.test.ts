@@ -122,7 +122,11 @@ describe('POST /project/prepare_metadata_for_file', () => {
   it('names a mandatory field that was emptied with null', async () => {
     expect(await prepare({ source_file_db_id: 1, overrides: { creators: null } })).toMatchObject({
       status: 400,
-      body: { validation_errors: ['Missing required field or value for: creators'] },
+      body: {
+        message_id: 'validation_failed',
+        validation_errors: ['Missing required field or value for: creators'],
+        findings: [{ message_id: 'missing_field', message_params: { field: 'creators' } }],
+      },
     })
     expect(at.project.records).toEqual([])
   })

@@ -27,6 +27,10 @@ describe('a mapping that is not saved', () => {
       { source_file_db_id: 1, filename: 'cup.jpg', row_number: 2, metadata: { title: 'Kylix' }, errors: [] },
       { filename: 'bowl.jpg', row_number: 4, metadata: { title: 'Bowl' }, errors: [expect.stringContaining('early')] },
     ])
+    const params = { field: 'publication_date', value: "'early'" }
+    expect(files[1]?.findings).toEqual([
+      { message: files[1]?.errors[0], message_id: 'wrong_day', message_params: params },
+    ])
     expect(summary).toBeNull()
     expect(at.project.calls).toEqual(['readPreparationInputs'])
   })
@@ -42,6 +46,8 @@ describe('a mapping that is not saved', () => {
       faults: [
         {
           message: 'Invalid publication_date format. Use YYYY-MM-DD',
+          message_id: 'wrong_days',
+          message_params: { field: 'publication_date' },
           field: 'publication_date',
           files: 2,
           examples: [
@@ -51,12 +57,16 @@ describe('a mapping that is not saved', () => {
         },
         {
           message: 'Missing required field or value for: title',
+          message_id: 'missing_field',
+          message_params: { field: 'title' },
           field: 'title',
           files: 1,
           examples: [expect.objectContaining({ source_file_db_id: 3 })],
         },
         {
           message: 'No row describes the file',
+          message_id: 'no_rows',
+          message_params: {},
           field: null,
           files: 1,
           examples: [{ source_file_db_id: 4, filename: 'lost.jpg', message: expect.stringContaining('objects.csv') }],

@@ -5,6 +5,7 @@ import { describedFile, mappedFile } from '../../api/mapping.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 import { type Draft, definitionOf } from './draft.js'
 import type { Field } from './fields.js'
@@ -69,9 +70,9 @@ function AllFiles({ faults, fields, onField, onFile }: AllFilesProps) {
       </p>
       {summary.faults.length > 0 && (
         <ul className="faults" aria-label={says.faults}>
-          {summary.faults.map(({ message, field, files, examples }) => (
+          {summary.faults.map(({ message, message_id, message_params, field, files, examples }) => (
             <li key={message}>
-              <span lang="en">{message}</span>
+              <Sentence message={message} message_id={message_id} message_params={message_params} />
               <FaultLinks
                 label={fields.find(({ key }) => key === field)?.label}
                 onField={() => field !== null && onField(field)}
@@ -202,9 +203,11 @@ function OneFile({ project, draft, fields, file }: OneFileProps) {
               {settled.sheet !== null && ` · ${mapped.row_number === null ? says.noRow : says.row(mapped.row_number)}`}
             </p>
             {mapped.errors.length > 0 && (
-              <ul className="errors" lang="en">
-                {mapped.errors.map((error) => (
-                  <li key={error}>{error}</li>
+              <ul className="errors">
+                {mapped.findings.map((finding) => (
+                  <li key={finding.message}>
+                    <Sentence {...finding} />
+                  </li>
                 ))}
               </ul>
             )}

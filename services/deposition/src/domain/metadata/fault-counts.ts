@@ -1,4 +1,5 @@
 import type { Fault } from '@regesta/contracts/mapping-preview'
+import { findingOf, messageOf, say } from '@regesta/contracts/messages'
 import { mappedField } from './field-kinds.js'
 
 interface FaultyFile {
@@ -32,14 +33,14 @@ export function faultCounts() {
 
 function begin(faults: Map<string, Fault>, message: string): Fault | undefined {
   if (faults.size >= KINDS) return undefined
-  const fault: Fault = { message, field: fieldIn(message), files: 0, examples: [] }
+  const fault: Fault = { ...findingOf(message), field: fieldIn(message), files: 0, examples: [] }
   faults.set(message, fault)
   return fault
 }
 
 /** What a message says of every value: the part before the value, as the rules write it. */
 function kindOf(message: string): string {
-  if (message.startsWith("No row for '")) return 'No row describes the file'
+  if (messageOf(message).message_id === 'no_row') return say('no_rows', {})
   const marks = message.startsWith('Invalid ') ? ['. It is ', ': '] : [', but it is ']
   const ends = marks.map((mark) => message.indexOf(mark)).filter((at) => at > 0)
   return ends.length === 0 ? message : message.slice(0, Math.min(...ends))

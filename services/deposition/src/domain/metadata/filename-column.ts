@@ -1,3 +1,5 @@
+import { say } from '@regesta/contracts/messages'
+
 /** Headers that mean the file name, after lowering their case and removing blanks, underscores and hyphens. */
 const USUAL = new Set(['filename', 'file', 'dateiname'])
 
@@ -17,18 +19,21 @@ export function filenameColumn(named: unknown, headers: readonly string[]): File
     if (headers.includes(wanted)) return { column: wanted, guessed: false }
     const close = headers.filter((header) => normalise(header) === normalise(wanted))
     if (close.length === 1 && close[0] !== undefined) return { column: close[0], guessed: true }
-    return { column: undefined, problem: `Filename column '${wanted}' not found in spreadsheet. ${listing(headers)}` }
+    return {
+      column: undefined,
+      problem: say('filename_column_missing', { column: wanted, columns: headers.join(', ') }),
+    }
   }
   const usual = headers.filter((header) => USUAL.has(normalise(header)))
   if (usual.length === 1 && usual[0] !== undefined) return { column: usual[0], guessed: true }
-  const reason =
-    usual.length > 1
-      ? `Several columns look like the filename column: ${usual.map((header) => `'${header}'`).join(', ')}`
-      : 'The mapping names no filename column and no header of the spreadsheet looks like one'
-  return { column: undefined, problem: `${reason}. Choose the filename column in the mapping. ${listing(headers)}` }
+  const columns = headers.join(', ')
+  if (usual.length === 0) return { column: undefined, problem: say('filename_column_unknown', { columns }) }
+  const several = usual.map((header) => `'${header}'`).join(', ')
+  return {
+    column: undefined,
+    problem: `Several columns look like the filename column: ${several}. Choose the filename column in the mapping. Its columns are: ${columns}`,
+  }
 }
-
-const listing = (headers: readonly string[]) => `Its columns are: ${headers.join(', ')}`
 
 function nameIn(entry: unknown): string | undefined {
   const name = typeof entry === 'object' && entry !== null ? (entry as { value?: unknown }).value : entry

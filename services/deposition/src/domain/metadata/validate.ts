@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/messages'
 import { isCalendarDate } from './cell-text.js'
 import { attributeVocabularies } from './convert-objects.js'
 import type { Values } from './evaluate-mapping.js'
@@ -27,7 +28,9 @@ export function validate(payload: Readonly<Record<string, unknown>>, today: stri
   if (!isObject(metadata)) return [`Missing required 'metadata' key`]
   return [
     ...missingFields(metadata),
-    ...Object.keys(metadata).flatMap((field) => (payloadField(field) === undefined ? [`Unknown field: ${field}`] : [])),
+    ...Object.keys(metadata).flatMap((field) =>
+      payloadField(field) === undefined ? [say('unknown_field', { field })] : [],
+    ),
     ...Object.entries(metadata).flatMap(([field, value]) => wrongType(field, value)),
     ...Object.entries(metadata).flatMap(([field, value]) => mixedItems(field, value)),
     ...incompleteItems(metadata),
@@ -44,7 +47,7 @@ export function validate(payload: Readonly<Record<string, unknown>>, today: stri
 }
 
 const missingFields = (metadata: Values) =>
-  REQUIRED.filter((field) => isMissing(metadata[field])).map((field) => `Missing required field or value for: ${field}`)
+  REQUIRED.filter((field) => isMissing(metadata[field])).map((field) => say('missing_field', { field }))
 
 const typeWord = (value: unknown): string => {
   if (Array.isArray(value)) return 'list'
@@ -91,16 +94,15 @@ const knows = (vocabulary: VocabularyName, value: unknown) =>
 
 /** @param field also the name of its vocabulary, in the singular */
 const unknownValue = (field: string, vocabulary: VocabularyName, value: unknown) =>
-  `Invalid ${field}: ${value}. Use one of ${valuesOf(vocabulary)}`
+  say('not_offered', { field, value: String(value), values: valuesOf(vocabulary) })
 
 function typeRules({ upload_type, publication_type, image_type }: Values): string[] {
   const messages: string[] = []
   const offered = vocabularies.upload_types.some(({ value }) => value === upload_type)
   if (typeof upload_type === 'string' && !offered)
     messages.push(unknownValue('upload_type', 'upload_types', upload_type))
-  if (upload_type === 'publication' && isMissing(publication_type))
-    messages.push(`Missing publication_type for upload_type 'publication'`)
-  if (upload_type === 'image' && isMissing(image_type)) messages.push(`Missing image_type for upload_type 'image'`)
+  if (upload_type === 'publication' && isMissing(publication_type)) messages.push(say('missing_publication_type', {}))
+  if (upload_type === 'image' && isMissing(image_type)) messages.push(say('missing_image_type', {}))
   if (!knows('publication_types', publication_type))
     messages.push(unknownValue('publication_type', 'publication_types', publication_type))
   if (!knows('image_types', image_type)) messages.push(unknownValue('image_type', 'image_types', image_type))
@@ -110,27 +112,24 @@ function typeRules({ upload_type, publication_type, image_type }: Values): strin
 const publicationDate = ({ publication_date: date }: Values): string[] =>
   typeof date !== 'string' || isCalendarDate(date)
     ? []
-    : [`Invalid publication_date format. Use YYYY-MM-DD. It is ${shown(date)}`]
+    : [say('wrong_day', { field: 'publication_date', value: shown(date) })]
 
 function accessRules({ access_right, license, embargo_date, access_conditions }: Values, today: string): string[] {
   const messages: string[] = []
   if (typeof access_right === 'string' && !vocabularies.access_rights.some(({ value }) => value === access_right))
     messages.push(unknownValue('access_right', 'access_rights', access_right))
   if ((access_right === 'open' || access_right === 'embargoed') && isMissing(license))
-    messages.push('Missing license for open or embargoed access_right')
+    messages.push(say('missing_license', {}))
   if (access_right === 'embargoed') messages.push(...embargoRules(embargo_date, today))
-  if (access_right === 'restricted' && isMissing(access_conditions))
-    messages.push('Missing access_conditions for restricted access_right')
+  if (access_right === 'restricted' && isMissing(access_conditions)) messages.push(say('missing_access_conditions', {}))
   return messages
 }
 
 function embargoRules(date: unknown, today: string): string[] {
-  if (isMissing(date)) return ['Missing embargo_date for embargoed access_right']
+  if (isMissing(date)) return [say('missing_embargo_date', {})]
   if (typeof date !== 'string') return []
-  if (!isCalendarDate(date)) return [`Invalid embargo_date format. Use YYYY-MM-DD. It is ${shown(date)}`]
-  return date > today
-    ? []
-    : [`embargo_date must be in the future, but it is ${date}. Choose a later day, or another access_right`]
+  if (!isCalendarDate(date)) return [say('wrong_day', { field: 'embargo_date', value: shown(date) })]
+  return date > today ? [] : [say('embargo_over', { value: date })]
 }
 
 /** The repository silently drops what its vocabularies do not know, so it is named here. */

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/messages'
 import type { Values } from '../evaluate-mapping.js'
 import { isGnd, isOrcid, ORCID_FORM } from '../person-identifiers.js'
 import { objectsIn, shown, wrongAttribute } from './message.js'
@@ -23,13 +24,9 @@ export const personRules = (metadata: Values): string[] => [
 
 function identifierFaults(field: string, one: string, { name, orcid, gnd }: Values): string[] {
   const faults: string[] = []
-  const whose = `${one}: ${name ?? 'N/A'}`
-  if (orcid !== undefined && !ORCID_FORM.test(String(orcid)))
-    faults.push(`Invalid ORCID format for ${whose}. ${shown(orcid)} is not written like 0000-0002-1825-0097`)
-  else if (orcid !== undefined && !isOrcid(String(orcid)))
-    faults.push(
-      `Invalid ORCID for ${whose}. The last character of ${shown(orcid)} does not fit the others; copy it anew from orcid.org`,
-    )
+  const whose = { one, name: String(name ?? 'N/A'), value: shown(orcid) }
+  if (orcid !== undefined && !ORCID_FORM.test(String(orcid))) faults.push(say('orcid_form', whose))
+  else if (orcid !== undefined && !isOrcid(String(orcid))) faults.push(say('orcid_check', whose))
   if (gnd !== undefined && !isGnd(String(gnd)))
     faults.push(
       wrongAttribute(field, 'gnd', gnd, 'A GND number has 8 to 10 digits and may end in X, for example 118540238'),

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/messages'
 import { plainText } from '../../plain-text.js'
 import type { Values } from '../evaluate-mapping.js'
 import { payloadField } from '../field-kinds.js'
@@ -24,25 +25,19 @@ const lengthOf = (text: string) => [...plainText(text)].length
 const tooShort = (field: string, value: unknown): string[] =>
   typeof value !== 'string' || value === '' || lengthOf(value) >= SHORTEST
     ? []
-    : [`Invalid ${field}: ${shown(value)}. The repository wants at least ${SHORTEST} characters; write a longer one`]
+    : [say('too_short', { field, value: shown(value), least: SHORTEST })]
 
 const tooLong = (version: unknown): string[] =>
   typeof version !== 'string' || version.length <= LONGEST_VERSION
     ? []
-    : [
-        `Invalid version: ${shown(version)}. The repository takes at most ${LONGEST_VERSION} characters; write a shorter one`,
-      ]
+    : [say('version_too_long', { value: shown(version), most: LONGEST_VERSION })]
 
 const licenceFault = (licence: unknown): string[] =>
-  typeof licence !== 'string' || isKnownLicence(licence)
-    ? []
-    : [
-        `Invalid license: ${shown(licence)}. Use the identifier of a licence, for example cc-by-4.0, cc0-1.0 or mit; other-open or other-closed for one without`,
-      ]
+  typeof licence !== 'string' || isKnownLicence(licence) ? [] : [say('unknown_license', { value: shown(licence) })]
 
 function languageFault(language: unknown): string[] {
   if (typeof language !== 'string' || isLanguage(language)) return []
-  return [`Invalid language: ${shown(language)}. Use three letters after ISO 639-3, for example deu or eng`]
+  return [say('unknown_language', { value: shown(language) })]
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })

@@ -1,0 +1,32 @@
+import { useTexts } from '../texts/texts.js'
+
+/** A sentence of the installation, with what says which one it is. */
+export interface Said {
+  readonly message: string
+  readonly message_id?: string | undefined
+  readonly message_params?: Readonly<Record<string, string>> | undefined
+}
+
+/** In the language of the console where that knows the sentence, else as the installation has said it. */
+export function Sentence({ message, message_id = '', message_params = {} }: Said) {
+  const { texts } = useTexts()
+  const { fieldNames, attributeNames } = texts.workbench
+  const template = Object.hasOwn(texts.messages, message_id) ? texts.messages[message_id] : undefined
+  if (template === undefined) return <span lang="en">{message}</span>
+  const shown = (name: string) => {
+    const value = message_params[name] ?? ''
+    if (name === 'field') return fieldNames[value] ?? value
+    // A person is called by one of the field: creator.
+    if (name === 'one') return fieldNames[`${value}s`] ?? value
+    return name === 'attribute' ? (attributeNames[value] ?? value) : value
+  }
+  return <span>{template.replace(/\{(\w+)\}/g, (_, name: string) => shown(name))}</span>
+}
+
+/** What the members of an error say about its sentence. */
+export function saidBy(message: string, { message_id, message_params }: Readonly<Record<string, unknown>>): Said {
+  if (typeof message_id !== 'string' || typeof message_params !== 'object' || message_params === null)
+    return { message }
+  const params = Object.entries(message_params).map(([name, value]) => [name, String(value)])
+  return { message, message_id, message_params: Object.fromEntries(params) }
+}
