@@ -199,6 +199,10 @@ const planMembers = {
   target_is_sandbox: z.boolean(),
   made_at: Timestamp,
   expires_at: Timestamp,
+  /** What the request for the plan said besides its items; a plan is made again with it. */
+  request: z
+    .strictObject({ changes: z.array(FieldChange).optional(), new_versions: z.array(NewVersion).optional() })
+    .optional(),
   /** What carries it out, or has; null while nobody has asked for it. */
   operation_id: z.string().nullable(),
 }

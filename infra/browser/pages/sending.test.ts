@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('records are sent', () => {
     expect(await window.faults()).toEqual([])
     await page.goto(`${console_.installation.url}/p/${console_.project}/records?state=published`)
     await page.getByRole('table', { name: 'Veröffentlicht' }).waitFor()
-    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await page.getByRole('button', { name: 'Ein Feld von 3 ändern …' }).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('records-narrow')
     expect(await window.faults()).toEqual([])

@@ -11,6 +11,8 @@ export type BatchAction =
   | 'upload_files'
   | 'publish'
   | 'discard_drafts'
+  | 'update_published'
+  | 'new_version'
 
 export type Plan = AnswerOf<'POST /api/project/batch_action/plan'>
 export type PlannedItem = Plan['items'][number]
@@ -18,8 +20,19 @@ export type BatchItem = AnswerOf<'GET /api/batches/:operation_id/items'>['items'
 
 type PlanBody = NonNullable<RequestOf<'POST /api/project/batch_action/plan'>['body']>
 
-/** What a plan is to be about: items by their ids, or everything that fits a filter but for some. */
-export type Chosen = Pick<PlanBody, 'item_ids' | 'selection'>
+/** What a plan is to be about: items by their ids, or everything that fits a filter but for some; and what becomes of it. */
+export type Chosen = Pick<PlanBody, 'item_ids' | 'selection' | 'changes' | 'new_versions'>
+
+/** One change of one field of what is published. */
+export type FieldChange = NonNullable<PlanBody['changes']>[number]
+
+/** What a plan has to be asked for to be made again, for some of its items. */
+export function askedAgain({ items, request }: Plan, ids: readonly number[]): Chosen {
+  if (request?.new_versions === undefined)
+    return { item_ids: [...ids], ...(request?.changes === undefined ? {} : { changes: request.changes }) }
+  // Each item is one of the versions, in the same order.
+  return { new_versions: request.new_versions.filter((_, index) => ids.includes(items[index]?.id ?? 0)) }
+}
 
 /** Begins a plan; with many items it takes a while, since each may be read at the repository. */
 export const startPlan = (

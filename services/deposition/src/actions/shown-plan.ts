@@ -5,7 +5,7 @@ import type { Plan } from '../store/plans.js'
 /** A plan as its reader sees it, with what all of it costs. */
 export function shownPlan(
   context: Context,
-  { action, isSandbox, project: _, digests: __, items, ...plan }: Plan,
+  { action, isSandbox, project: _, digests: __, items, request, ...plan }: Plan,
 ): BatchPlan {
   return {
     success: true,
@@ -14,6 +14,7 @@ export function shownPlan(
     totals: totalsOf(context, items, isSandbox),
     target_is_sandbox: isSandbox,
     ...plan,
+    ...(Object.keys(request).length === 0 ? {} : { request }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PlannedItem } from '@regesta/contracts/batches'
+import type { BatchPlan, PlannedItem } from '@regesta/contracts/batches'
 import type { Logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
@@ -27,6 +27,8 @@ export interface Plan {
   readonly expires_at: string
   readonly items: readonly PlannedItem[]
   readonly digests: readonly ItemDigest[]
+  /** What was asked for besides the items. */
+  readonly request: NonNullable<BatchPlan['request']>
   readonly operation_id: string | null
 }
 
@@ -39,6 +41,7 @@ interface PlanRow {
   expires_at: string
   plan: string
   digests: string
+  request: string
   operation_id: string | null
 }
 
@@ -50,17 +53,17 @@ export function openPlans(folder: string, log: Logger) {
   const statement = statementCache(database)
   return {
     /** Keeps a plan for a day, and lets go of those that are older. */
-    keep(plan: Pick<Plan, 'project' | 'action' | 'isSandbox' | 'items' | 'digests'>): Plan {
+    keep(plan: Pick<Plan, 'project' | 'action' | 'isSandbox' | 'items' | 'digests' | 'request'>): Plan {
       const at = Date.now()
       const [made_at, expires_at] = [new Date(at).toISOString(), new Date(at + KEPT).toISOString()]
       const plan_id = randomUUID()
       statement('delete from plans where expires_at < ?').run(made_at)
       statement(
-        `insert into plans (plan_id, project_uuid, action_type, is_sandbox, made_at, expires_at, plan, digests)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into plans (plan_id, project_uuid, action_type, is_sandbox, made_at, expires_at, plan, digests, request)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(
         ...[plan_id, plan.project, plan.action, Number(plan.isSandbox), made_at, expires_at],
-        ...[JSON.stringify(plan.items), JSON.stringify(plan.digests)],
+        ...[plan.items, plan.digests, plan.request].map((part) => JSON.stringify(part)),
       )
       return { ...plan, plan_id, made_at, expires_at, operation_id: null }
     },
@@ -80,11 +83,12 @@ export function openPlans(folder: string, log: Logger) {
   }
 }
 
-const planOf = ({ project_uuid, action_type, is_sandbox, plan, digests, ...row }: PlanRow): Plan => ({
+const planOf = ({ project_uuid, action_type, is_sandbox, plan, digests, request, ...row }: PlanRow): Plan => ({
   ...row,
   project: project_uuid,
   action: action_type,
   isSandbox: is_sandbox === 1,
   items: JSON.parse(plan),
   digests: JSON.parse(digests),
+  request: JSON.parse(request),
 })

@@ -22,7 +22,11 @@ export function planBatchAction(context: Context): Handler<typeof batches.planBa
     // What was read for the plan may have changed records on its way: they count as they are now.
     const digests = await itemDigests(context, wanted)
     const { ids: _, ...kept } = wanted
-    return reply(200, shownPlan(context, context.plans.keep({ ...kept, items, digests })))
+    const request = {
+      ...(body.changes === undefined ? {} : { changes: body.changes }),
+      ...(new_versions === undefined ? {} : { new_versions }),
+    }
+    return reply(200, shownPlan(context, context.plans.keep({ ...kept, items, digests, request })))
   }
 }
 

@@ -3,6 +3,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
+import { ChangesOf, VersionFiles } from './published-changes.js'
 
 /** What would be done with each item, and why not where nothing would. */
 export function PlanTable({ title, items }: { readonly title: string; readonly items: readonly PlannedItem[] }) {
@@ -19,12 +20,17 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
         {
           title: says.will,
           cell: (item) => (
-            <Outcome kind={item.skipped_because === null ? 'good' : 'bad'}>
-              {says.actions[item.action] ?? item.action}
+            <Outcome kind={item.skipped_because === null ? 'good' : item.nothing_to_do ? 'off' : 'bad'}>
+              {item.nothing_to_do ? says.nothingToDo : (says.actions[item.action] ?? item.action)}
             </Outcome>
           ),
         },
-        { title: says.files, cell: (item) => <FilesOf item={item} /> },
+        ...(items.some(({ changes }) => changes !== undefined)
+          ? [{ title: says.changes, cell: (item: PlannedItem) => <ChangesOf item={item} /> }]
+          : []),
+        ...(items.some(({ changes }) => changes === undefined) || items.some(({ version_files }) => version_files)
+          ? [{ title: says.files, cell: (item: PlannedItem) => <FilesOf item={item} /> }]
+          : []),
         { title: says.requests, isNumber: true, cell: ({ requests }) => count(requests) },
         {
           title: says.reason,
@@ -38,7 +44,12 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
 }
 
 /** The files of an item, each with what becomes of it. */
-function FilesOf({ item: { files } }: { readonly item: PlannedItem }) {
+function FilesOf({ item: { files, version_files: version } }: { readonly item: PlannedItem }) {
+  if (version !== undefined) return <VersionFiles files={version} />
+  return <FilesSent files={files} />
+}
+
+function FilesSent({ files }: Pick<PlannedItem, 'files'>) {
   const { bytes } = useTexts()
   const says = useSendingTexts()
   const of = (action: PlannedItem['files'][number]['action']) => files.filter((file) => file.action === action)

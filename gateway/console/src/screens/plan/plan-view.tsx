@@ -41,6 +41,7 @@ export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgai
     >
       <Totals plan={plan} />
       {plan.action_type === 'publish' && <Outcome kind="warning">{says.noUndo}</Outcome>}
+      {plan.action_type === 'update_published' && <Outcome kind="warning">{says.isPublic}</Outcome>}
       {problem ? (
         <>
           <ProblemBox error={problem} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { carryOut, keptPlan, type Plan } from '../../api/batch.js'
+import { askedAgain, carryOut, keptPlan, type Plan } from '../../api/batch.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { paths } from '../../paths.js'
@@ -40,7 +40,7 @@ function KeptPlan({ project, plan }: { readonly project: string; readonly plan: 
       <OutcomeView
         {...{ project, plan }}
         operation={plan.operation_id}
-        onAgain={(ids) => again.begin(action, { item_ids: [...ids] })}
+        onAgain={(ids) => again.begin(action, askedAgain(plan, ids))}
         again={again}
       />
     )
@@ -51,7 +51,15 @@ function KeptPlan({ project, plan }: { readonly project: string; readonly plan: 
         isStarting={acting.isPending}
         problem={acting.error ?? again.problem}
         onConfirm={() => acting.mutate()}
-        onAgain={() => again.begin(action, { item_ids: plan.items.map(({ id }) => id) })}
+        onAgain={() =>
+          again.begin(
+            action,
+            askedAgain(
+              plan,
+              plan.items.map(({ id }) => id),
+            ),
+          )
+        }
       />
       <RequestLine
         does={says.asRequest}

@@ -2,6 +2,7 @@ import type { BatchAction, Chosen } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import type { RecordsTab } from './address.js'
+import { ChangeField } from './change-field.js'
 import { useSendingTexts } from './texts.js'
 import { usePlanning } from './use-planning.js'
 
@@ -10,7 +11,7 @@ const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
   pending: ['prepare_metadata', 'remove_files'],
   prepared: ['create_api_draft'],
   draft: ['upload_files', 'publish', 'discard_drafts'],
-  published: [],
+  published: ['update_published'],
   failed: ['create_api_draft', 'upload_files', 'publish', 'discard_drafts'],
   discarded: [],
 }
@@ -38,11 +39,20 @@ export function Offers({ project, tab, isSandbox, chosen, chosenFor }: OffersPro
     <>
       {problem && <ProblemBox error={problem} />}
       <div className="actions">
-        {offers.map((action, index) => (
-          <ActionButton key={action} isMain={index === 0} reason={reason} onPress={() => begin(action, chosenFor())}>
-            {says.offers[action](chosen)}
-          </ActionButton>
-        ))}
+        {offers.map((action, index) =>
+          action === 'update_published' ? (
+            <ChangeField
+              key={action}
+              chosen={chosen}
+              reason={reason}
+              onPlan={(changes) => begin(action, { ...chosenFor(), changes })}
+            />
+          ) : (
+            <ActionButton key={action} isMain={index === 0} reason={reason} onPress={() => begin(action, chosenFor())}>
+              {says.offers[action](chosen)}
+            </ActionButton>
+          ),
+        )}
       </div>
       <p role="status" className={isPlanning ? 'quiet' : 'unseen'}>
         {isPlanning && says.planningOf(state?.done ?? 0, state?.total ?? chosen)}

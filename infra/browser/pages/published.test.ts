@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
+
+const literal = (value: string) => ({ type: 'literal', value })
+const mapping = (description: string) => ({
+  mappingConfiguration: {
+    title: { type: 'filename' },
+    description: literal(description),
+    creators: { type: 'complex', entries: [{ name: literal('Doe, Jane') }] },
+  },
+})
+
+describe.runIf(hasBrowser)('what is published is changed', () => {
+  let window: Window | undefined
+  const console_ = sharedConsole(async (opened) => {
+    const folder = join(opened.folder, 'texts')
+    mkdirSync(folder)
+    for (const name of ['cup', 'vase']) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
+    await opened.scan('texts', folder, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
+    await opened.post('/project/metadata/save_mapping', mapping('Found in Munchen'))
+    const files = { kind: 'files', filter: { pending: 'true' }, expected_count: 2 }
+    await opened.post('/project/batch_action', { action_type: 'prepare_metadata', selection: files })
+    const steps = [
+      ['create_api_draft', 'prepared'],
+      ['upload_files', 'draft'],
+      ['publish', 'draft'],
+    ] as const
+    for (const [action_type, state] of steps) {
+      const selection = { kind: 'records', filter: { state }, expected_count: 2 }
+      await opened.post('/project/batch_action', { action_type, selection })
+    }
+  })
+
+  it('from the field to the outcome, old beside new', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=published`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Change a field of 2…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change a field of 2…' })
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Description')
+    await dialog.getByLabel('What becomes of it').selectOption('Search and replace')
+    const plan = dialog.getByRole('button', { name: 'Show what would change' })
+    expect(await plan.getAttribute('aria-disabled')).toBe('true')
+    await dialog.getByLabel('Search for').fill('Munchen')
+    await dialog.getByLabel('Replace by').fill('München')
+    await window.picture('change-field')
+    expect(await window.faults()).toEqual([])
+    await plan.click()
+    await page.getByText('2 records, all of them possible').waitFor()
+    await page.getByText('Found in München').first().waitFor()
+    await page.getByText('Found in Munchen').first().waitFor()
+    await page.getByText('1 found').first().waitFor()
+    await window.picture('plan-change')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Change 2 records at the practice repository' }).click()
+    await page.getByText('2 done, none failed').waitFor()
+    await window.picture('outcome-change')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('says where there is nothing to do, and makes the plan again with what was asked for', async () => {
+    const asked = { action_type: 'update_published', changes: [{ kind: 'mapping', field: 'description' }] }
+    const selection = { kind: 'records', filter: { state: 'published' }, expected_count: 2 }
+    const made = await console_.post<{ plan_id: string }>('/project/batch_action/plan', { ...asked, selection })
+    // Somebody else changes one of the records in between.
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?state=published&q=vase')
+    const change = { kind: 'value', field: 'description', value: 'Found in Munchen' }
+    const other = await console_.post<{ plan_id: string }>('/project/batch_action/plan', {
+      action_type: 'update_published',
+      item_ids: items.map(({ record_id }) => record_id),
+      changes: [change],
+    })
+    await console_.post('/project/batch_action', { plan_id: other.plan_id })
+
+    window = await console_.open(`/p/${console_.project}/plan/${made.plan_id}`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Change 2 records at the practice repository' }).click()
+    await page.getByText('have changed since the plan was made').waitFor()
+    await page.getByRole('button', { name: 'Make the plan again' }).click()
+    await page.getByText('1 of 2 records possible').waitFor()
+    await page.getByText('nothing to do', { exact: true }).waitFor()
+  })
+
+  it('stands in German on a narrow dark screen, too', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=published`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 700 },
+    })
+    const { page } = window
+    await page.getByRole('button', { name: 'Ein Feld von 2 ändern …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ein Feld von 2 ändern …' })
+    await dialog.getByLabel('Neuer Wert').fill('Ein Titel für alle')
+    expect(await window.overflow()).toBe(0)
+    await window.picture('change-field-narrow')
+    expect(await window.faults()).toEqual([])
+    await dialog.getByRole('button', { name: 'Zeigen, was sich ändern würde' }).click()
+    await page.getByText('Ein Titel für alle').first().waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('plan-change-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+})
