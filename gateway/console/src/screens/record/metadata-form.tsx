@@ -20,7 +20,7 @@ interface MetadataFormProps extends ViewProps {
 export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) {
   const says = useRecordTexts()
   const form = useForm({ name, known, fields, onEnd })
-  const { values, removed, change, toggle, saving, changes } = form
+  const { values, removed, change, toggle } = form
   const isPinned = (key: string) => Object.hasOwn(form.pinned, key)
   const isShown = (field: Field) =>
     isDemanded(field, values) || !isBlank(form.before[field.key] ?? '') || isPinned(field.key)
@@ -56,20 +56,35 @@ export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) 
           <div className="record-more">{inputs(more)}</div>
         </details>
       )}
+      <SaveBar form={form} onLeave={() => onEnd('')} />
+    </form>
+  )
+}
+
+interface SaveBarProps {
+  readonly form: ReturnType<typeof useForm>
+  onLeave(): void
+}
+
+/** Saving or leaving it, and why it could not be saved. */
+function SaveBar({ form: { saving, changes, save }, onLeave }: SaveBarProps) {
+  const { form: says } = useRecordTexts()
+  return (
+    <div className="record-save">
       {saving.error && <Refusal error={saving.error} />}
-      <div className="actions record-save">
+      <div className="actions">
         <ActionButton
           isMain
-          reason={saving.isPending ? says.form.saving : hasChanges(changes) ? undefined : says.form.unchanged}
-          onPress={form.save}
+          reason={saving.isPending ? says.saving : hasChanges(changes) ? undefined : says.unchanged}
+          onPress={save}
         >
-          {saving.isPending ? says.form.saving : says.form.save}
+          {saving.isPending ? says.saving : says.save}
         </ActionButton>
-        <button type="button" className="button" onClick={() => onEnd('')}>
-          {says.form.cancel}
+        <button type="button" className="button" onClick={onLeave}>
+          {says.cancel}
         </button>
       </div>
-    </form>
+    </div>
   )
 }
 
