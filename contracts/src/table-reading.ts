@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Encodings that a text table can be read in. */
-export const TEXT_ENCODINGS = [
+const TEXT_ENCODINGS = [
   'utf-8',
   'windows-1252',
   'iso-8859-15',

@@ -42,6 +42,8 @@ const requests = {
   getHistoryEvent: { params: { event_id: '1' } },
   listCredentials: {},
   listMappings: {},
+  listEarlierMappings: {},
+  getEarlierMapping: { params: { earlier_mapping_id: '1' } },
   listUploadableFiles: {},
   listUploadsByTab: {},
   countUploadsByTab: {},

@@ -31,8 +31,8 @@ it('goes on with it as long as somebody else waits', async () => {
   const index = openSheetIndex({ folder: `${at.folder}/other`, log: logger('test') })
   const caller = new AbortController()
   const begun = nextThread()
-  const first = index.open(path, { format: 'csv' }, caller.signal)
-  const second = index.open(path, { format: 'csv' })
+  const first = index.open(path, { reading: { format: 'csv' } }, caller.signal)
+  const second = index.open(path, { reading: { format: 'csv' } })
   await begun
   caller.abort(new Error('gone'))
   await expect(first).rejects.toThrow('gone')
