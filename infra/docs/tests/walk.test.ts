@@ -14,12 +14,14 @@ import { parse } from 'yaml'
 const CLI = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
 const DEFAULTS = new URL('../../../services/settings/defaults/config.yaml', import.meta.url)
+/** Milliseconds; each test starts several programs, one after the other, on machines that are busy with others. */
+const PATIENCE = 240_000
 const home = temporaryFolder('regesta-guide-')
 let installation: Installation
 
 beforeAll(async () => {
   installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
-})
+}, PATIENCE)
 afterAll(async () => {
   await installation.stop()
   home.remove()
@@ -49,43 +51,51 @@ function sheetFor(mapping: string, filename: string): string {
   return `${[first, ...columns].join(',')}\n${[filename, ...row].join(',')}\n`
 }
 
-test.each<Language>(['en', 'de'])('the mapping (%s) describes a file completely', async (language) => {
-  const [mapping = ''] = codeOn(readGuide(language), 'describing', 'yaml')
-  const folder = join(home.path, `objects-${language}`)
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'lute.txt'), 'A lute.\n')
-  writeFileSync(join(folder, 'mapping.yaml'), mapping)
-  writeFileSync(join(folder, 'objects.csv'), sheetFor(mapping, 'lute.txt'))
-  const named = ['--file', join(home.path, `${language}.pdb`), '--name', 'Lutes', '--code', 'lutes']
-  await regesta('create', ...named, '--input', folder, '--extensions', '.txt')
-  await regesta('map', '--mapping', join(folder, 'mapping.yaml'), '--spreadsheet', join(folder, 'objects.csv'))
-  expect(await regesta('prepare')).toContain('1 of 1 succeeded')
-})
+test.each<Language>(['en', 'de'])(
+  'the mapping (%s) describes a file completely',
+  async (language) => {
+    const [mapping = ''] = codeOn(readGuide(language), 'describing', 'yaml')
+    const folder = join(home.path, `objects-${language}`)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'lute.txt'), 'A lute.\n')
+    writeFileSync(join(folder, 'mapping.yaml'), mapping)
+    writeFileSync(join(folder, 'objects.csv'), sheetFor(mapping, 'lute.txt'))
+    const named = ['--file', join(home.path, `${language}.pdb`), '--name', 'Lutes', '--code', 'lutes']
+    await regesta('create', ...named, '--input', folder, '--extensions', '.txt')
+    await regesta('map', '--mapping', join(folder, 'mapping.yaml'), '--spreadsheet', join(folder, 'objects.csv'))
+    expect(await regesta('prepare')).toContain('1 of 1 succeeded')
+  },
+  PATIENCE,
+)
 
-test('the component is sound, and the pipeline takes it', async () => {
-  const guide = readGuide('en')
-  const [description = ''] = codeOn(guide, 'components', 'yaml')
-  const [program = ''] = codeOn(guide, 'components', 'python')
-  const [sample = ''] = codeOn(guide, 'components', 'text')
-  const folder = join(home.path, 'components', 'word_counter')
-  mkdirSync(join(folder, 'tests'), { recursive: true })
-  writeFileSync(join(folder, 'component.yaml'), `${description}\n`)
-  writeFileSync(join(folder, 'main.py'), `${program}\n`)
-  writeFileSync(join(folder, 'tests', 'letter.txt'), `${sample}\n`)
-  expect(await regesta('component', 'check', folder)).toContain('0 errors, 0 warnings')
-  await regesta('components', 'install', 'word_counter')
+test(
+  'the component is sound, and the pipeline takes it',
+  async () => {
+    const guide = readGuide('en')
+    const [description = ''] = codeOn(guide, 'components', 'yaml')
+    const [program = ''] = codeOn(guide, 'components', 'python')
+    const [sample = ''] = codeOn(guide, 'components', 'text')
+    const folder = join(home.path, 'components', 'word_counter')
+    mkdirSync(join(folder, 'tests'), { recursive: true })
+    writeFileSync(join(folder, 'component.yaml'), `${description}\n`)
+    writeFileSync(join(folder, 'main.py'), `${program}\n`)
+    writeFileSync(join(folder, 'tests', 'letter.txt'), `${sample}\n`)
+    expect(await regesta('component', 'check', folder)).toContain('0 errors, 0 warnings')
+    await regesta('components', 'install', 'word_counter')
 
-  const [definition = ''] = codeOn(guide, 'pipelines', 'yaml')
-  const form = new FormData()
-  form.append('file', new Blob([definition]), 'pipeline.yaml')
-  const stored = await fetch(`${installation.url}/api/pipelines/import`, { method: 'POST', body: form })
-  expect(await stored.json()).toMatchObject({ success: true, warnings: [] })
-  const letters = join(home.path, 'letters')
-  mkdirSync(letters)
-  writeFileSync(join(letters, 'letter.txt'), `${sample}\n`)
-  const dryRun = ['run-pipeline', '--pipeline', 'word-counts', '--input', letters, '--dry-run']
-  expect(await regesta(...dryRun)).toContain('Would run over 1 files')
-}, 120_000)
+    const [definition = ''] = codeOn(guide, 'pipelines', 'yaml')
+    const form = new FormData()
+    form.append('file', new Blob([definition]), 'pipeline.yaml')
+    const stored = await fetch(`${installation.url}/api/pipelines/import`, { method: 'POST', body: form })
+    expect(await stored.json()).toMatchObject({ success: true, warnings: [] })
+    const letters = join(home.path, 'letters')
+    mkdirSync(letters)
+    writeFileSync(join(letters, 'letter.txt'), `${sample}\n`)
+    const dryRun = ['run-pipeline', '--pipeline', 'word-counts', '--input', letters, '--dry-run']
+    expect(await regesta(...dryRun)).toContain('Would run over 1 files')
+  },
+  PATIENCE,
+)
 
 test('component and pipeline are the same in German', () => {
   const shown = [
