@@ -55,6 +55,8 @@ const ScanPreview = z.strictObject({
     .strictObject({ path: z.string(), kind: z.enum(['missing', 'folder', 'project', 'predecessor', 'foreign']) })
     .nullable(),
   free_bytes: z.number().nullable(),
+  /** Why no project file would be made there; null where nothing stands in the way, or nobody asked. */
+  obstacle: z.string().nullable(),
   /** First-level folders. */
   folders: count,
   /** Files that were looked at, and those among them that the endings take in. */

@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('nowhere'))
     await page
       .getByRole('alert')
-      .getByText(/There is no folder/)
+      .getByText(/Input Data Directory does not exist/)
       .waitFor()
     expect(await window.faults()).toEqual([expect.stringContaining('400')])
   })

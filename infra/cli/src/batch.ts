@@ -8,7 +8,7 @@ export async function batch(call: Call, action: string, label: string, ids: read
   const body = { action_type: action, item_ids: [...ids], target_is_sandbox: call.isSandbox }
   if (call.dryRun) {
     const plan = await call.gateway.call.planBatchAction({ body })
-    return { lines: planLines(plan), result: plan, exitCode: EXIT.ok }
+    return { lines: planLines(plan), result: plan, exitCode: exitOf(plan) }
   }
   const answer = await call.gateway.watch(label, 'runBatchAction', { body })
   const succeeded = answer.results.filter((result) => result.success).length
@@ -21,6 +21,14 @@ export async function batch(call: Call, action: string, label: string, ids: read
 
 export const failureLine = ({ id, message, error, validation_errors }: BatchResult) =>
   `  ${id}: ${error ?? message}${validation_errors?.length ? ` ${validation_errors.join('; ')}` : ''}`
+
+/** An item that is skipped because it cannot be done fails when it is tried. */
+export function exitOf({ items }: Pick<BatchPlan, 'items'>): number {
+  return exitFor(items.filter(isPossible).length, items.length)
+}
+
+const isPossible = ({ skipped_because, nothing_to_do, files }: BatchPlan['items'][number]) =>
+  (skipped_because === null || nothing_to_do === true) && files.every(({ action }) => action !== 'impossible')
 
 function planLines({ items, totals }: BatchPlan): string[] {
   return [

@@ -33,8 +33,7 @@ export async function closeForReplacement(
   try {
     openProjects.lock(target)
     const { projectId, hadDraft } = replaceability(target)
-    if (replaces === undefined || projectId !== replaces)
-      throw mayNotReplace(target, `it is project ${projectId}; only a request with that projectId replaces it`)
+    if (replaces === undefined || projectId !== replaces) throw isAnotherProject(target, projectId)
     if (hadDraft) throw mayNotReplace(target, 'records of it have drafts or publications')
     return end
   } catch (error) {
@@ -52,8 +51,14 @@ async function closed(openProjects: Context['openProjects'], uuid: string, patie
   }
 }
 
-export const mayNotReplace = (target: string, reason: string): ServiceError =>
+const mayNotReplace = (target: string, reason: string): ServiceError =>
   new ServiceError(
     'refused',
     `There is a file at pdbPath already, ${target}, and it was left alone: ${reason}. Choose another path`,
   )
+
+export const isAnotherProject = (target: string, projectId = replaceability(target).projectId): ServiceError =>
+  mayNotReplace(target, `it is project ${projectId}; only a request with that projectId replaces it`)
+
+export const isNoProject = (target: string): ServiceError =>
+  mayNotReplace(target, 'it is not a project file of this program')

@@ -107,12 +107,20 @@ describe('a look at what a scan would make', () => {
     expect(await kindAt('finds.pdb')).toBe('project')
     expect(await kindAt('folder.pdb')).toBe('folder')
     expect(await kindAt('note.pdb')).toBe('foreign')
-    const { free_bytes } = await look({}, { pdbPath: join(fixture.folder, 'nowhere', 'new.pdb') })
-    expect(free_bytes).toBeNull()
+    const nowhere = await look({}, { pdbPath: join(fixture.folder, 'nowhere', 'new.pdb') })
+    expect(nowhere).toMatchObject({ free_bytes: null, obstacle: 'Failed to create the project database schema' })
+    const obstacleAt = async (name: string) => (await look({}, { pdbPath: join(fixture.folder, name) })).obstacle
+    expect(await obstacleAt('finds.pdb')).toContain('only a request with that projectId replaces it')
+    expect(await obstacleAt('note.pdb')).toContain('it is not a project file')
+    expect(await obstacleAt('new.pdb')).toBeNull()
   })
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['a folder that is none', { dataInPath: '/no/where' }, 'There is no folder /no/where'],
+    [
+      'a folder that is none',
+      { dataInPath: '/no/where' },
+      'The specified Input Data Directory does not exist: /no/where',
+    ],
     ['a rule that is none', { scanOptions: { bundling: { enabled: true, strategy: 'luck' } } }, 'strategy'],
     [
       'a pattern that is none',

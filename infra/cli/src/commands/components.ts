@@ -1,4 +1,5 @@
 import type { ComponentEntry } from '@regesta/contracts/components'
+import { isServiceError } from '@regesta/contracts/problem'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, YES } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
@@ -10,7 +11,7 @@ export const components: Command = {
   name: 'components',
   group: 'Look up',
   summary: 'Lists the programs that pipelines are made of, installs and uninstalls them',
-  usage: '[list]\ninstall NAME [--dry-run]\nuninstall NAME [--yes]',
+  usage: '[list]\ninstall NAME [--dry-run]\nuninstall NAME [--yes] [--dry-run]',
   options: { ...DRY_RUN, ...YES },
   example: 'regesta components install text_profiler',
   words: { least: 0, most: 2 },
@@ -57,16 +58,8 @@ async function remote(gateway: Call['gateway']) {
 async function install(call: Call, component_name: string): Promise<Outcome> {
   const { gateway, dryRun } = call
   const params = { component_name }
-  if (!dryRun) await fetchIfOffered(call, component_name)
-  if (dryRun) {
-    const plan = await gateway.call.getInstallPlan({ params })
-    const missing = plan.system_dependencies.filter(({ required, state }) => required && state === 'missing')
-    const lines = [
-      `Would install ${component_name} ${plan.version} (${inWords(plan.size_bytes)}) with ${plan.packages.length} packages`,
-      ...[...plan.validation_errors, ...missing.map(({ name, detail }) => `${name} is missing: ${detail}`)].map(indent),
-    ]
-    return { lines, result: plan, exitCode: plan.is_valid && missing.length === 0 ? EXIT.ok : EXIT.failed }
-  }
+  if (dryRun) return wouldInstall(call, component_name)
+  await fetchIfOffered(call, component_name)
   const { installation_id } = await gateway.call.installComponent({ params, body: { file_paths: {} } })
   for await (const { status, message } of gateway.installation(installation_id)) {
     call.print(`  ${message}`)
@@ -74,6 +67,27 @@ async function install(call: Call, component_name: string): Promise<Outcome> {
     if (status === 'completed') break
   }
   return { lines: [`${component_name} is installed`], result: { component_name, installed: true }, exitCode: EXIT.ok }
+}
+
+async function wouldInstall({ gateway }: Call, component_name: string): Promise<Outcome> {
+  const offered = (await remote(gateway)).find(({ name }) => name === component_name)
+  const plan = await gateway.call.getInstallPlan({ params: { component_name } }).catch((error: Error) => {
+    if (!isServiceError(error) || error.code !== 'not_found') throw error
+    if (offered !== undefined) return undefined
+    throw new Refusal(
+      `${component_name} was not installed: Installation failed: Component '${component_name}' is not here. Download it first`,
+    )
+  })
+  if (plan === undefined) {
+    const lines = [`Would fetch ${component_name} ${offered?.version ?? ''} and install it`]
+    return { lines, result: offered, exitCode: EXIT.ok }
+  }
+  const missing = plan.system_dependencies.filter(({ required, state }) => required && state === 'missing')
+  const lines = [
+    `Would install ${component_name} ${plan.version} (${inWords(plan.size_bytes)}) with ${plan.packages.length} packages`,
+    ...[...plan.validation_errors, ...missing.map(({ name, detail }) => `${name} is missing: ${detail}`)].map(indent),
+  ]
+  return { lines, result: plan, exitCode: plan.is_valid && missing.length === 0 ? EXIT.ok : EXIT.failed }
 }
 
 const indent = (line: string) => `  ${line}`
@@ -86,7 +100,21 @@ async function fetchIfOffered({ gateway }: Call, component_name: string): Promis
 }
 
 async function uninstall(call: Call, component_name: string): Promise<Outcome> {
+  if (call.dryRun) return wouldUninstall(call, component_name)
   await call.confirm(`Remove the environment of ${component_name}? Its files stay.`)
   const { message } = await call.gateway.call.uninstallComponent({ body: { component_name } })
   return { lines: [message], result: { component_name, installed: false }, exitCode: EXIT.ok }
+}
+
+async function wouldUninstall({ gateway }: Call, component_name: string): Promise<Outcome> {
+  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
+  const entries = Object.values(byCategory).flat() as ComponentEntry[]
+  const here = entries.filter(({ name }) => name === component_name)
+  if (here.length === 0)
+    throw new Refusal(`Component '${component_name}' is not here. GET /pipeline_components lists those that are`)
+  const installed = here.some(({ is_installed }) => is_installed)
+  const line = installed
+    ? `Would remove the environment of ${component_name}; its files stay`
+    : `Component ${component_name} was not installed`
+  return { lines: [line], result: { component_name, installed }, exitCode: EXIT.ok }
 }

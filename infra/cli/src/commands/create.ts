@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import type { Command } from '../command.js'
+import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { counted } from '../table.js'
 
 const MODES = ['root', 'subdirectory', 'hybrid']
 
@@ -44,13 +45,22 @@ export const create: Command = {
   example: 'regesta create --file museum.pdb --name Museum --code museum --input photographs --extensions .jpg',
   async run(call) {
     const body = projectOf(call)
-    if (call.dryRun)
-      return { lines: ['Would create and scan:', JSON.stringify(body, null, 2)], result: body, exitCode: EXIT.ok }
+    if (call.dryRun) return look(call, body)
     const scan = await call.gateway.watch('Scanning', 'createAndScan', { body })
     await call.gateway.watch('Loading the project', 'loadProject', { body: { path: body.pdbPath } })
     const { foundFiles, ...result } = scan
     return { lines: [`${scan.message} Bundles: ${foundFiles.length}`], result, exitCode: EXIT.ok }
   },
+}
+
+/** What creation refuses is refused here, too. */
+async function look({ gateway }: Call, body: ReturnType<typeof projectOf>): Promise<Outcome> {
+  const { projectName: _, shortCode: __, modalities: ___, ...wanted } = body
+  const { obstacle, files_taken, bundles, partial } = await gateway.watch('Looking', 'previewScan', { body: wanted })
+  if (obstacle !== null) throw new Refusal(obstacle)
+  const found = `${partial ? 'at least ' : ''}${counted(files_taken, 'file')} in ${counted(bundles, 'bundle')}`
+  const lines = ['Would create and scan:', JSON.stringify(body, null, 2), `It would take in ${found}`]
+  return { lines, result: body, exitCode: EXIT.ok }
 }
 
 function projectOf(call: Parameters<Command['run']>[0]) {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { table } from '../table.js'
 
 /** The kind that services ask for when they speak to a repository. */
@@ -54,8 +54,9 @@ async function remove({ gateway, isSandbox, dryRun }: Call, credential_name: str
     const known = (await gateway.call.listCredentials()).some(
       (one) => one.credential_name === credential_name && (one.is_sandbox === 1) === isSandbox,
     )
-    const lines = [known ? `Would remove '${credential_name}'` : `There is no '${credential_name}'`]
-    return { lines, result: said, exitCode: known ? EXIT.ok : EXIT.failed }
+    const environment = isSandbox ? 'sandbox' : 'production'
+    if (!known) throw new Refusal(`No credential '${credential_name}' is stored for the ${environment} environment`)
+    return { lines: [`Would remove '${credential_name}'`], result: said, exitCode: EXIT.ok }
   }
   const { message } = await gateway.call.removeCredential({
     params: { credential_name },

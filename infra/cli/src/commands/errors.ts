@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import type { Call, Command, Outcome } from '../command.js'
@@ -45,15 +46,18 @@ async function download(call: Call): Promise<Outcome> {
   const lines = faults.map(({ message, files }) => `  ${String(files).padStart(6)}  ${message}`)
   const result = { file: call.dryRun ? null : out, faulty_files: faulty, faults }
   const exitCode = faulty === 0 ? EXIT.ok : EXIT.partial
+  if (call.dryRun && existsSync(out)) throw isThere(out)
   if (call.dryRun) return { lines: [...lines, `${faulty} files lack something; would write ${out}`], result, exitCode }
   await writeNew(out, await call.gateway.sheets.download(format))
   return { lines: [...lines, `${faulty} files lack something: ${out}`], result, exitCode }
 }
 
+const isThere = (path: string) => new Refusal(`${path} is there already: name another file with --out`)
+
 /** What is there already may be a sheet that somebody is correcting. */
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(path, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Refusal(`${path} is there already: name another file with --out`)
+    if (error.code === 'EEXIST') throw isThere(path)
     throw new Refusal(`${path} cannot be written: ${error.message}`)
   })
 }

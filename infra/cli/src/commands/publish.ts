@@ -1,5 +1,6 @@
 import { isServiceError } from '@regesta/contracts/problem'
-import type { Command } from '../command.js'
+import { exitOf } from '../batch.js'
+import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
 import { chosenDrafts, type ListedDraft, listDrafts } from '../tabs.js'
@@ -15,13 +16,7 @@ export const publish: Command = {
     const wanted = wantedRecords(call)
     await loadProject(call)
     const ready = chosenDrafts(await listDrafts(call), wanted).filter(isComplete)
-    if (call.dryRun) {
-      return {
-        lines: [...ready.map(({ record_title }) => `  ${record_title}`), `Would publish ${ready.length} records`],
-        result: ready,
-        exitCode: EXIT.ok,
-      }
-    }
+    if (call.dryRun) return look(call, ready)
     if (!call.isSandbox && ready.length > 0)
       await call.confirm(`Publish ${ready.length} records in PRODUCTION? This cannot be undone.`)
     const results = []
@@ -30,6 +25,19 @@ export const publish: Command = {
     const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${ready.length}`]
     return { lines, result: results, exitCode: ready.length === 0 ? EXIT.ok : exitFor(succeeded, ready.length) }
   },
+}
+
+/** By the comparison that each of them has to pass. */
+async function look({ gateway, isSandbox }: Call, ready: readonly ListedDraft[]): Promise<Outcome> {
+  if (ready.length === 0) return { lines: ['Would publish 0 of 0'], result: [], exitCode: EXIT.ok }
+  const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
+  const body = { action_type: 'publish', item_ids, target_is_sandbox: isSandbox }
+  const plan = await gateway.call.planBatchAction({ body })
+  const { items } = plan
+  const lines = items.map(({ title, skipped_because: reason }) => `  ${title}${reason === null ? '' : `: ${reason}`}`)
+  const possible = items.filter(({ skipped_because }) => skipped_because === null)
+  const last = `Would publish ${possible.length} of ${items.length}`
+  return { lines: [...lines, last], result: plan, exitCode: exitOf(plan) }
 }
 
 const isComplete = (draft: ListedDraft) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
-import { optionalText } from '../command-options.js'
+import { DRY_RUN, optionalText } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
 import type { BackupFile, BackupManifest } from '../machine/backup-manifest.js'
 import type { OpenBackup } from '../machine/read-backup.js'
@@ -11,13 +11,14 @@ export const restore: Command = {
   name: 'restore',
   group: 'Look after',
   summary: 'Puts a backup into an empty data folder',
-  usage: 'FILE [--data FOLDER] [--projects-to FOLDER] [--look]',
+  usage: 'FILE [--data FOLDER] [--projects-to FOLDER] [--look|--dry-run]',
   options: {
     'projects-to': {
       type: 'string',
       value: 'FOLDER',
       help: "Where project files go; else 'projects' in the data folder.",
     },
+    ...DRY_RUN,
     look: { type: 'boolean', default: false, help: 'Only tells what is in the backup, and whether it fits.' },
   },
   example: 'regesta restore museum.regesta --data new-home',
@@ -75,8 +76,8 @@ async function refuseNewer({ written_by, files }: BackupManifest): Promise<void>
 }
 
 /** The data folder has its name when all is in it and proved to be what was backed up. */
-async function putBack(call: Call, { manifest, extract }: OpenBackup) {
-  const { home, signal } = call
+async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
+  const { home, signal, dryRun } = call
   const [{ placesFor }, { tellRegister }] = await Promise.all([
     import('../machine/read-backup.js'),
     import('../machine/backup-files.js'),
@@ -88,6 +89,10 @@ async function putBack(call: Call, { manifest, extract }: OpenBackup) {
   const places = placesFor(own, elsewhere === undefined ? join(home, 'projects') : resolve(elsewhere))
   const taken = [...places.values()].find((place) => existsSync(place))
   if (taken !== undefined) throw new Refusal(`${taken} is there already. Name another folder with --projects-to`)
+  if (dryRun) {
+    for (const file of manifest.files) await prove(file)
+    return told(manifest, home)
+  }
   mkdirSync(partial, { recursive: true, mode: 0o700 })
   try {
     for (const file of manifest.files) {

@@ -39,6 +39,8 @@ export const runPipeline: Command = {
     )
     if (local_file_paths.length === 0) return { lines: ['The folder has no such file'], result: [], exitCode: EXIT.ok }
     if (call.dryRun) {
+      await loadProject(call)
+      await call.gateway.call.getPipeline({ params: { identifier } })
       return {
         lines: [...local_file_paths.map((path) => `  ${path}`), `Would run over ${local_file_paths.length} files`],
         result: local_file_paths,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from '../command.js'
+import { DRY_RUN } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
 import { runningOn } from '../machine/running.js'
 
@@ -7,13 +8,14 @@ export const upgrade: Command = {
   name: 'upgrade',
   group: 'Look after',
   summary: 'Shows what the installed release would change in the data',
-  usage: '[--apply]',
+  usage: '[--apply [--dry-run]]',
   options: {
+    ...DRY_RUN,
     apply: { type: 'boolean', default: false, help: 'Does it, after a backup; regesta start does the same by itself.' },
   },
   example: 'regesta upgrade',
   speaksTo: 'machine',
-  async run({ home, options, write, json, print }) {
+  async run({ home, options, dryRun, write, json, print }) {
     if (!existsSync(home)) return { lines: [`There is no data in ${home} yet`], result: null, exitCode: EXIT.ok }
     const [{ THIS_RELEASE }, data] = await Promise.all([
       import('@regesta/launcher/data/known-databases'),
@@ -21,15 +23,16 @@ export const upgrade: Command = {
     ])
     const { writtenBy, outdated } = data.plannedUpgrade(home, THIS_RELEASE)
     const result = { written_by: writtenBy, release: THIS_RELEASE.version, databases: outdated, applied: false }
-    if (options.apply !== true || outdated.length === 0) {
+    const isMeant = options.apply === true && outdated.length > 0
+    if (isMeant && runningOn(home) !== undefined)
+      throw new Refusal('Regesta runs on this data folder. Stop it first: regesta stop')
+    if (dryRun || !isMeant) {
       const head =
         outdated.length === 0
           ? `The data is up to date for Regesta ${THIS_RELEASE.version}`
           : `Regesta ${THIS_RELEASE.version} would bring ${outdated.length} databases up to date, after a backup:`
       return { lines: [head, ...outdated.map((file) => `  ${file}`)], result, exitCode: EXIT.ok }
     }
-    if (runningOn(home) !== undefined)
-      throw new Refusal('Regesta runs on this data folder. Stop it first: regesta stop')
     await data.applyUpgrade(home, THIS_RELEASE, json ? print : write)
     return { lines: ['The data is up to date'], result: { ...result, applied: true }, exitCode: EXIT.ok }
   },

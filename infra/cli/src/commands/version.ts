@@ -93,6 +93,7 @@ function byPlan(call: Call, matches: readonly Match[]): Promise<Outcome> {
 
 async function byPipeline(call: Call, identifier: string, matches: readonly Match[]): Promise<Outcome> {
   if (call.dryRun) {
+    await call.gateway.call.getPipeline({ params: { identifier } })
     const lines = matches.map(
       (match) => `  ${match.record_title} (${match.concept_rec_id}) <- ${match.matched_file_path}`,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -13,6 +13,8 @@ export interface OpenBackup {
   readonly manifest: BackupManifest
   /** Writes one of its files, and makes sure that it is what was backed up. */
   extract(file: BackupFile, to: string): Promise<void>
+  /** Reads one of its files to its end, and makes sure that it is what was backed up. */
+  prove(file: BackupFile): Promise<void>
   close(): void
 }
 
@@ -27,7 +29,8 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const absent = manifest.files.find(({ name }) => !entries.has(name))
     if (absent !== undefined) throw new Refusal(`${file} lacks ${absent.name}. Nothing was written`)
     const extract = (one: BackupFile, to: string) => extractFile(zip, entries.get(one.name) as Entry, one, to)
-    return { manifest, extract, close: () => zip.close() }
+    const prove = (one: BackupFile) => readThrough(zip, entries.get(one.name) as Entry, one, nowhere())
+    return { manifest, extract, prove, close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
@@ -55,6 +58,12 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
 
 async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flush: true }))
+}
+
+const nowhere = () => new Writable({ write: (_piece, _encoding, done) => done() })
+
+async function readThrough(zip: ZipFile, entry: Entry, wanted: BackupFile, output: Writable): Promise<void> {
   const digest = createHash('sha256')
   const reader = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -62,7 +71,7 @@ async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: s
       done(null, piece)
     },
   })
-  await pipeline(await zip.openReadStreamPromise(entry), reader, createWriteStream(to, { mode: 0o600, flush: true }))
+  await pipeline(await zip.openReadStreamPromise(entry), reader, output)
   if (digest.digest('hex') !== wanted.sha256) throw new Refusal(`${wanted.name} of the backup is damaged`)
 }
 

@@ -54,9 +54,7 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
     allowed.check('texture_search_paths', path),
   )
   const dataIn = allowed.check('dataInPath', request.dataInPath ?? '')
-  if (!isFolder(dataIn)) {
-    throw new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${request.dataInPath}`)
-  }
+  if (!isFolder(dataIn)) throw noInputFolder(request.dataInPath ?? '')
   return {
     name: projectName.trim(),
     shortCode: shortCode.trim(),
@@ -71,6 +69,9 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
     xmlSchema: xmlSchemaOf(options, allowed),
   }
 }
+
+export const noInputFolder = (path: string): ServiceError =>
+  new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${path}`)
 
 /** Where the XML Schema lies that a scan holds XML files against. */
 export const xmlSchemaOf = ({ xml_schema }: ScanOptions, allowed: AllowedPaths): string | undefined =>
@@ -92,7 +93,8 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-function checkTarget(target: string, isFolder: Disk['isFolder']): string {
+/** @throws what a creation answers where no file can be made */
+export function checkTarget(target: string, isFolder: Disk['isFolder']): string {
   if (isFolder(target)) {
     throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${target}". Name a file in it`)
   }

@@ -22,7 +22,7 @@ export interface PreviewPlan {
   readonly seconds: number
 }
 
-export type Preview = Omit<ScanPreview, 'data_in_path' | 'project_file' | 'free_bytes'>
+export type Preview = Omit<ScanPreview, 'data_in_path' | 'project_file' | 'free_bytes' | 'obstacle'>
 
 /** Bundles that are shown, files of one, and entries of the other lists. */
 const EXAMPLES = 12

@@ -4,7 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
-import { closeForReplacement, mayNotReplace } from '../close-for-replacement.js'
+import { closeForReplacement, isNoProject } from '../close-for-replacement.js'
 import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
@@ -51,7 +51,7 @@ function reserve({ building }: Context, target: string): () => void {
 async function makeRoom(context: Context, request: CheckedProject): Promise<string | null> {
   const kind = kindOf(request.target)
   if (kind === 'missing') return null
-  if (kind !== 'project') throw mayNotReplace(request.target, 'it is not a project file of this program')
+  if (kind !== 'project') throw isNoProject(request.target)
   const release = await closeForReplacement(context, request, 0)
   release()
   return `${request.target}.${new Date().toISOString().replace(/[:.]/g, '-')}.bak`

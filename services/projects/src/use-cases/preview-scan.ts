@@ -5,9 +5,10 @@ import { type projects, ScanOptions } from '@regesta/contracts/projects'
 import { parseInput } from '@regesta/http/parse-input'
 import { reply } from '@regesta/http/reply'
 import type { Handler, RequestOf } from '@regesta/http/serve'
+import { isAnotherProject, isNoProject } from '../close-for-replacement.js'
 import type { Context } from '../context.js'
 import { bundlingKey } from '../domain/bundling.js'
-import { checkEntity } from '../domain/check-new-project.js'
+import { checkEntity, checkTarget, noInputFolder } from '../domain/check-new-project.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
 import { isFolder } from '../outside/is-folder.js'
 import type { ScanPlan } from '../scan/plan.js'
@@ -26,6 +27,7 @@ export function previewScan(context: Context): Handler<typeof projects.previewSc
     return reply(200, {
       data_in_path: plan.dataIn,
       project_file: target === null ? null : { path: target, kind: kindOf(target) },
+      obstacle: target === null ? null : obstacleAt(target),
       free_bytes: target === null ? null : await freeBytesAt(dirname(target)),
       ...preview,
     })
@@ -43,7 +45,7 @@ function planOf(
   const batchEntity = checkEntity(body.batchEntity)
   if (!body.dataInPath?.trim()) throw new ServiceError('invalid_input', "Missing 'dataInPath', the folder to look into")
   const dataIn = allowed.check('dataInPath', body.dataInPath)
-  if (!isFolder(dataIn)) throw new ServiceError('invalid_input', `There is no folder ${dataIn}`)
+  if (!isFolder(dataIn)) throw noInputFolder(body.dataInPath)
   const dataOut = body.dataOutPath?.trim() ? allowed.check('dataOutPath', body.dataOutPath) : dataIn
   const search = options.obj_options.texture_search_paths.map((path) => allowed.check('texture_search_paths', path))
   return {
@@ -64,3 +66,15 @@ const freeBytesAt = (folder: string): Promise<number | null> =>
     ({ bavail, bsize }) => bavail * bsize,
     () => null,
   )
+
+/** What a creation would answer instead of making a project file there. */
+function obstacleAt(target: string): string | null {
+  try {
+    checkTarget(target, isFolder)
+    const kind = kindOf(target)
+    if (kind === 'missing') return null
+    return (kind === 'project' ? isAnotherProject(target) : isNoProject(target)).message
+  } catch (error) {
+    return (error as Error).message
+  }
+}
