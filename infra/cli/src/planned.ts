@@ -23,9 +23,12 @@ export async function planned(call: Call, wanted: Wanted, { label, question }: W
   const body = { ...wanted, target_is_sandbox: call.isSandbox }
   const plan = await call.gateway.watch('Planning', 'planBatchAction', { body })
   const possible = plan.items.filter(({ skipped_because }) => skipped_because === null)
-  if (call.dryRun) return { lines: [...planLines(plan), totalLine(plan)], result: plan, exitCode: EXIT.ok }
   const left = plan.items.filter((item) => item.skipped_because !== null)
   const impossible = left.filter((item) => item.nothing_to_do !== true).length
+  if (call.dryRun) {
+    const exitCode = exitFor(possible.length, possible.length + impossible)
+    return { lines: [...planLines(plan), totalLine(plan)], result: plan, exitCode }
+  }
   const reasons = left.map((item) => `  ${item.id} ${item.title}: ${item.skipped_because}`)
   if (possible.length === 0) {
     const exitCode = impossible === 0 ? EXIT.ok : exitFor(0, impossible)
