@@ -37,6 +37,8 @@ export interface InstallationOptions {
   onlyServices?: readonly string[] | undefined
   /** How hanging programs are told; for tests. */
   watch?: Partial<WatchSettings> | undefined
+  /** Where it is written which release is installed, if not beside the programs; for tests. */
+  manifest?: string | undefined
   /** Where notices go: restarts, moved ports. */
   say?: (line: string) => void
 }
@@ -116,7 +118,7 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
 }
 
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
-  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch, developed } = options
+  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch, developed, manifest } = options
   const key = randomBytes(32).toString('base64url')
   const logs = openLogFiles(join(home, 'logs'), say)
   undo.push(() => logs.close())
@@ -140,6 +142,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     address,
     say,
     watch,
+    manifest,
     onChange: () => writeDown(),
   })
   undo.push(
@@ -147,8 +150,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     () => running.stop(),
   )
   const opened = await address
-  const url = addressOf(opened)
-  const { token } = opened
+  const [url, token] = [addressOf(opened), opened.token]
   const own = { pid: process.pid, startTime: startTimeOf(process.pid), since: new Date().toISOString() }
   const noted = () => {
     const processes = { pids: running.pids(), startTimes: running.startTimes() }

@@ -4,6 +4,7 @@ import type { AddressBook } from './addresses.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { addressOf, type PublicAddress } from './public-address.js'
+import { whyNotStarted } from './release-on-disk.js'
 import { Supervised } from './supervise.js'
 import type { TogetherStart } from './together.js'
 import { type WatchSettings, watchPrograms } from './watch-programs.js'
@@ -19,6 +20,8 @@ export interface ProgramsOptions {
   address: Promise<PublicAddress>
   say: (line: string) => void
   watch?: Partial<WatchSettings> | undefined
+  /** Where it is written which release is installed. */
+  manifest?: string | undefined
   /** Called when a process has begun to listen, also after a restart. */
   onChange: () => void
 }
@@ -32,6 +35,8 @@ const FIRST_PATIENCE = 5_000
 export class RunningPrograms {
   private readonly running = new Map<string, Supervised>()
   private readonly gateway: Record<string, string> = {}
+  /** Why programs were not started, as it was told last. */
+  private said: string | undefined
   private readonly stopWatching: () => void
 
   /**
@@ -107,18 +112,31 @@ export class RunningPrograms {
   }
 
   private begin(plan: Plan, turn: Promise<unknown>): Promise<void> {
-    const { logs, onChange, say } = this.options
+    const { logs, onChange, manifest } = this.options
     const program = new Supervised({
       plan,
       logDescriptor: logs.open(plan.name),
       turn,
       startMessage: () => this.messageFor(plan),
+      obstacle: () => whyNotStarted(manifest),
+      onHindered: (obstacle) => this.sayOnce(obstacle),
       onListening: onChange,
       onFall: (how, wait) =>
-        say(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
+        this.sayAgain(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
     })
     this.running.set(plan.name, program)
     return program.listening
+  }
+
+  /** All programs wait for the same. */
+  private sayOnce(obstacle: string): void {
+    if (this.said !== obstacle) this.options.say(obstacle)
+    this.said = obstacle
+  }
+
+  private sayAgain(line: string): void {
+    this.said = undefined
+    this.options.say(line)
   }
 
   /** What is known of the programs, by their names. */

@@ -20,6 +20,10 @@ export interface Supervision {
   turn: Promise<unknown>
   /** What the program is told at each start. */
   startMessage(): Promise<StartMessage>
+  /** Why no program may be started now; asked before each start. */
+  obstacle?(): string | undefined
+  /** Called when it was not started. */
+  onHindered?(obstacle: string): void
   /** Called after every start. */
   onListening(): void
   /** Called when it has ended without being asked to. */
@@ -51,7 +55,7 @@ export class Supervised {
     this.name = plan.name
     this.isDeveloped = plan.development !== undefined
     this.listening = this.firstListening.opened
-    void turn.then(() => this.isStopping || this.launch())
+    void turn.then(() => this.isStopping || this.begin())
   }
 
   pid(): number | undefined {
@@ -104,6 +108,15 @@ export class Supervised {
     this.child?.kill('SIGKILL')
   }
 
+  /** Starts the program, now or as soon as it may be. */
+  private begin(): void {
+    const { obstacle, onHindered } = this.supervision
+    const reason = obstacle?.()
+    if (reason === undefined) return void this.launch()
+    onHindered?.(reason)
+    this.pause = setTimeout(() => this.begin(), LONGEST_WAIT)
+  }
+
   private launch(): ChildProcess {
     const { plan, logDescriptor, startMessage } = this.supervision
     const begun = performance.now()
@@ -140,7 +153,7 @@ export class Supervised {
     if (this.isStopping || own === this.replaced) return
     const wait = this.patience.afterFall(lived)
     this.supervision.onFall(how, wait)
-    this.pause = setTimeout(() => this.launch(), wait)
+    this.pause = setTimeout(() => this.begin(), wait)
   }
 }
 
