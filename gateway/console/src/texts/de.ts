@@ -1,5 +1,4 @@
 import { create } from './de/create.js'
-import { errorSheet } from './de/error-sheet.js'
 import { file } from './de/file.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
@@ -18,7 +17,6 @@ const { count, list, either } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
-  errorSheet,
   file,
   files,
   frame,

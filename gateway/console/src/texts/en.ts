@@ -1,5 +1,4 @@
 import { create } from './en/create.js'
-import { errorSheet } from './en/error-sheet.js'
 import { file } from './en/file.js'
 import { files } from './en/files.js'
 import { frame } from './en/frame.js'
@@ -17,7 +16,6 @@ const { count, list, either } = formats('en')
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
-  errorSheet,
   file,
   files,
   frame,

@@ -3,13 +3,13 @@ import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
 import { errorSheetAddress } from '../../api/error-sheet.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
 import { nameOf } from './name-of.js'
 import { SheetDifference } from './sheet-difference.js'
 import { SheetFit } from './sheet-fit.js'
 import { SheetTakenOver } from './sheet-taken-over.js'
 import type { Drafting } from './use-draft.js'
 import { useErrorSheet } from './use-error-sheet.js'
+import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 import './error-sheet.css'
 
 interface ErrorSheetProps {
@@ -19,8 +19,7 @@ interface ErrorSheetProps {
 
 /** The sheet with what is wrong in each row, out and back: dropping it and choosing it are equal ways. */
 export function ErrorSheet({ project, drafting }: ErrorSheetProps) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const title = useId()
   const { comparing, taking, compare, leave } = useErrorSheet(project, drafting)
   const reason = drafting.isChanged ? says.saveFirst : undefined
@@ -51,8 +50,7 @@ interface ExchangeProps {
 
 /** Where the sheet goes out and comes back. */
 function Exchange({ project, sheet, reason, onFiles }: ExchangeProps) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   return (
     <DropZone
       className="sheet-drop"
@@ -88,8 +86,7 @@ interface DownloadsProps {
 
 /** The name under which the browser keeps it is given by the installation. */
 function Downloads({ project, sheet, reason }: DownloadsProps) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const name = `${nameOf(sheet).replace(/\.[^.]*$/, '')}_errors.xlsx`
   if (reason !== undefined)
     return (

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import { type Found, ReadingChoice } from './reading-choice.js'
 import type { Drafting } from './use-draft.js'
+import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
 
@@ -22,6 +23,7 @@ interface SheetBarProps {
 /** Which sheet describes the files, and by which column. */
 export function SheetBar({ drafting: { draft, change }, columns, rows, missing, found }: SheetBarProps) {
   const { texts } = useTexts()
+  const errorSheet = useErrorSheetTexts()
   const { sheet } = draft
   return (
     <section className="panel sheet-bar">
@@ -39,7 +41,7 @@ export function SheetBar({ drafting: { draft, change }, columns, rows, missing, 
           <div className="gone">
             <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>
             <Button className="button small" onPress={() => change(withoutColumns(draft, missing))}>
-              {texts.errorSheet.mapAnew(fieldsOn(draft, missing).length)}
+              {errorSheet.mapAnew(fieldsOn(draft, missing).length)}
             </Button>
           </div>
         )}

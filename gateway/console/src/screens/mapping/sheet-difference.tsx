@@ -4,10 +4,10 @@ import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { ScrollRegion } from '../../parts/scroll-region.js'
 import { Table } from '../../parts/table.js'
-import { useTexts } from '../../texts/texts.js'
 import { Arrival } from './arrival.js'
 import { nameOf } from './name-of.js'
 import type { useErrorSheet } from './use-error-sheet.js'
+import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 
 type Diff = SheetComparison['diff']
 
@@ -19,8 +19,7 @@ interface SheetDifferenceProps {
 
 /** What came back: each changed cell, what comes of it, and the decision. */
 export function SheetDifference({ comparison, taking, onLeave }: SheetDifferenceProps) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const { diff, consequences, refusal, diff_id } = comparison
   const { faulty_before, faulty_after, files, records } = consequences
   const newName = nameOf(comparison.new_file_path)
@@ -61,8 +60,7 @@ export function SheetDifference({ comparison, taking, onLeave }: SheetDifference
 
 /** Rows and columns that came, went or stand elsewhere. */
 function Remarks({ diff }: { readonly diff: Diff }) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const remarks = [
     ...(diff.rows_added > 0 ? [says.added(diff.rows_added)] : []),
     ...(diff.rows_removed_count > 0
@@ -83,8 +81,7 @@ function Remarks({ diff }: { readonly diff: Diff }) {
 }
 
 function ChangedCells({ rows }: { readonly rows: Diff['rows'] }) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const cells = rows.flatMap(({ row_number, filename, cells: changed }) =>
     changed.map((cell) => ({ ...cell, row_number, filename })),
   )

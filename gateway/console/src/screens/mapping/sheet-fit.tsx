@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { sheetFit } from '../../api/error-sheet.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { useTexts } from '../../texts/texts.js'
+import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 
 /** Entries of a list that are shown. */
 const SHOWN = 200
 
 /** Rows without files, files without rows, and names that stand there twice; of the saved mapping. */
 export function SheetFit({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet.fit
+  const says = useErrorSheetTexts().fit
   const fit = useQuery(sheetFit(project))
   return (
     <Loaded query={fit}>
@@ -41,7 +40,7 @@ export function SheetFit({ project }: { readonly project: string }) {
 }
 
 function Counted({ title, items }: { readonly title: string; readonly items: readonly string[] }) {
-  const { texts } = useTexts()
+  const errorSheet = useErrorSheetTexts()
   return (
     <details>
       <summary>{title}</summary>
@@ -49,7 +48,7 @@ function Counted({ title, items }: { readonly title: string; readonly items: rea
         {items.slice(0, SHOWN).map((item) => (
           <li key={item}>{item}</li>
         ))}
-        {items.length > SHOWN && <li className="quiet">{texts.errorSheet.fit.more(items.length - SHOWN)}</li>}
+        {items.length > SHOWN && <li className="quiet">{errorSheet.fit.more(items.length - SHOWN)}</li>}
       </ul>
     </details>
   )

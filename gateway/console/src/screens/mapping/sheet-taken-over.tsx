@@ -1,13 +1,12 @@
 import type { SheetTaken } from '../../api/error-sheet.js'
 import { Outcome } from '../../parts/outcome.js'
-import { useTexts } from '../../texts/texts.js'
 import { Arrival } from './arrival.js'
 import { nameOf } from './name-of.js'
+import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 
 /** What became of it. */
 export function SheetTakenOver({ taken }: { readonly taken: SheetTaken }) {
-  const { texts } = useTexts()
-  const says = texts.errorSheet
+  const says = useErrorSheetTexts()
   const { file_path, rows_changed, consequences, failed } = taken
   const isGood = failed.length === 0 && consequences.faulty_after === 0
   return (
