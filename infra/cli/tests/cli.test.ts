@@ -56,6 +56,11 @@ test('takes a folder from files to published records, looking first where asked 
   const warned = await regesta('map', '--mapping', bare, '--spreadsheet', join(SAMPLE, 'objects.csv'), '--dry-run')
   expect(warned.stderr).toContain("title becomes the text 'title' in every record")
   expect(warned.stderr).not.toContain('description')
+  const odd = join(home.path, 'odd.csv')
+  writeFileSync(odd, 'file;title, place\ncup.txt;Kylix\n')
+  writeFileSync(bare, 'filename_column: file\n_delimiter: ";"\nfield_mappings:\n  title: title, place\n')
+  const separated = await regesta('map', '--mapping', bare, '--spreadsheet', odd, '--dry-run')
+  expect(separated.stderr).toContain("title becomes the text 'title, place' in every record")
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
   const plan = await regesta('prepare', '--dry-run', '--json')
   expect(JSON.parse(plan.stdout)).toMatchObject({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import { MappingReading } from '@regesta/contracts/table-reading'
 import { parse } from 'yaml'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT, requiredPath } from '../command-options.js'
@@ -44,7 +45,9 @@ async function columnsMeant({ gateway }: Call, mapping: Record<string, unknown>)
     return text === undefined ? [] : [{ field, text }]
   })
   if (typeof filePath !== 'string' || texts.length === 0) return []
-  const body = { filePath, fileFormat: fileFormat === 'csv' ? ('csv' as const) : ('excel' as const) }
+  const { _sheet: sheet, _delimiter: delimiter, _encoding: encoding } = MappingReading.safeParse(mapping).data ?? {}
+  const format = fileFormat === 'csv' ? ('csv' as const) : ('excel' as const)
+  const body = { filePath, fileFormat: format, sheet, delimiter, encoding }
   const { columns } = await gateway.call.loadFilePreview({ body })
   return texts
     .filter(({ text }) => columns.includes(text))
