@@ -94,6 +94,8 @@ export type Repair = z.infer<typeof Repair>
 
 export const VerifiedRecord = z.strictObject({
   record_id: z.int(),
+  record_title: z.string(),
+  is_sandbox: z.boolean(),
   record_status: RecordStatus,
   repo_record_id: z.string(),
   /** How the record itself stands at the repository. */

@@ -102,7 +102,13 @@ const versions = createRoute({
 const repository = createRoute({
   getParentRoute: ofProject,
   path: '/repository',
-  validateSearch: search({ view: oneOf('verify', 'orphans', 'writes', 'calls') }),
+  validateSearch: search({
+    view: oneOf('verify', 'orphans', 'writes', 'calls', 'tokens'),
+    state: oneOf('draft', 'published', 'prepared'),
+    method: oneOf('GET', 'POST', 'PUT', 'DELETE'),
+    answer: oneOf('taken', 'refused', 'none'),
+    ...{ q: text, pick: text, but: text, work: text, repair: text, page: wholeNumber },
+  }),
   component: lazyRouteComponent(() => import('./screens/repository/repository.js'), 'Repository'),
 })
 

@@ -53,21 +53,6 @@ export const publishedRecords = (project: string) =>
     queryFn: ({ signal }) => call('GET /api/project/published_records', {}, { signal, project }),
   })
 
-/** What was asked of the repository, the newest first. */
-export const repositoryCalls = (project: string, page: number) =>
-  queryOptions({
-    queryKey: ['project', project, 'ledger', 'calls', page],
-    queryFn: ({ signal }) => call('GET /api/apilog', { query: { page, limit: ROWS } }, { signal, project }),
-  })
-
-/** Drafts at the repositories that belong to no record. They are asked for there, so nobody asks again and again. */
-export const orphanDrafts = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'ledger', 'orphans'],
-    queryFn: ({ signal }) => call('GET /api/project/orphan_drafts', {}, { signal, project }),
-    staleTime: 60_000,
-  })
-
 /** The credentials of a project, without their values. */
 export const credentials = (project: string) =>
   queryOptions({

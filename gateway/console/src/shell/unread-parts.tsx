@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { parseParts, unreadParts } from '../address.js'
 import { useTexts } from '../texts/texts.js'
 
@@ -12,7 +12,10 @@ export function UnreadParts() {
   const [isDismissed, setDismissed] = useState(false)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const read = useRouterState({ select: ({ matches }) => matches.at(-1)?.search ?? {} })
-  const names = unreadParts(ASKED.parts, read)
+  // Only the address that was asked for is judged: whoever goes on within the page leaves parts of it behind.
+  const judged = useRef<string[]>(undefined)
+  if (path === ASKED.path) judged.current ??= unreadParts(ASKED.parts, read)
+  const names = judged.current ?? []
   if (path !== ASKED.path || names.length === 0 || isDismissed) return null
   return (
     <div className="note" role="status">

@@ -114,6 +114,8 @@ export const unread = (record: InternalRecord, error: string): VerifiedRecord =>
 
 const blank = (record: InternalRecord): VerifiedRecord => ({
   record_id: record.record_id,
+  record_title: record.record_title,
+  is_sandbox: record.is_sandbox,
   record_status: record.record_status,
   repo_record_id: record.repo_record_id,
   result: '=',

@@ -1,41 +1,144 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { repositoryCalls } from '../../api/project-pages.js'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { repositoryCalls } from '../../api/repository.js'
+import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
-import { Table } from '../../parts/table.js'
-import { useTexts } from '../../texts/texts.js'
+import { SearchInput } from '../../parts/search-input.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { Limits } from './limits.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
 
-/** What was asked of the repository and what it answered. */
+const route = getRouteApi('/p/$project/repository')
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const ANSWERS = ['taken', 'refused', 'none'] as const
+
+/** What was asked of the repositories and what they answered, and how much more they may be asked. */
 export function Calls({ project }: { readonly project: string }) {
-  const { texts, moment } = useTexts()
-  const says = texts.pages.repository
-  const [page, setPage] = useState(1)
-  const found = useQuery({ ...repositoryCalls(project, page), placeholderData: keepPreviousData })
+  const { says } = useRepositoryTexts()
+  const { page = 1, method, answer, q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const found = useQuery(repositoryCalls(project, { page, method, answer, search: q }))
+  const columns = useColumns(project)
   return (
-    <section className="panel">
-      <Loaded query={found}>
-        {({ items, totalItems, totalPages }) => (
-          <>
-            <Table
-              label={says.view.calls}
-              items={items.map((call, index) => ({ ...call, index }))}
-              keyOf={({ index }) => index}
-              empty={says.noCalls}
-              columns={[
-                {
-                  title: says.address,
-                  cell: (call) => <code>{`${call.http_method ?? ''} ${call.endpoint_url}`}</code>,
-                },
-                { title: says.answer, cell: (call) => call.response_status_code ?? '–', isNumber: true },
-                { title: texts.files.state, cell: ({ status }) => status ?? '–' },
-                { title: says.time, cell: ({ timestamp }) => moment(timestamp) },
-              ]}
-            />
-            <Pager page={page} pages={totalPages} total={totalItems} onPage={setPage} />
-          </>
-        )}
-      </Loaded>
-    </section>
+    <>
+      <Limits project={project} />
+      <section className="panel">
+        <h2>{says.calls.title}</h2>
+        <p className="quiet">{says.calls.text}</p>
+        <Filters />
+        <Loaded query={found}>
+          {({ items, totalItems, totalPages }) => (
+            <>
+              <Table
+                label={says.calls.title}
+                items={items.map((call, index) => ({ ...call, index }))}
+                keyOf={({ index }) => index}
+                empty={says.calls.none}
+                columns={columns}
+              />
+              <Pager
+                page={page}
+                pages={totalPages}
+                total={totalItems}
+                onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+              />
+            </>
+          )}
+        </Loaded>
+      </section>
+    </>
   )
+}
+
+/** What the list is filtered by; another filter begins at its first page. */
+function Filters() {
+  const { says } = useRepositoryTexts()
+  const { method, answer, q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (changes: object) =>
+    void navigate({ search: (before) => ({ ...before, ...changes, page: undefined }), replace: true })
+  return (
+    <div className="repository-filters">
+      <Labelled label={says.calls.method}>
+        {(id) => (
+          <select
+            id={id}
+            value={method ?? ''}
+            onChange={({ target: { value } }) => change({ method: METHODS.find((one) => one === value) })}
+          >
+            <option value="">{says.calls.anyMethod}</option>
+            {METHODS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={says.calls.answer}>
+        {(id) => (
+          <select
+            id={id}
+            value={answer ?? ''}
+            onChange={({ target: { value } }) => change({ answer: ANSWERS.find((one) => one === value) })}
+          >
+            <option value="">{says.calls.answers.any}</option>
+            {ANSWERS.map((one) => (
+              <option key={one} value={one}>
+                {says.calls.answers[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <SearchInput label={says.calls.search} value={q} onChange={(text) => change({ q: text || undefined })} />
+    </div>
+  )
+}
+
+interface LoggedCall {
+  readonly index: number
+  readonly http_method: string | null
+  readonly endpoint_url: string
+  readonly response_status_code: number | null
+  readonly timestamp: string
+  readonly record_id: number | null
+  readonly duration_ms: number | null
+}
+
+function useColumns(project: string): readonly Column<LoggedCall>[] {
+  const { says, moment } = useRepositoryTexts()
+  return [
+    {
+      title: says.calls.request,
+      cell: ({ http_method, endpoint_url }) => <code>{`${http_method ?? ''} ${endpoint_url}`}</code>,
+    },
+    { title: says.calls.answer, cell: ({ response_status_code }) => <Answer status={response_status_code} /> },
+    { title: says.calls.time, cell: ({ timestamp }) => <span className="repository-moment">{moment(timestamp)}</span> },
+    {
+      title: says.calls.took,
+      cell: ({ duration_ms }) => (
+        <span className="repository-moment">{duration_ms === null ? '–' : says.calls.milliseconds(duration_ms)}</span>
+      ),
+      isNumber: true,
+    },
+    {
+      title: says.record,
+      cell: ({ record_id: id }) =>
+        id === null ? (
+          '–'
+        ) : (
+          <Link to={paths.record} params={{ project, record: String(id) }}>
+            {String(id)}
+          </Link>
+        ),
+    },
+  ]
+}
+
+function Answer({ status }: { readonly status: number | null }) {
+  const { says } = useRepositoryTexts()
+  if (status === null) return <Outcome kind="warning">{says.calls.answers.none}</Outcome>
+  return <Outcome kind={status >= 200 && status < 300 ? 'good' : 'bad'}>{String(status)}</Outcome>
 }

@@ -1,74 +1,152 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.js'
-import { orphanDrafts } from '../../api/project-pages.js'
+import { useState } from 'react'
+import { discardOrphans, type Orphan, orphanDrafts } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { AskFirst } from '../../parts/ask-first.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ProblemBox } from '../../parts/problem-box.js'
-import { Table } from '../../parts/table.js'
-import { useTexts } from '../../texts/texts.js'
+import { type Column, Table } from '../../parts/table.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
 
-/** Drafts at the repositories that were made here and belong to no record. */
+/** The same number may stand for a draft at each repository. */
+const keyOf = ({ repository, deposition_id: id }: Orphan) => `${repository} ${id}`
+
+/** Drafts at the repositories that were made here and belong to no record: chosen and discarded. */
 export function Orphans({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.pages.repository
+  const { says } = useRepositoryTexts()
+  const found = useQuery(orphanDrafts(project))
   return (
     <section className="panel">
-      <p className="quiet">{says.orphansText}</p>
-      <Loaded query={useQuery(orphanDrafts(project))}>
+      <p className="quiet">{says.orphans.text}</p>
+      <Loaded query={found}>
         {({ orphans, not_read }) => (
           <>
-            <Table
-              label={says.view.orphans}
-              items={orphans}
-              keyOf={({ repository, deposition_id: id }) => `${repository} ${id}`}
-              empty={says.noOrphans}
-              columns={[
-                { title: texts.pages.records.title, cell: ({ title }) => title },
-                { title: texts.frame.places.repository, cell: ({ repository }) => repository },
-                { title: says.created, cell: ({ created }) => created },
-                { title: says.action, cell: (orphan) => <Discard project={project} orphan={orphan} /> },
-              ]}
-            />
+            <OrphanList project={project} orphans={orphans} />
             {not_read.map(({ repository, reason }) => (
               <p key={repository}>
-                {says.notRead(repository)} <span lang="en">{reason}</span>
+                {says.orphans.notRead(repository)} <span lang="en">{reason}</span>
               </p>
             ))}
           </>
         )}
       </Loaded>
+      <div className="actions">
+        <ActionButton onPress={() => void found.refetch()}>{says.orphans.again}</ActionButton>
+      </div>
     </section>
   )
 }
 
-interface DiscardProps {
-  readonly project: string
-  readonly orphan: { readonly deposition_id: string; readonly title: string; readonly is_sandbox: boolean }
-}
-
-function Discard({ project, orphan: { deposition_id, is_sandbox, title } }: DiscardProps) {
-  const { texts } = useTexts()
-  const says = texts.pages.repository
-  const known = useQueryClient()
-  const discarding = useMutation({
-    mutationFn: () =>
-      call(
-        'POST /api/project/orphan_drafts/discard',
-        { body: { deposition_ids: [deposition_id], is_sandbox } },
-        { project },
-      ),
-    onSettled: () => known.invalidateQueries({ queryKey: orphanDrafts(project).queryKey }),
-  })
+function OrphanList({ project, orphans }: { readonly project: string; readonly orphans: readonly Orphan[] }) {
+  const { says } = useRepositoryTexts()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = orphans.filter((orphan) => picked.has(keyOf(orphan)))
+  const toggle = (key: string) =>
+    setPicked((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+  const columns = useColumns(picked, toggle)
   return (
     <>
-      <ActionButton
-        onPress={() => discarding.mutate()}
-        label={says.discardNamed(title)}
-        reason={discarding.isPending ? says.discarding : undefined}
-      >
-        {says.discard}
-      </ActionButton>
-      {discarding.error && <ProblemBox error={discarding.error} />}
+      {orphans.length > 0 && (
+        <div className="repository-pick">
+          <span role="status">{says.orphans.chosen(chosen.length, orphans.length)}</span>
+          <span className="actions">
+            <ActionButton onPress={() => setPicked(new Set(orphans.map(keyOf)))}>
+              {says.orphans.chooseAll(orphans.length)}
+            </ActionButton>
+            {chosen.length > 0 && (
+              <ActionButton onPress={() => setPicked(new Set())}>{says.orphans.chooseNone}</ActionButton>
+            )}
+          </span>
+        </div>
+      )}
+      <Table label={says.view.orphans} items={orphans} keyOf={keyOf} empty={says.orphans.none} columns={columns} />
+      <Discard project={project} chosen={chosen} isShown={orphans.length > 0} />
     </>
   )
 }
+
+function useColumns(picked: ReadonlySet<string>, toggle: (key: string) => void): readonly Column<Orphan>[] {
+  const { says } = useRepositoryTexts()
+  return [
+    {
+      title: says.orphans.title,
+      cell: (orphan) => (
+        <label className="repository-choice">
+          <input
+            type="checkbox"
+            checked={picked.has(keyOf(orphan))}
+            onChange={() => toggle(keyOf(orphan))}
+            aria-label={says.choose(orphan.title)}
+          />
+          {orphan.title}
+        </label>
+      ),
+    },
+    {
+      title: says.repository,
+      cell: ({ is_sandbox, repository }) => (
+        <span className="repository-named">
+          <EnvironmentWord isSandbox={is_sandbox} />
+          <span className="quiet">{repository}</span>
+        </span>
+      ),
+    },
+    { title: says.orphans.number, cell: ({ deposition_id }) => deposition_id },
+    { title: says.orphans.created, cell: ({ created }) => <Moment at={created} /> },
+    { title: says.orphans.origin, cell: ({ origin }) => says.orphans.origins[origin] },
+  ]
+}
+
+const Moment = ({ at }: { readonly at: string }) => useRepositoryTexts().moment(at)
+
+interface DiscardProps {
+  readonly project: string
+  readonly chosen: readonly Orphan[]
+  readonly isShown: boolean
+}
+
+/** What is discarded is gone: the question names how many, and the answer each that stayed. */
+function Discard({ project, chosen, isShown }: DiscardProps) {
+  const { says } = useRepositoryTexts()
+  const queries = useQueryClient()
+  const discarding = useMutation({
+    mutationFn: () => discardOrphans(project, chosen),
+    onSettled: () => queries.invalidateQueries({ queryKey: orphanDrafts(project).queryKey }),
+  })
+  const none = chosen.length === 0 ? says.orphans.chooseFirst : undefined
+  const { data } = discarding
+  return (
+    <>
+      {isShown && (
+        <div className="actions">
+          <AskFirst
+            question={says.orphans.question(chosen.length)}
+            sure={
+              <>
+                {says.orphans.sure(chosen.length)} <Environments chosen={chosen} />
+              </>
+            }
+            onConfirm={() => discarding.mutate()}
+            error={discarding.error}
+            reason={discarding.isPending ? says.orphans.discarding : none}
+          >
+            {says.orphans.discard(chosen.length)}
+          </AskFirst>
+        </div>
+      )}
+      {data && <p role="status">{says.orphans.discarded(data.filter(({ success }) => success).length)}</p>}
+      {data
+        ?.filter(({ success }) => !success)
+        .map(({ deposition_id, message }) => (
+          <p key={deposition_id}>
+            {says.orphans.notDiscarded(deposition_id)} <span lang="en">{message}</span>
+          </p>
+        ))}
+    </>
+  )
+}
+
+const Environments = ({ chosen }: { readonly chosen: readonly Orphan[] }) =>
+  [true, false]
+    .filter((isSandbox) => chosen.some((one) => one.is_sandbox === isSandbox))
+    .map((isSandbox) => <EnvironmentWord key={String(isSandbox)} isSandbox={isSandbox} />)

@@ -1,25 +1,30 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Command } from '../../parts/command.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Calls } from './calls.js'
 import { Orphans } from './orphans.js'
+import { Tokens } from './tokens.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
 import { Verify } from './verify.js'
+import { Writes } from './writes.js'
+import './repository.css'
 
 const route = getRouteApi('/p/$project/repository')
-const VIEWS = ['verify', 'orphans', 'writes', 'calls'] as const
+const VIEWS = { verify: Verify, orphans: Orphans, writes: Writes, calls: Calls, tokens: Tokens } as const
+const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[]
 
 /** Whether the repository holds what the project thinks. */
 export function Repository() {
   const { texts } = useTexts()
-  const says = texts.pages.repository
+  const { says } = useRepositoryTexts()
   const { project } = route.useParams()
   const { view = 'verify' } = route.useSearch()
+  const View = VIEWS[view]
   return (
     <Page title={texts.frame.places.repository}>
       <nav className="tabs" aria-label={says.views}>
-        {VIEWS.map((name) => (
+        {NAMES.map((name) => (
           <Link
             key={name}
             to={paths.repository}
@@ -31,35 +36,7 @@ export function Repository() {
           </Link>
         ))}
       </nav>
-      {view === 'verify' && <Verify project={project} />}
-      {view === 'orphans' && <Orphans project={project} />}
-      {view === 'writes' && <Writes project={project} />}
-      {view === 'calls' && <Calls project={project} />}
-      <p>
-        <Link to={paths.settings} search={{ section: 'credentials' }}>
-          {says.credentials}
-        </Link>
-      </p>
+      <View key={view} project={project} />
     </Page>
-  )
-}
-
-/** Writes stand in the receipts of their records; the project settles those whose answer was lost by itself. */
-function Writes({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.pages.repository
-  return (
-    <section className="panel">
-      <p>{says.writesText}</p>
-      <p className="actions">
-        <Link className="button" to={paths.records} params={{ project }} search={{ state: 'draft' }}>
-          {texts.pages.records.state.draft}
-        </Link>
-        <Link className="button" to={paths.records} params={{ project }} search={{ state: 'prepared' }}>
-          {texts.pages.records.state.prepared}
-        </Link>
-      </p>
-      <Command command="deposit --dry-run" does={says.writesCommand} ofProject />
-    </section>
   )
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from 'react'
+import { useTexts } from '../texts/texts.js'
+import { ActionButton } from './action-button.js'
+import { ProblemBox } from './problem-box.js'
+
+interface AskFirstProps {
+  /** What the button says that asks, and what it is called where several stand below each other. */
+  readonly children: ReactNode
+  readonly label?: string
+  /** What is going to be done: the name of the question and of the button that does it. */
+  readonly question: string
+  /** What comes of it. */
+  readonly sure: ReactNode
+  readonly onConfirm: () => void
+  readonly error?: Error | null
+  /** Why nothing can be asked now. */
+  readonly reason?: string | undefined
+}
+
+/** A button for what cannot be taken back: it says first what will be lost. */
+export function AskFirst({ children, label, question, sure, onConfirm, error, reason }: AskFirstProps) {
+  const { texts } = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const confirm = () => {
+    dialog.current?.close()
+    onConfirm()
+  }
+  return (
+    <>
+      <ActionButton onPress={() => dialog.current?.showModal()} reason={reason} {...(label && { label })}>
+        {children}
+      </ActionButton>
+      <dialog ref={dialog} aria-label={question} className="question">
+        <p>{sure}</p>
+        <div className="actions">
+          <ActionButton isMain onPress={confirm}>
+            {question}
+          </ActionButton>
+          <ActionButton onPress={() => dialog.current?.close()}>{texts.work.cancel}</ActionButton>
+        </div>
+      </dialog>
+      {error && <ProblemBox error={error} />}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { REPOSITORY_ROWS, type VerifiedRecord } from '../../api/repository.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Pager } from '../../parts/pager.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { isSame } from './repair-plan.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
+
+interface FindingsProps {
+  readonly project: string
+  readonly results: readonly VerifiedRecord[]
+}
+
+/** What a comparison found, record by record; what is not as it should be comes first. */
+export function Findings({ project, results }: FindingsProps) {
+  const { says } = useRepositoryTexts()
+  const [page, setPage] = useState(1)
+  const columns = useColumns(project)
+  const unread = results.filter(({ result }) => result === 'unread').length
+  const same = results.filter(isSame).length
+  const sorted = [...results].sort((a, b) => Number(isSame(a)) - Number(isSame(b)) || a.record_id - b.record_id)
+  return (
+    <>
+      <p role="status">{says.verify.summary(same, results.length - same - unread, unread)}</p>
+      <Table
+        label={says.verify.results}
+        items={sorted.slice((page - 1) * REPOSITORY_ROWS, page * REPOSITORY_ROWS)}
+        keyOf={({ record_id }) => record_id}
+        empty={says.verify.nothing}
+        columns={columns}
+      />
+      <Pager page={page} pages={Math.ceil(results.length / REPOSITORY_ROWS)} total={results.length} onPage={setPage} />
+    </>
+  )
+}
+
+function useColumns(project: string): readonly Column<VerifiedRecord>[] {
+  const { says, texts } = useRepositoryTexts()
+  return [
+    {
+      title: says.record,
+      cell: ({ record_id, record_title, is_sandbox }) => (
+        <span className="repository-named">
+          <Link to={paths.record} params={{ project, record: String(record_id) }}>
+            {record_title}
+          </Link>
+          <EnvironmentWord isSandbox={is_sandbox} />
+        </span>
+      ),
+    },
+    {
+      title: texts.pages.record.state,
+      cell: ({ record_status }) => texts.pages.statuses[record_status] ?? record_status,
+    },
+    { title: says.verify.result, cell: (record) => <Verdict record={record} /> },
+    { title: says.verify.details, cell: (record) => <Details record={record} /> },
+  ]
+}
+
+const KIND_OF = {
+  '=': 'good',
+  missing: 'bad',
+  differs: 'bad',
+  extra: 'bad',
+  unread: 'warning',
+} as const satisfies Record<VerifiedRecord['result'], OutcomeKind>
+
+function Compared({ result }: { readonly result: VerifiedRecord['result'] }) {
+  const { says } = useRepositoryTexts()
+  return <Outcome kind={KIND_OF[result]}>{says.verify.comparison[result]}</Outcome>
+}
+
+/** The worst of what was compared: the record itself, its metadata and its files. */
+function Verdict({ record: { result, metadata, files, repaired } }: { readonly record: VerifiedRecord }) {
+  const { says } = useRepositoryTexts()
+  if (repaired.length > 0) return <Outcome kind="good">{says.verify.repaired}</Outcome>
+  const all = [result, metadata ?? '=', ...files.map((file) => file.result)] as const
+  const worst = (['unread', 'missing', 'differs', 'extra'] as const).find((one) => all.includes(one))
+  return <Compared result={worst ?? '='} />
+}
+
+/** Field by field and file by file; folded up where everything is the same. */
+function Details({ record }: { readonly record: VerifiedRecord }) {
+  const { says } = useRepositoryTexts()
+  const { details, different_fields: fields, files, repaired } = record
+  const sentences = [...repaired, ...details]
+  const other = files.filter(({ result }) => result !== '=').length
+  return (
+    <div className="repository-details">
+      {sentences.map((sentence) => (
+        <p key={sentence} lang="en">
+          {sentence}
+        </p>
+      ))}
+      {(fields.length > 0 || files.length > 0) && (
+        <details open={(fields.length > 0 || other > 0) && repaired.length === 0}>
+          <summary>{says.verify.found(fields.length, files.length)}</summary>
+          <ul className="plain">
+            {fields.map((field) => (
+              <li key={field}>
+                <code>{field}</code> <Compared result="differs" />
+              </li>
+            ))}
+            {files.map(({ key, result, detail }) => (
+              <li key={key}>
+                <code>{key}</code> <Compared result={result} />
+                <span className="repository-more quiet" lang="en">
+                  {detail}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ListedRecord, RECORDS_SHOWN, type RecordsFilter, recordList } from '../../api/records.js'
+import { allRecordIds, startVerifying } from '../../api/repository.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Labelled } from '../../parts/labelled.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Pager } from '../../parts/pager.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { SearchInput } from '../../parts/search-input.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { usePreference } from '../../shell/preferences.js'
+import { type Choice, countOf, isPicked, toggledItem } from '../records/choice.js'
+import { PickBar } from '../records/pick-bar.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
+import '../records/records.css'
+
+const route = getRouteApi('/p/$project/repository')
+const STATES = ['draft', 'published', 'prepared'] as const
+
+/** Which records are compared: all that fit, or those that are ticked. */
+export function VerifyChoice({ project }: { readonly project: string }) {
+  const { says } = useRepositoryTexts()
+  const { state, q, page = 1, ...choice } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [environment] = usePreference('environment')
+  const isSandbox = environment === 'practice'
+  const filter: RecordsFilter = {
+    state: state ?? 'draft,published',
+    is_sandbox: String(isSandbox),
+    ...(q === undefined ? {} : { q }),
+  }
+  const found = useQuery(recordList(project, { filter, sort: 'updated', page }))
+  const total = found.data?.totalItems ?? 0
+  const change = (next: Choice & { readonly page?: number | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: next.page === undefined })
+  const columns = useColumns(project, choice, (id) => change(toggledItem(choice, id)))
+  return (
+    <section className="panel repository-place" data-environment={environment}>
+      <p className="repository-name">
+        <EnvironmentWord isSandbox={isSandbox} /> <span>{says.verify.text}</span>
+      </p>
+      <Filters />
+      <PickBar address={choice} total={total} onChange={change} />
+      <Start project={project} filter={filter} choice={choice} total={total} />
+      <Loaded query={found}>
+        {({ items }) => (
+          <Table
+            label={says.verify.states}
+            items={items}
+            keyOf={({ record_id }) => record_id}
+            empty={says.verify.none}
+            columns={columns}
+          />
+        )}
+      </Loaded>
+      <Pager
+        page={page}
+        pages={Math.max(1, Math.ceil(total / RECORDS_SHOWN))}
+        total={total}
+        onPage={(next) => change({ page: next })}
+      />
+    </section>
+  )
+}
+
+/** Another filter shows other records: nothing of them is chosen yet. */
+function Filters() {
+  const { says, texts } = useRepositoryTexts()
+  const { state, q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (search: { readonly state?: (typeof STATES)[number] | undefined; readonly q?: string | undefined }) =>
+    void navigate({ search: { view: 'verify', ...search }, replace: true })
+  return (
+    <div className="repository-filters">
+      <Labelled label={says.verify.states}>
+        {(id) => (
+          <select
+            id={id}
+            value={state ?? 'all'}
+            onChange={({ target: { value } }) =>
+              change({ q: q || undefined, state: STATES.find((one) => one === value) })
+            }
+          >
+            {(['all', ...STATES] as const).map((one) => (
+              <option key={one} value={one}>
+                {says.verify.state[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <SearchInput
+        label={texts.pages.records.search}
+        value={q}
+        onChange={(words) => change({ state, q: words || undefined })}
+      />
+    </div>
+  )
+}
+
+interface StartProps {
+  readonly project: string
+  readonly filter: RecordsFilter
+  readonly choice: Choice
+  readonly total: number
+}
+
+function Start({ project, filter, choice, total }: StartProps) {
+  const { says } = useRepositoryTexts()
+  const navigate = route.useNavigate()
+  const starting = useMutation({
+    mutationFn: async () => startVerifying(project, await chosenIds(project, filter, choice)),
+    onSuccess: ({ id }) => navigate({ search: { view: 'verify', work: id } }),
+  })
+  const chosen = countOf(choice, total)
+  const none = chosen === 0 ? says.verify.none : undefined
+  return (
+    <>
+      {starting.error && <ProblemBox error={starting.error} />}
+      <div className="actions">
+        <ActionButton
+          isMain
+          onPress={() => starting.mutate()}
+          reason={starting.isPending ? says.verify.starting : none}
+        >
+          {says.verify.start(chosen)}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+/** The ids of what is chosen; with nothing chosen, everything that fits is meant. */
+async function chosenIds(project: string, filter: RecordsFilter, { pick, but }: Choice): Promise<number[]> {
+  if (pick !== undefined && pick !== 'all') return pick.split(',').map(Number)
+  return allRecordIds(project, filter, new Set(but?.split(',').map(Number)))
+}
+
+function useColumns(project: string, choice: Choice, toggle: (id: number) => void): readonly Column<ListedRecord>[] {
+  const { says, texts, moment } = useRepositoryTexts()
+  return [
+    {
+      title: texts.pages.records.title,
+      cell: ({ record_id: id, record_title: title }) => (
+        <span className="repository-choice">
+          <input
+            type="checkbox"
+            checked={isPicked(choice, id)}
+            onChange={() => toggle(id)}
+            aria-label={says.choose(title)}
+          />
+          <Link to={paths.record} params={{ project, record: String(id) }}>
+            {title}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      title: texts.pages.record.state,
+      cell: ({ record_status }) => texts.pages.statuses[record_status] ?? record_status,
+    },
+    { title: texts.pages.records.version, cell: ({ version }) => version || '–' },
+    { title: 'DOI', cell: ({ repo_doi }) => repo_doi || '–' },
+    { title: says.calls.time, cell: ({ updated }) => moment(updated) },
+  ]
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { call } from '../../api/call.js'
+import { type OpenWrite, openWrites } from '../../api/repository.js'
+import { AskFirst } from '../../parts/ask-first.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { Pager } from '../../parts/pager.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { useRepositoryTexts } from './use-repository-texts.js'
+
+const route = getRouteApi('/p/$project/repository')
+
+/** Writes that have no end yet: what is known of each, when it is read next, and what comes then. */
+export function Writes({ project }: { readonly project: string }) {
+  const { says } = useRepositoryTexts()
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const columns = useColumns(project)
+  return (
+    <section className="panel">
+      <p className="quiet">{says.writes.text}</p>
+      <Loaded query={useQuery(openWrites(project, page))}>
+        {({ items, totalItems, totalPages }) => (
+          <>
+            <Table
+              label={says.view.writes}
+              items={items}
+              keyOf={({ write_id }) => write_id}
+              empty={says.writes.none}
+              columns={columns}
+            />
+            <Pager
+              page={page}
+              pages={totalPages}
+              total={totalItems}
+              onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function useColumns(project: string): readonly Column<OpenWrite>[] {
+  const { says, texts, moment } = useRepositoryTexts()
+  return [
+    {
+      title: says.record,
+      cell: ({ record_id, record_title, is_sandbox }) => (
+        <span className="repository-named">
+          <Link to={paths.record} params={{ project, record: String(record_id) }}>
+            {record_title}
+          </Link>
+          <EnvironmentWord isSandbox={is_sandbox} />
+        </span>
+      ),
+    },
+    {
+      title: says.writes.write,
+      cell: ({ kind, remote_key, state }) => (
+        <>
+          {texts.pages.record.kinds[kind]}
+          {remote_key !== null && <code className="repository-key">{remote_key}</code>}
+          <span className="repository-more">
+            <Outcome kind={state === 'sent' ? 'underway' : 'warning'}>{says.writes.states[state]}</Outcome>
+          </span>
+        </>
+      ),
+    },
+    { title: says.writes.since, cell: ({ sent_at }) => <span className="repository-moment">{moment(sent_at)}</span> },
+    {
+      title: says.writes.next,
+      cell: ({ next_read_at, reads }) => (
+        <>
+          <span className="repository-moment">{next_read_at === null ? says.writes.soon : moment(next_read_at)}</span>
+          <span className="repository-more quiet">{says.writes.readings(reads)}</span>
+        </>
+      ),
+    },
+    {
+      title: says.writes.after,
+      cell: ({ state, kind }) => (state === 'sent' ? says.writes.whenSent : says.writes.whenRead[kind]),
+    },
+    {
+      title: says.writes.wayOut,
+      cell: (write) => (
+        <span className="repository-moment">
+          <WayOut project={project} write={write} />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** A write of unknown outcome can be given up; one that is being sent has to be waited for. */
+function WayOut({ project, write }: { readonly project: string; readonly write: OpenWrite }) {
+  const { says } = useRepositoryTexts()
+  const queries = useQueryClient()
+  const body = { record_ids: [write.record_id], repair: ['give_up' as const] }
+  const givingUp = useMutation({
+    mutationFn: async () => {
+      const { results } = await call('POST /api/project/verify_records', { body }, { project })
+      const [result] = results
+      if (result !== undefined && result.error !== null && result.repaired.length === 0) throw new Error(result.error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['project', project, 'ledger'] }),
+  })
+  if (write.state === 'sent') return says.writes.wait
+  return (
+    <AskFirst
+      label={says.writes.giveUpOf(write.record_title)}
+      question={says.writes.giveUpOf(write.record_title)}
+      sure={says.writes.sure}
+      onConfirm={() => givingUp.mutate()}
+      error={givingUp.error}
+      reason={givingUp.isPending ? says.writes.givingUp : undefined}
+    >
+      {says.writes.giveUp}
+    </AskFirst>
+  )
+}

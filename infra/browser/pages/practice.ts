@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Console } from '@regesta/browser/console'
+
+/** The practice repository of an installation, as somebody else works in it. */
+export function practiceOf({ installation, folder }: Pick<Console, 'installation' | 'folder'>) {
+  const url = installation.addresses['practice-repository'] ?? ''
+  const token = readFileSync(join(folder, 'home', 'secrets', 'practice-token'), 'utf8').trim()
+  /** Asks for something, which must succeed. */
+  const ask = async <T = unknown>(method: string, address: string, body?: unknown): Promise<T> => {
+    const json = typeof body === 'object'
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': json ? 'application/json' : 'application/octet-stream',
+    }
+    const content = body === undefined ? {} : { body: json ? JSON.stringify(body) : String(body) }
+    const answer = await fetch(address.startsWith('http') ? address : url + address, { method, headers, ...content })
+    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`)
+    const text = await answer.text()
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+  return {
+    token,
+    ask,
+    /** Disturbs calls from now on. */
+    disturb: (fault: object) => ask('POST', '/practice/faults', fault),
+    /** Disturbs none any more. */
+    calm: () => ask('DELETE', '/practice/faults'),
+  }
+}
