@@ -148,6 +148,10 @@ export const repository: RepositoryTexts = {
       delete_file: 'Ist die Datei fort, ist es geschehen; sonst kann sie noch einmal gelöscht werden.',
       publish:
         'Ist der Datensatz öffentlich, ist es geschehen. Ist er es nach 4 Minuten nicht, kann er noch einmal veröffentlicht werden.',
+      edit: 'Ist der Datensatz zum Ändern offen, wird er wieder geschlossen; was öffentlich ist, bleibt.',
+      publish_edit:
+        'Sind die Änderungen öffentlich, ist es geschehen. Sind sie es nach 4 Minuten nicht, werden sie zurückgenommen; was öffentlich ist, bleibt.',
+      discard_edit: 'Ist der Datensatz wieder geschlossen, ist es geschehen; sonst wird er noch einmal geschlossen.',
       discard: 'Ist der Entwurf fort, ist es geschehen; sonst wird er noch einmal verworfen.',
     },
     wayOut: 'Ausweg',

@@ -133,6 +133,10 @@ export const repository = {
       put_file: 'If the file is there as sent, it is done; otherwise it can be sent again.',
       delete_file: 'If the file is gone, it is done; otherwise it can be deleted again.',
       publish: 'If the record is public, it is done. Not public after 4 minutes, it can be published again.',
+      edit: 'If the record is open for changes, it is closed again; what is public stays as it is.',
+      publish_edit:
+        'If the changes are public, it is done. Not public after 4 minutes, they are taken back; what is public stays as it is.',
+      discard_edit: 'If the record is closed again, it is done; otherwise it is closed again.',
       discard: 'If the draft is gone, it is done; otherwise it is discarded again.',
     },
     wayOut: 'Way out',
