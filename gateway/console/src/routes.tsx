@@ -95,7 +95,7 @@ const plan = createRoute({
 const versions = createRoute({
   getParentRoute: ofProject,
   path: '/versions',
-  validateSearch: search({ folder: text, by: oneOf('name', 'content') }),
+  validateSearch: search({ folder: text, by: oneOf('name', 'content'), work: text }),
   component: lazyRouteComponent(() => import('./screens/versions/versions.js'), 'Versions'),
 })
 

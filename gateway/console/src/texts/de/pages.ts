@@ -79,12 +79,4 @@ export const pages: typeof english = {
     },
     command: 'Nachsehen, ob dieser Datensatz veröffentlicht werden kann; ohne --dry-run wird er es, für immer.',
   },
-  versions: {
-    text: 'Berichtigte Dateien werden zu neuen Fassungen der Datensätze, zu denen sie gehören; gefunden werden diese nach Namen oder Inhalt.',
-    command: 'Welche neuen Fassungen die Dateien eines Ordners ergäben; ohne --dry-run werden sie angelegt.',
-    newest: 'Zuletzt veröffentlicht',
-    none: 'Noch ist nichts veröffentlicht.',
-    date: 'Veröffentlicht',
-    all: 'Alle veröffentlichten Datensätze',
-  },
 }

@@ -79,12 +79,4 @@ export const pages = {
     } as Readonly<Record<string, string>>,
     command: 'Look whether this record can be published; without --dry-run it is, for good.',
   },
-  versions: {
-    text: 'Files that were corrected become new versions of the records that they belong to, found by name or by content.',
-    command: 'What new versions the files of a folder would make; without --dry-run they are made.',
-    newest: 'Published last',
-    none: 'Nothing is published yet.',
-    date: 'Published',
-    all: 'All published records',
-  },
 }

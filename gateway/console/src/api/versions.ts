@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { resultOf, startWork, type Work } from './long-work.js'
+import type { AnswerOf } from './surface.js'
+
+export type VersionMatch = AnswerOf<'POST /api/project/match_files_for_versioning'>['matches'][number]
+
+export interface FolderWanted {
+  readonly folder: string
+  readonly by: 'name' | 'content'
+  readonly isSandbox: boolean
+}
+
+/** Begins to look for the published records whose files are in a folder. */
+export const startMatching = (project: string, { folder, by, isSandbox }: FolderWanted): Promise<Work> => {
+  const match_method = by === 'name' ? 'filename' : 'hashcode'
+  const body = { directory_path: folder, match_method, is_sandbox: isSandbox, compare: true } as const
+  return startWork('POST /api/project/match_files_for_versioning', { body }, { project, key: crypto.randomUUID() })
+}
+
+/** What was found in a folder; another look at it is other work. */
+export const matchesOf = (work: Work) =>
+  queryOptions({
+    queryKey: ['matches', work.id],
+    queryFn: () => resultOf('POST /api/project/match_files_for_versioning', work),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

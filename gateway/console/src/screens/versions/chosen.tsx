@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { ActionButton } from '../../parts/action-button.js'
+import { Labelled } from '../../parts/labelled.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { Table } from '../../parts/table.js'
+import { TextInput } from '../../parts/text-input.js'
+import { usePreference } from '../../shell/preferences.js'
+import { usePlanning } from '../records/use-planning.js'
+import { type Candidate, fatesOf, idlePatterns, newFiles, patternsOf } from './old-and-new.js'
+import { useVersionsTexts } from './use-versions-texts.js'
+
+interface ChosenProps {
+  readonly project: string
+  readonly chosen: readonly Candidate[]
+}
+
+/** Records whose files are shown one by one; of more, the plan shows them. */
+const SHOWN = 50
+
+/** Which published files stay, version and date, and the way to the plan. */
+export function Chosen({ project, chosen }: ChosenProps) {
+  const { says } = useVersionsTexts()
+  const [keep, setKeep] = useState('*')
+  const [version, setVersion] = useState('')
+  const [date, setDate] = useState('')
+  return (
+    <>
+      <section className="panel" aria-label={says.keepTitle}>
+        <h2>{says.keepTitle}</h2>
+        <TextInput label={says.keep} value={keep} onChange={setKeep} spellCheck={false} />
+        <p className="quiet">{says.keepHint}</p>
+        <Effect chosen={chosen} patterns={patternsOf(keep)} />
+      </section>
+      <section className="panel" aria-label={says.details}>
+        <h2>{says.details}</h2>
+        <div className="columns">
+          <div className="versions-detail">
+            <TextInput label={says.number} value={version} onChange={setVersion} spellCheck={false} />
+            <p className="quiet">{says.numberHint}</p>
+          </div>
+          <div className="versions-detail">
+            <Labelled label={says.date}>
+              {(id) => <input id={id} type="date" value={date} onChange={({ target }) => setDate(target.value)} />}
+            </Labelled>
+            <p className="quiet">{says.dateHint}</p>
+          </div>
+        </div>
+        <PlanButton {...{ project, chosen, version, date }} patterns={patternsOf(keep)} />
+      </section>
+    </>
+  )
+}
+
+/** What the patterns mean for the files that are published, as they are typed. */
+function Effect({ chosen, patterns }: { readonly chosen: readonly Candidate[]; readonly patterns: readonly string[] }) {
+  const { says } = useVersionsTexts()
+  const rows = chosen.flatMap((candidate) =>
+    fatesOf(candidate, patterns).map((fate) => ({ ...fate, candidate, name: says[fate.fate] })),
+  )
+  const numberOf = (wanted: string) => rows.filter(({ fate }) => fate === wanted).length
+  const idle = chosen.map((candidate) => ({ candidate, patterns: idlePatterns(candidate, patterns) }))
+  const shown = new Set(chosen.slice(0, SHOWN).map(({ concept }) => concept))
+  return (
+    <>
+      <p role="status">{says.staying(numberOf('stays'), numberOf('replaced'), numberOf('goes'))}</p>
+      {idle
+        .filter((one) => one.patterns.length > 0)
+        .slice(0, SHOWN)
+        .map((one) => (
+          <p key={one.candidate.concept}>{says.fitsNothing(one.patterns.join(', '), one.candidate.title)}</p>
+        ))}
+      <Table
+        label={says.keepTitle}
+        items={rows.filter(({ candidate }) => shown.has(candidate.concept))}
+        keyOf={({ candidate, file }) => `${candidate.concept} ${file.key}`}
+        empty=""
+        columns={[
+          { title: says.before, cell: ({ file }) => <code>{file.key}</code> },
+          { title: says.record, cell: ({ candidate }) => candidate.title },
+          { title: says.result, cell: ({ name }) => name },
+        ]}
+      />
+    </>
+  )
+}
+
+interface PlanButtonProps extends ChosenProps {
+  readonly patterns: readonly string[]
+  readonly version: string
+  readonly date: string
+}
+
+function PlanButton({ project, chosen, patterns, version, date }: PlanButtonProps) {
+  const { says } = useVersionsTexts()
+  const [environment] = usePreference('environment')
+  const isSandbox = chosen[0]?.isSandbox ?? environment === 'practice'
+  const planning = usePlanning(project, isSandbox)
+  const begin = () =>
+    planning.begin('new_version', {
+      new_versions: chosen.map((candidate) => ({
+        concept_rec_id: candidate.concept,
+        files: newFiles(candidate).map(({ path }) => path),
+        files_to_keep: [...patterns],
+        ...(version.trim() === '' ? {} : { version: version.trim() }),
+        ...(date === '' ? {} : { publication_date: date }),
+      })),
+    })
+  const none = chosen.length === 0 ? says.chooseFirst : undefined
+  return (
+    <>
+      {planning.problem && <ProblemBox error={planning.problem} />}
+      <div className="actions">
+        <ActionButton isMain showsReason onPress={begin} reason={planning.isPlanning ? says.planning : none}>
+          {says.plan(chosen.length)}
+        </ActionButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { startMatching } from '../../api/versions.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Labelled } from '../../parts/labelled.js'
+import { PathField } from '../../parts/path-field.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { usePreference } from '../../shell/preferences.js'
+import { useVersionsTexts } from './use-versions-texts.js'
+
+const route = getRouteApi('/p/$project/versions')
+const WAYS = ['name', 'content'] as const
+
+/** The folder with the corrected files, and how they find their records. */
+export function FolderPanel({ project }: { readonly project: string }) {
+  const { says } = useVersionsTexts()
+  const { folder: asked = '', by: askedBy = 'name' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [folder, setFolder] = useState(asked)
+  const [by, setBy] = useState<(typeof WAYS)[number]>(askedBy)
+  const [environment] = usePreference('environment')
+  const isSandbox = environment === 'practice'
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => startMatching(project, { folder: folder.trim(), by, isSandbox }),
+    onSuccess: ({ id }) => navigate({ search: { folder: folder.trim(), by, work: id } }),
+  })
+  const missing = folder.trim() === '' ? says.folderFirst : undefined
+  return (
+    <section className="panel versions-place" data-environment={environment}>
+      <p className="versions-about">
+        <EnvironmentWord isSandbox={isSandbox} /> <span>{says.intro}</span>
+      </p>
+      <PathField label={says.folder} value={folder} onChange={setFolder} />
+      <Labelled label={says.by}>
+        {(id) => (
+          <select
+            id={id}
+            className="versions-by"
+            value={by}
+            onChange={({ target: { value } }) => setBy(WAYS.find((way) => way === value) ?? 'name')}
+          >
+            {WAYS.map((way) => (
+              <option key={way} value={way}>
+                {says.bys[way]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      {error && <ProblemBox error={error} />}
+      <div className="actions">
+        <ActionButton isMain onPress={() => mutate()} reason={isPending ? says.finding : missing}>
+          {says.find}
+        </ActionButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelWork, useWork } from '../../api/long-work.js'
+import { matchesOf } from '../../api/versions.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { Chosen } from './chosen.js'
+import { MatchTable } from './match-table.js'
+import { type Candidate, candidatesOf, newFiles } from './old-and-new.js'
+import { useVersionsTexts } from './use-versions-texts.js'
+
+interface FoundProps {
+  readonly project: string
+  readonly id: string
+  readonly by: 'name' | 'content'
+}
+
+/** The records that the files of the folder belong to: while they are looked for, and what was found. */
+export function Found({ project, id, by }: FoundProps) {
+  const { says, texts } = useVersionsTexts()
+  const work = { service: 'projects', id }
+  const { query } = useWork(work)
+  const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
+  return (
+    <Loaded query={query}>
+      {({ status, done, total, unit, error }) => {
+        if (status === 'completed') return <Matches project={project} id={id} by={by} />
+        if (status !== 'running') return <p lang="en">{error}</p>
+        return (
+          <section className="panel" aria-label={says.finding}>
+            <Outcome kind="underway">{says.finding}</Outcome>
+            <p role="status">{texts.work.progress(done, total, unit)}</p>
+            <div className="actions">
+              <ActionButton onPress={() => cancelling.isPending || cancelling.mutate()}>{says.cancel}</ActionButton>
+            </div>
+          </section>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Matches({ project, id, by }: FoundProps) {
+  const { says } = useVersionsTexts()
+  return (
+    <Loaded query={useQuery(matchesOf({ service: 'projects', id }))}>
+      {({ matches }) =>
+        matches.length === 0 ? (
+          <p className="panel" role="status">
+            {says.none[by]}
+          </p>
+        ) : (
+          <Compared project={project} candidates={candidatesOf(matches)} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What has changed is chosen until somebody says otherwise; what is identical cannot be. */
+function Compared({ project, candidates }: { readonly project: string; readonly candidates: readonly Candidate[] }) {
+  const { says } = useVersionsTexts()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = candidates.filter((one) => newFiles(one).length > 0 && !left.includes(one.concept))
+  const toggle = (concept: string) =>
+    setLeft((before) => (before.includes(concept) ? before.filter((one) => one !== concept) : [...before, concept]))
+  const files = candidates.reduce((sum, one) => sum + one.files.length, 0)
+  return (
+    <>
+      <section className="panel" aria-label={says.matches}>
+        <h2>{says.matches}</h2>
+        <p role="status">{says.found(files, candidates.length)}</p>
+        <MatchTable project={project} candidates={candidates} chosen={chosen} onToggle={toggle} />
+      </section>
+      <Chosen project={project} chosen={chosen} />
+    </>
+  )
+}

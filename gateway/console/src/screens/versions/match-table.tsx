@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Pager } from '../../parts/pager.js'
+import { type Column, Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import { type Candidate, type FileNow, newFiles } from './old-and-new.js'
+import { useVersionsTexts } from './use-versions-texts.js'
+
+interface MatchTableProps {
+  readonly project: string
+  readonly candidates: readonly Candidate[]
+  readonly chosen: readonly Candidate[]
+  readonly onToggle: (concept: string) => void
+}
+
+interface Row {
+  readonly candidate: Candidate
+  readonly file: FileNow
+}
+
+/** Files on one page of the table. */
+const SHOWN = 50
+
+/** Each file of the folder beside the published one, by size and by content. */
+export function MatchTable({ project, candidates, chosen, onToggle }: MatchTableProps) {
+  const { says } = useVersionsTexts()
+  const [page, setPage] = useState(1)
+  const rows = candidates.flatMap((candidate) => candidate.files.map((file) => ({ candidate, file })))
+  const isChosen = ({ concept }: Candidate) => chosen.some((one) => one.concept === concept)
+  const columns = useColumns(project, isChosen, onToggle)
+  return (
+    <>
+      <Table
+        label={says.matches}
+        items={rows.slice((page - 1) * SHOWN, page * SHOWN)}
+        keyOf={({ file }) => file.path}
+        empty=""
+        columns={columns}
+      />
+      <Pager page={page} pages={Math.ceil(rows.length / SHOWN)} total={rows.length} onPage={setPage} />
+    </>
+  )
+}
+
+const KINDS = {
+  same: 'off',
+  moved: 'warning',
+  changed: 'good',
+  added: 'good',
+  unread: 'bad',
+} as const satisfies Record<FileNow['result'], OutcomeKind>
+
+function useColumns(
+  project: string,
+  isChosen: (candidate: Candidate) => boolean,
+  onToggle: (concept: string) => void,
+): readonly Column<Row>[] {
+  const { says } = useVersionsTexts()
+  return [
+    {
+      title: says.record,
+      cell: ({ candidate }) => (
+        <span className="versions-record">
+          <input
+            type="checkbox"
+            checked={isChosen(candidate)}
+            disabled={newFiles(candidate).length === 0}
+            onChange={() => onToggle(candidate.concept)}
+            aria-label={says.choose(candidate.title)}
+          />
+          <Link to={paths.record} params={{ project, record: String(candidate.record) }}>
+            {candidate.title}
+          </Link>
+          <EnvironmentWord isSandbox={candidate.isSandbox} />
+        </span>
+      ),
+    },
+    {
+      title: says.before,
+      cell: ({ candidate, file: { before } }) =>
+        before === undefined ? (
+          <span className="quiet">{says.nothingThere}</span>
+        ) : (
+          <FileFacts name={before.key} size={before.size} md5={before.md5} of={says.version(candidate.version)} />
+        ),
+    },
+    { title: says.now, cell: ({ file }) => <FileFacts name={file.name} size={file.size} md5={file.md5} /> },
+    {
+      title: says.result,
+      cell: ({ file: { result } }) => <Outcome kind={KINDS[result]}>{says.results[result]}</Outcome>,
+    },
+  ]
+}
+
+interface FileFactsProps {
+  readonly name: string
+  readonly size: number
+  readonly md5: string | null
+  readonly of?: string
+}
+
+function FileFacts({ name, size, md5, of }: FileFactsProps) {
+  const { says } = useVersionsTexts()
+  return (
+    <span className="versions-file">
+      <code>{name}</code>
+      <span className="quiet">{[says.size(size), ...(of === undefined ? [] : [of])].join(' · ')}</span>
+      {md5 !== null && <code className="quiet">{`MD5 ${md5}`}</code>}
+    </span>
+  )
+}

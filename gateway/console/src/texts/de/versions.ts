@@ -1,0 +1,64 @@
+import type { VersionsTexts } from '../en/versions.js'
+import { formats } from '../formats.js'
+
+const { count, bytes } = formats('de')
+
+const many = (number: number, one: string, more: string) => `${count(number)} ${number === 1 ? one : more}`
+const files = (number: number) => many(number, 'Datei', 'Dateien')
+const versions = (number: number) => many(number, 'neue Fassung', 'neue Fassungen')
+
+export const versionsTexts: VersionsTexts = {
+  intro:
+    'Berichtigte Dateien werden zu neuen Fassungen der veröffentlichten Datensätze, zu denen sie gehören. Was schon veröffentlicht ist, bleibt, wie es ist.',
+  folder: 'Ordner mit den berichtigten Dateien',
+  by: 'Wie Dateien ihre Datensätze finden',
+  bys: { name: 'nach ihren Namen', content: 'nach ihrem Inhalt' },
+  find: 'Datensätze suchen',
+  folderFirst: 'Zuerst einen Ordner wählen.',
+  finding: 'Die Datensätze werden gesucht',
+  cancel: 'Abbrechen',
+  found: (matches, concepts) =>
+    `${files(matches)} zu ${many(concepts, 'veröffentlichten Datensatz', 'veröffentlichten Datensätzen')}`,
+  none: {
+    name: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesen Namen. Vielleicht nach Inhalt suchen.',
+    content: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesem Inhalt. Vielleicht nach Namen suchen.',
+  },
+  matches: 'Alt und neu',
+  record: 'Datensatz',
+  before: 'Veröffentlicht',
+  now: 'Im Ordner',
+  result: 'Ergebnis',
+  choose: (title) => `Neue Fassung von ${title}`,
+  size: (size) => bytes(size),
+  version: (name) => (name === '' ? 'veröffentlichte Fassung' : `Fassung ${name}`),
+  nothingThere: 'keine Datei dieses Namens',
+  results: {
+    same: 'gleich – nichts zu tun',
+    moved: 'gleich, unter anderem Namen',
+    changed: 'geändert',
+    added: 'neu in dieser Fassung',
+    unread: 'nicht lesbar',
+  },
+  keepTitle: 'Welche Dateien bleiben',
+  keep: 'Dateien der veröffentlichten Fassung, die bleiben',
+  keepHint:
+    'Namen oder Muster mit * für beliebigen Text und ? für ein Zeichen; mehrere mit Kommas dazwischen. Dateien, die wie eine neue heißen, werden auf jeden Fall ersetzt.',
+  stays: 'bleibt',
+  goes: 'entfällt',
+  replaced: 'wird ersetzt',
+  staying: (stay, replaced, gone) => `${count(stay)} bleiben · ${count(replaced)} ersetzt · ${count(gone)} entfallen`,
+  fitsNothing: (patterns, title) =>
+    `${patterns} passt auf keine Datei von ${title}. Der Plan wird sagen, dass diese Fassung nicht möglich ist.`,
+  details: 'Fassung und Datum',
+  number: 'Fassung',
+  numberHint: 'Leer: die nächste Nummer jedes Datensatzes.',
+  date: 'Tag der Veröffentlichung',
+  dateHint: 'Leer: der heutige Tag.',
+  plan: (number) => `${versions(number)} planen…`,
+  planning: 'Der Plan wird gemacht…',
+  chooseFirst: 'Mindestens einen Datensatz wählen, dessen Dateien sich geändert haben.',
+  newest: 'Zuletzt veröffentlicht',
+  nothingPublished: 'Noch ist nichts veröffentlicht.',
+  all: 'Alle veröffentlichten Datensätze',
+  command: 'Dasselbe auf der Befehlszeile, durch eine Pipeline.',
+}

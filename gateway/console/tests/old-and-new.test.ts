@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { candidatesOf, fatesOf, fits, idlePatterns, newFiles, patternsOf } from '../src/screens/versions/old-and-new.js'
+
+const match = (name: string, md5: string | null, concept = '7') => ({
+  ...{ concept_rec_id: concept, record_title: 'Cup', matched_file_path: `/new/${name}` },
+  compared: {
+    ...{ record_id: 3, version: '1.0.0', is_sandbox: true, size: 5, md5 },
+    files: [
+      { key: 'cup.txt', size: 4, md5: 'old' },
+      { key: 'plan.pdf', size: 9, md5: 'plan' },
+    ],
+  },
+})
+
+describe('files of a folder beside what is published', () => {
+  it.each([
+    ['cup.txt', 'old', 'same'],
+    ['cup.txt', 'new', 'changed'],
+    ['cup.txt', null, 'unread'],
+    ['mug.txt', 'old', 'moved'],
+    ['mug.txt', 'new', 'added'],
+  ])('%s with %s is %s', (name, md5, result) => {
+    const [found] = candidatesOf([match(name, md5)])
+    expect(found?.files[0]).toMatchObject({ name, result })
+  })
+
+  it('stand together by their record, and only what is new is taken', () => {
+    const found = candidatesOf([match('cup.txt', 'new'), match('plan.pdf', 'plan'), match('cup.txt', 'old', '8')])
+    expect(found.map(({ concept, files }) => [concept, files.length])).toEqual([
+      ['7', 2],
+      ['8', 1],
+    ])
+    expect(found.map((one) => newFiles(one).map(({ path }) => path))).toEqual([['/new/cup.txt'], []])
+  })
+
+  it('decide with the patterns what becomes of each published file', () => {
+    const [found] = candidatesOf([match('cup.txt', 'new')])
+    if (found === undefined) throw new Error('nothing was found')
+    const fates = (line: string) => fatesOf(found, patternsOf(line)).map(({ fate }) => fate)
+    expect(fates('*')).toEqual(['replaced', 'stays'])
+    expect(fates('')).toEqual(['replaced', 'goes'])
+    expect(fates('a.txt, *.pdf')).toEqual(['replaced', 'stays'])
+    expect(idlePatterns(found, patternsOf('*, *.pdf, ?.txt'))).toEqual(['?.txt'])
+  })
+})
+
+it.each([
+  ['plan.pdf', '*.pdf', true],
+  ['plan.pdf', 'p?an.*', true],
+  ['plan.pdf', 'plan', false],
+  ['plan.pdf', '*n*.*df', true],
+  ['', '*', true],
+  ['a+b.txt', 'a+b.txt', true],
+])('%s fits %s: %s', (name, pattern, isSo) => {
+  expect(fits(name, pattern)).toBe(isSo)
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+describe.runIf(hasBrowser)('new versions', () => {
+  let window: Window | undefined
+  let corrected = ''
+  const console_ = sharedConsole(async (opened) => {
+    const write = (folder: string, name: string, text: string) => {
+      mkdirSync(join(opened.folder, folder), { recursive: true })
+      writeFileSync(join(opened.folder, folder, `${name}.txt`), text)
+    }
+    for (const name of ['cup', 'vase', 'bowl']) write('texts', name, `About ${name}\n`)
+    corrected = join(opened.folder, 'corrected')
+    write('corrected', 'cup', 'About the cup\n')
+    write('corrected', 'vase', 'About vase\n')
+    write('corrected', 'unknown', 'Nobody knows\n')
+    await opened.scan('texts', join(opened.folder, 'texts'), {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
+    await opened.post('/project/metadata/save_mapping', {
+      mappingConfiguration: {
+        title: { type: 'filename' },
+        description: { type: 'literal', value: 'Found in the harbour' },
+        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
+      },
+    })
+    await opened.post('/project/batch_action', {
+      action_type: 'prepare_metadata',
+      selection: { kind: 'files', filter: { pending: 'true' }, expected_count: 3 },
+    })
+    for (const action_type of ['create_api_draft', 'upload_files', 'publish'])
+      await opened.post('/project/batch_action', { action_type, item_ids: [1, 2, 3] })
+  })
+
+  it('are made from the files of a folder that have changed, and of no other', async () => {
+    window = await console_.open(`/p/${console_.project}/versions`)
+    const { page } = window
+    await page.getByText('Published last').waitFor()
+    expect(await page.getByRole('button', { name: 'Find the records' }).getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('combobox', { name: 'Folder with the corrected files' }).fill(corrected)
+    await page.getByRole('button', { name: 'Find the records' }).click()
+    await page.getByText('2 files of 2 published records').waitFor()
+    const row = (name: string) =>
+      page.getByRole('table', { name: 'Old and new' }).getByRole('row').filter({ hasText: name })
+    await row('cup.txt').getByText('changed').waitFor()
+    await row('cup.txt')
+      .getByText(`MD5 ${md5('About cup\n')}`)
+      .waitFor()
+    await row('cup.txt')
+      .getByText(`MD5 ${md5('About the cup\n')}`)
+      .waitFor()
+    await row('vase.txt').getByText('identical – nothing to do').waitFor()
+    expect(await row('vase.txt').getByRole('checkbox').isDisabled()).toBe(true)
+    expect(await page.getByText('unknown.txt').count()).toBe(0)
+    await page.getByText('0 stay · 1 replaced · 0 left out').waitFor()
+    expect(await window.faults()).toEqual([])
+    await window.picture('versions-found')
+
+    await page.getByRole('textbox', { name: 'Version', exact: true }).fill('2.0.0')
+    await page.getByRole('button', { name: 'Plan 1 new version…' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plan: make new versions' }).waitFor()
+    await page.getByText('1 record, all of them possible').waitFor()
+    await page.getByText('1 sent').click()
+    await page.getByText(`MD5 ${md5('About cup\n')} → ${md5('About the cup\n')}`).waitFor()
+    expect(await window.faults()).toEqual([])
+    await window.picture('versions-plan')
+    await page.getByRole('button', { name: 'Make 1 draft of a new version at the practice repository' }).click()
+    await page.getByText('1 done, none failed').waitFor()
+    const { items } = await console_.get<{ items: { version: string; record_title: string }[] }>('/records?state=draft')
+    expect(items).toMatchObject([{ version: '2.0.0', record_title: 'cup.txt' }])
+  })
+
+  it('say which published files stay while the pattern is typed', async () => {
+    writeFileSync(join(corrected, 'bowl.txt'), 'About the bowl\n')
+    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(corrected)}`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Find the records' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('3 files of 3 published records').waitFor()
+    await page.getByRole('checkbox', { name: 'New version of cup.txt' }).uncheck()
+    await page.getByText('0 stay · 1 replaced · 0 left out').waitFor()
+    const keep = page.getByRole('textbox', { name: 'Files of the published version that stay' })
+    await keep.fill('*.pdf')
+    await page.getByText('*.pdf fits no file of bowl.txt.').waitFor()
+    await keep.fill('')
+    await page.getByText('*.pdf fits no file').waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'New version of bowl.txt' }).uncheck()
+    const plan = page.getByRole('button', { name: 'Plan 0 new versions…' })
+    expect(await plan.getAttribute('aria-disabled')).toBe('true')
+    await page.reload()
+    await page.getByText('3 files of 3 published records').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('name the other way where nothing is found, in German, dark and narrow', async () => {
+    const empty = join(console_.folder, 'empty')
+    mkdirSync(empty)
+    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(empty)}&by=content`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 700 },
+    })
+    const { page } = window
+    await page.getByRole('button', { name: 'Datensätze suchen' }).click()
+    await page.getByText('Vielleicht nach Namen suchen.').waitFor()
+    await page.getByRole('combobox', { name: 'Ordner mit den berichtigten Dateien' }).fill(corrected)
+    await page.getByRole('combobox', { name: 'Wie Dateien ihre Datensätze finden' }).selectOption('name')
+    await page.getByRole('button', { name: 'Datensätze suchen' }).click()
+    await page.getByText('gleich – nichts zu tun').waitFor()
+    expect(await window.overflow()).toBe(0)
+    expect(await window.faults()).toEqual([])
+    await window.picture('versions-narrow')
+  })
+})
