@@ -27,7 +27,6 @@ const RepositoryWrite = z.strictObject({
   /** How a person can end it sooner; null while it is being sent. */
   way_out: z.string().nullable(),
 })
-export type RepositoryWrite = z.infer<typeof RepositoryWrite>
 
 const CallWindow = z.strictObject({ limit: z.int(), used: z.int(), left: z.int() })
 

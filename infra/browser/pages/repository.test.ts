@@ -214,7 +214,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     })
     const page = await open('view=verify&state=prepared')
     await page.getByRole('button', { name: 'Compare 1 record', exact: true }).waitFor()
-    await page.evaluate(() => localStorage.setItem('regesta.preferences', '{"environment":"production"}'))
+    await page.evaluate(`localStorage.setItem('regesta.preferences', '{"environment":"production"}')`)
     await page.reload()
     await page.locator('.repository-place[data-environment="production"]').waitFor()
     await page.getByRole('button', { name: 'Compare 1 record', exact: true }).click()

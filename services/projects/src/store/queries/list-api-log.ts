@@ -2,7 +2,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { type PageFound, type PageWanted, partOf, readPart } from './part.js'
 
 /** Which calls are meant: all that fit every filter that is given. */
-export interface CallFilter {
+interface CallFilter {
   readonly method?: string | undefined
   readonly answer?: keyof typeof ANSWERS | undefined
   readonly search?: string
