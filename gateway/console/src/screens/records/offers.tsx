@@ -6,11 +6,8 @@ import { ChangeField } from './change-field.js'
 import { useSendingTexts } from './texts.js'
 import { usePlanning } from './use-planning.js'
 
-/** New versions begin with a folder, on a page of their own. */
-type OfferedAction = Exclude<BatchAction, 'new_version'>
-
 /** What leads on from each list, and the state that a record must be in for it. */
-const OFFERS: Readonly<Record<RecordsTab, readonly OfferedAction[]>> = {
+const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
   pending: ['prepare_metadata', 'remove_files'],
   prepared: ['create_api_draft'],
   draft: ['upload_files', 'publish', 'discard_drafts'],
