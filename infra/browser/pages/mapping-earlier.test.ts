@@ -4,6 +4,10 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
+// High enough for the whole page: scrolled, the bar at the top hides parts of buttons, which axe then takes for too small ones.
+const WIDE = { width: 1280, height: 3000 }
+const NARROW = { width: 320, height: 6000 }
+
 const column = (value: string) => ({ type: 'column', value })
 
 describe.runIf(hasBrowser)('earlier mappings', () => {
@@ -37,7 +41,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
 
   it('are looked at beside the active one and restored, which the history can take back', async () => {
     const uuid = await project('restored')
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 1100 } })
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
     const { page } = window
     const panel = page.getByRole('region', { name: 'Earlier mappings' })
     await panel.getByText('2 in all').waitFor()
@@ -68,7 +72,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
 
   it('leave what was not saved one step back', async () => {
     const uuid = await project('unsaved')
-    window = await console_.open(`/p/${uuid}/mapping?field=version`, { viewport: { width: 1280, height: 1100 } })
+    window = await console_.open(`/p/${uuid}/mapping?field=version`, { viewport: WIDE })
     const { page } = window
     const version = page.getByRole('group', { name: 'Version' })
     await version.getByLabel('Filled with').selectOption('A fixed value')
@@ -89,7 +93,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     window = await console_.open(`/p/${uuid}/mapping`, {
       locale: 'de-DE',
       colorScheme: 'dark',
-      viewport: { width: 320, height: 800 },
+      viewport: NARROW,
     })
     const { page } = window
     const first = page.getByRole('list', { name: 'Frühere Zuordnungen' }).getByRole('listitem').first()
