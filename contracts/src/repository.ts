@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, QueryCount, Timestamp } from './endpoint.js'
+import { get, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { WriteKind, WriteState } from './projects-internal.js'
 
 /*
@@ -65,7 +65,9 @@ export const repository = {
     errors: [400],
   }),
   showRepositoryLimits: get('/repository/limits', {
-    summary: 'How many calls the limits of both repositories leave, and until when the next one waits',
+    summary: 'How many calls the limits of both repositories leave, or of one, and until when the next one waits',
+    query: z.object({ is_sandbox: QueryFlag.optional() }),
     answers: { 200: z.strictObject({ repositories: z.array(RepositoryLimits) }) },
+    errors: [400],
   }),
 }

@@ -84,6 +84,17 @@ describe('the limits of the repositories', () => {
     ])
   })
 
+  it('are answered for one environment alone, which is true or false', async () => {
+    const query = (is_sandbox: string) => ({ query: { is_sandbox } as never })
+    const { repositories } = await fixture.deposition.showRepositoryLimits(query('false'))
+    expect(repositories.map(({ repository }) => repository)).toEqual(['https://zenodo.org'])
+    const refused = await fixture.raw.showRepositoryLimits(query('perhaps'))
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { success: false, error: expect.stringContaining('is_sandbox') },
+    ])
+  })
+
   it('name the time until which a repository wants to rest, and how many calls wait for it', async () => {
     const id = await fixture.prepare('Rests', { 'rests.txt': 'rests' })
     await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })

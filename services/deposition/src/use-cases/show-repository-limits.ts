@@ -7,9 +7,12 @@ import type { Usage } from '../outside/limiter.js'
 
 type Windows = NonNullable<Usage['windows']>
 
-/** What the limits of both repositories leave now. Nothing is asked there for it. */
+/** What the limits of both repositories, or of one, leave now. Nothing is asked there for it. */
 export function showRepositoryLimits(context: Context): Handler<typeof deposition.showRepositoryLimits> {
-  return () => reply(200, { repositories: [true, false].map((isSandbox) => limitsOf(context, isSandbox)) })
+  return ({ query: { is_sandbox: only } }) => {
+    const wanted = only === undefined ? [true, false] : [only]
+    return reply(200, { repositories: wanted.map((isSandbox) => limitsOf(context, isSandbox)) })
+  }
 }
 
 function limitsOf({ outside: { clock, limiter }, repositoryOf }: Context, isSandbox: boolean): RepositoryLimits {
