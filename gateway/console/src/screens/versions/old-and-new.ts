@@ -1,7 +1,7 @@
 import type { VersionMatch } from '../../api/versions.js'
 
 /** A file of the version that is published. */
-export interface FileBefore {
+interface FileBefore {
   readonly key: string
   readonly size: number
   readonly md5: string

@@ -16,7 +16,7 @@ export const repository: RepositoryTexts = {
     calls: 'Anfragen',
     tokens: 'Zugangsschlüssel',
   },
-  at: { practice: 'im Übungsrepositorium', production: 'in der Produktion' },
+  at: { practice: 'im Übungsrepositorium', production: 'im Echtbetrieb' },
   record: 'Datensatz',
   repository: 'Repositorium',
   action: 'Aktion',
