@@ -24,7 +24,7 @@ export function Versions() {
     <Page title={texts.frame.places.versions}>
       <FolderPanel project={project} />
       {work === undefined ? <Published project={project} /> : <Found key={work} project={project} id={work} by={by} />}
-      <Command command={`version --input ${folder}${match} --pipeline NAME --dry-run`} does={says.command} ofProject />
+      <Command command={`version --input ${folder}${match} --dry-run`} does={says.command} ofProject />
     </Page>
   )
 }

@@ -60,5 +60,5 @@ export const versionsTexts: VersionsTexts = {
   newest: 'Zuletzt veröffentlicht',
   nothingPublished: 'Noch ist nichts veröffentlicht.',
   all: 'Alle veröffentlichten Datensätze',
-  command: 'Dasselbe auf der Befehlszeile, durch eine Pipeline.',
+  command: 'Dasselbe auf der Befehlszeile; ohne --dry-run werden die Entwürfe angelegt.',
 }

@@ -61,7 +61,7 @@ export const versionsTexts = {
   newest: 'Published last',
   nothingPublished: 'Nothing is published yet.',
   all: 'All published records',
-  command: 'The same from the command line, through a pipeline.',
+  command: 'The same from the command line; without --dry-run the drafts are made.',
 }
 
 export type VersionsTexts = typeof versionsTexts
