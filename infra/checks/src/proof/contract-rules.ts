@@ -11,7 +11,6 @@ const ALWAYS_ANSWERS: ReadonlySet<string> = new Set([
   'POST /pdb/unload',
   'GET /dataset/persons.csv',
   'GET /operations/:service',
-  'GET /repository/limits',
   'GET /health',
   'GET /openapi.json',
   'GET /docs',
