@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
 
   it('is loaded, corrected, brought back and taken over by keyboard alone, and leaves nothing wrong', async () => {
     const uuid = await project('objects')
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 1100 } })
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 3000 } })
     const { page } = window
     await page.getByText('2 of 52 files have complete metadata.').waitFor()
     await tabTo(page, 'link', 'Download objects_errors.xlsx')
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
     window = await console_.open(`/p/${uuid}/mapping`, {
       locale: 'de-DE',
       colorScheme: 'dark',
-      viewport: { width: 320, height: 800 },
+      viewport: { width: 320, height: 8000 },
     })
     const { page } = window
     await page.getByRole('link', { name: 'schmal_errors.xlsx herunterladen' }).waitFor()
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
       },
     }
     await console_.post('/project/metadata/save_mapping', body)
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 900 } })
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 3000 } })
     const { page } = window
     await page.getByText('2 files without a row').click()
     await page

