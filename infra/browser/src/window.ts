@@ -135,13 +135,23 @@ interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
 }
 
+/** @returns where the page was scrolled to */
+function scrollToTop(): number {
+  const { scrollY } = window
+  window.scrollTo(0, 0)
+  return scrollY
+}
+
 /** What axe complains of on the page as it is now. */
 async function complaintsOfAxe(page: Page): Promise<string[]> {
   await page.evaluate(atRest)
+  // Where a page is scrolled, the bar at its top may hide a part of a button, which axe takes for a small one.
+  const scrolled = await page.evaluate(scrollToTop)
   await page.evaluate(readFileSync(resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate<AxeResults, readonly string[]>(
     (rules) => (globalThis as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run({ runOnly: rules }),
     RULES,
   )
+  await page.evaluate((y) => window.scrollTo(0, y), scrolled)
   return violations.map(({ id, nodes }) => `axe: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

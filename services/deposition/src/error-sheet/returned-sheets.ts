@@ -44,7 +44,8 @@ export function returnedSheets(folder: string) {
       const text = /^[0-9a-f]{32}$/.test(id)
         ? await readFile(join(placeOf(id), 'about.json'), 'utf8').catch(() => '')
         : ''
-      const about = text === '' ? undefined : Returned.parse(JSON.parse(text))
+      // One that another release kept may say other things of itself.
+      const about = text === '' ? undefined : Returned.safeParse(JSON.parse(text)).data
       if (about?.project !== project)
         throw new ServiceError(
           'not_found',

@@ -222,6 +222,17 @@ describe('a text table', () => {
     expect(body.refusal).toBe('Nothing in it differs from objects.csv')
   })
 
+  it('asks for the sheet again where another release kept what it was compared with', async () => {
+    await begin('file,title,about\ncup.txt,K,a cup\n')
+    const { diff_id } = await back((await errorsAsText()).replace(',K,', ',Kylix,'))
+    const about = join(m.folder, 'data', 'deposition', 'returned-sheets', diff_id, 'about.json')
+    writeFileSync(about, JSON.stringify({ ...JSON.parse(readFileSync(about, 'utf8')), base_reading: null }))
+    expect(await m.raw.applyErrorSheet({ body: { diff_id } })).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining('return the corrected sheet again') },
+    })
+  })
+
   it('needs a mapping that draws on a spreadsheet', async () => {
     await m.at.saveMapping({ body: { mappingConfiguration: { _mapping_mode: null, title: { type: 'filename' } } } })
     expect((await m.download('csv')).status).toBe(400)
