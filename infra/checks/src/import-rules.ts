@@ -45,7 +45,7 @@ export const importRules: IFlattenedRuleSet = {
     forbid(
       'console-knows-the-public-surface-alone',
       { path: '^gateway/console/src' },
-      { path: '^(services|shared|infra)/', pathNot: '^infra/docs/' },
+      { path: '^(services|shared|infra)/', pathNot: '^infra/docs/(src|dist)/(guide-(en|de)|page)\\.' },
     ),
     forbid('nobody-imports-the-console', { pathNot: '^gateway/console/' }, { path: '^gateway/console/src' }),
     forbid(

@@ -43,7 +43,8 @@ interface Unit {
 
 /** Runs the tests of all packages: first all but the provider verifications, then those. Keeps what they proved. */
 export async function runPackageTests(only: readonly string[] = []): Promise<Outcome> {
-  const folders = named(only)
+  const folders = packageFolders().filter((folder) => isNamed(folder, only))
+  if (folders.length === 0) return nothingFound('package', only)
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
   const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file)))
   const providers = folders.flatMap((folder) => units(folder, isProvider))
@@ -57,15 +58,18 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
   return sum(outcomes)
 }
 
-/** Runs what takes a whole installation to itself, a file at a time per core: short forms of campaigns, or the browser. */
+/**
+ * Runs what takes a whole installation to itself, a file at a time per core: short forms of campaigns, or the browser.
+ *
+ * @param only names of packages, or of test files without their `.test.ts`; everything when empty
+ */
 export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly string[] = []): Promise<Outcome> {
-  const files = named(only).flatMap((folder) =>
-    filesBelow(inRoot(folder, kind), '.test.ts').map((file) => ({
-      folder,
-      title: relative(inRoot(), file),
-      files: [file],
-    })),
+  const files = packageFolders().flatMap((folder) =>
+    filesBelow(inRoot(folder, kind), '.test.ts')
+      .filter((file) => isNamed(folder, only) || isNamed(file.slice(0, -'.test.ts'.length), only))
+      .map((file) => ({ folder, title: relative(inRoot(), file), files: [file] })),
   )
+  if (files.length === 0) return nothingFound('package or test file', only)
   return sum(await inLanes(files, availableParallelism()))
 }
 
@@ -111,8 +115,13 @@ async function inLanes(units: readonly Unit[], lanes = 2 * availableParallelism(
   return outcomes
 }
 
-const named = (only: readonly string[]) =>
-  packageFolders().filter((folder) => only.length === 0 || only.some((name) => folder.endsWith(name)))
+const isNamed = (path: string, only: readonly string[]) => only.length === 0 || only.some((name) => path.endsWith(name))
+
+/** Tests that nobody finds have not passed. */
+function nothingFound(kind: string, only: readonly string[]): Outcome {
+  say(`FAILED  There is no ${kind} whose name ends in ${only.map((name) => `'${name}'`).join(' or ')}`)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
 
 async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
   const started = Date.now()

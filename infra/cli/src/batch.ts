@@ -30,16 +30,20 @@ export function exitOf({ items }: Pick<BatchPlan, 'items'>): number {
 const isPossible = ({ skipped_because, nothing_to_do, files }: BatchPlan['items'][number]) =>
   (skipped_because === null || nothing_to_do === true) && files.every(({ action }) => action !== 'impossible')
 
-function planLines({ items, totals }: BatchPlan): string[] {
+function planLines(plan: BatchPlan): string[] {
+  const { items } = plan
   return [
     ...items.map(
       (item) =>
         `  ${item.id} ${item.title}: ${item.skipped_because ?? `${item.action}, ${item.requests} requests, ${item.bytes} bytes`}`,
     ),
     ...items.flatMap((item) => item.warnings.map((warning) => `  ${item.id}: ${warning}`)),
-    `Would send ${totals.requests} requests and ${totals.bytes} bytes for ${totals.items - totals.skipped} of ${totals.items} items, at least ${totals.estimated_seconds} s`,
+    totalLine(plan),
   ]
 }
+
+export const totalLine = ({ totals }: BatchPlan) =>
+  `Would send ${totals.requests} requests and ${totals.bytes} bytes for ${totals.items - totals.skipped} of ${totals.items} items, at least ${totals.estimated_seconds} s`
 
 /** Several outcomes as one: the lines of all, and success only when all succeeded. */
 export function together(outcomes: readonly Outcome[]): Outcome {

@@ -1,7 +1,7 @@
 import type { BatchPlan, BatchResult, FieldChange, NewVersion, PlannedItem } from '@regesta/contracts/batches'
-import { failureLine } from './batch.js'
+import { failureLine, totalLine } from './batch.js'
 import type { Call, Outcome } from './command.js'
-import { EXIT, exitFor } from './exit-code.js'
+import { exitFor } from './exit-code.js'
 
 /** What is to be planned: a change of what is published, or new versions. */
 interface Wanted {
@@ -31,8 +31,8 @@ export async function planned(call: Call, wanted: Wanted, { label, question }: W
   }
   const reasons = left.map((item) => `  ${item.id} ${item.title}: ${item.skipped_because}`)
   if (possible.length === 0) {
-    const exitCode = impossible === 0 ? EXIT.ok : exitFor(0, impossible)
-    return { lines: [...reasons, 'Nothing to do'], result: { success: impossible === 0, results: [] }, exitCode }
+    const result = { success: impossible === 0, results: [] }
+    return { lines: [...reasons, 'Nothing to do'], result, exitCode: exitFor(0, impossible) }
   }
   if (!call.isSandbox) await call.confirm(question(possible.length))
   const answer = await call.gateway.watch(label, 'runBatchAction', { body: { plan_id: plan.plan_id } })
@@ -70,6 +70,3 @@ const OUTCOMES = {
   left_out: 'is left out',
   impossible: 'not possible',
 } as const
-
-const totalLine = ({ totals }: BatchPlan) =>
-  `Would send ${totals.requests} requests and ${totals.bytes} bytes for ${totals.items - totals.skipped} of ${totals.items} items, at least ${totals.estimated_seconds} s`

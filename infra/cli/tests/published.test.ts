@@ -101,6 +101,16 @@ describe('what is published', { timeout: 240_000 }, () => {
     expect(await done('edit', '--all', '--production', '--set', 'title=x')).toContain('Nothing is published')
   })
 
+  it('takes a text that begins like JSON in quotation marks, and one that only begins with them as it is', async () => {
+    const set = (text: string) => regesta('edit', '--all', '--set', text, '--dry-run')
+    expect((await set('title="[Fragment]"')).stdout).toContain('-> "[Fragment]"')
+    expect((await set('title="Fragment" of a vase')).stdout).toContain(String.raw`-> "\"Fragment\" of a vase"`)
+    expect(await set('title=[Fragment]')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`--set 'title="[Fragment]"'`),
+    })
+  })
+
   it.each([
     [['edit', '--all']],
     [['edit', '--all', '--set', 'title']],

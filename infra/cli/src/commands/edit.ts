@@ -26,7 +26,7 @@ export const edit: Command = {
       type: 'string',
       value: 'FIELD=VALUE',
       multiple: true,
-      help: 'Gives a field this value; nothing behind the = empties it, [ or { begins JSON.',
+      help: 'Gives a field this value; nothing behind the = empties it, [, { or " begins JSON.',
     },
     replace: {
       type: 'string',
@@ -96,11 +96,15 @@ function setting(text: string): FieldChange {
 
 function typedValue(field: string, text: string): unknown {
   if (text === '') return null
-  if (!/^\s*[[{]/.test(text)) return text
+  if (!/^\s*["[{]/.test(text)) return text
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`--set ${field} begins like JSON and is none: ${(error as Error).message}`)
+    // A title may well begin with a quotation mark.
+    if (text.trimStart().startsWith('"')) return text
+    throw new UsageError(
+      `--set ${field} begins like JSON and is none: ${(error as Error).message}. A text that begins so is written in quotation marks: --set '${field}="${text}"'`,
+    )
   }
 }
 

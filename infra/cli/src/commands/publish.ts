@@ -32,12 +32,12 @@ async function look({ gateway, isSandbox }: Call, ready: readonly ListedDraft[])
   if (ready.length === 0) return { lines: ['Would publish 0 of 0'], result: [], exitCode: EXIT.ok }
   const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
   const body = { action_type: 'publish', item_ids, target_is_sandbox: isSandbox }
-  const plan = await gateway.call.planBatchAction({ body })
+  const plan = await gateway.watch('Planning', 'planBatchAction', { body })
   const { items } = plan
   const lines = items.map(({ title, skipped_because: reason }) => `  ${title}${reason === null ? '' : `: ${reason}`}`)
   const possible = items.filter(({ skipped_because }) => skipped_because === null)
   const last = `Would publish ${possible.length} of ${items.length}`
-  return { lines: [...lines, last], result: plan, exitCode: exitOf(plan) }
+  return { lines: [...lines, last], result: items, exitCode: exitOf(plan) }
 }
 
 const isComplete = (draft: ListedDraft) =>

@@ -90,7 +90,10 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
   const taken = [...places.values()].find((place) => existsSync(place))
   if (taken !== undefined) throw new Refusal(`${taken} is there already. Name another folder with --projects-to`)
   if (dryRun) {
-    for (const file of manifest.files) await prove(file)
+    for (const file of manifest.files) {
+      signal.throwIfAborted()
+      await prove(file)
+    }
     return told(manifest, home)
   }
   mkdirSync(partial, { recursive: true, mode: 0o700 })

@@ -13,7 +13,7 @@ export interface CarriedOut {
   readonly planned: readonly number[]
   /** How it ended: `interrupted` when the service was killed in the middle. */
   readonly status: Operation['status']
-  /** Those that were to be acted on and came out otherwise than done; none are known of an operation that was interrupted. */
+  /** Those that were to be acted on and surely were not; none are known of an operation that was interrupted. */
   readonly notDone: readonly number[]
 }
 
@@ -87,6 +87,6 @@ async function notDoneOf(
   const { status, body } = await client.getOperationResult({ params: { operation_id } })
   if (status !== 200) throw new Error(`no result of ${operation_id}: ${JSON.stringify(body)}`)
   const { results } = body as { results: { id: number; outcome?: string }[] }
-  const done = new Set(results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id))
-  return planned.filter((id) => !done.has(id))
+  const maybe = results.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown').map(({ id }) => id)
+  return planned.filter((id) => !maybe.includes(id))
 }

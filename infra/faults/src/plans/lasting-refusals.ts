@@ -18,7 +18,7 @@ export interface Refusals {
 /** The part of the records for each of the two refusals. */
 const SHARE = 0.02
 
-/** Chooses records whose file or publication will be refused, at least one of each and none for both. */
+/** Chooses records whose file or publication will be refused, of two records or more at least one of each and none for both. */
 export function chooseRefusals(records: readonly Planted[], random: () => number): Refusals {
   const many = Math.max(1, Math.round(records.length * SHARE))
   const places = records.map((record) => ({ record, place: random() })).sort((a, b) => a.place - b.place)

@@ -40,7 +40,7 @@ describe('data of an older release', () => {
     const rows = deposits(at(DEPOSITS))
     expect(rows).toBeGreaterThan(0)
     await bringUpToDate(home, later(), silent)
-    expect(schemas()).toEqual([2, 4])
+    expect(schemas()).toEqual([3, 4])
     expect(deposits(at(DEPOSITS))).toBe(rows)
     const backup = at('backups/before-7.0.0')
     expect(filesBelow(backup)).toEqual([DEPOSITS, PIPELINES])
@@ -49,7 +49,7 @@ describe('data of an older release', () => {
       format: 1,
       written_by: '7.0.0',
       oldest_reader: '7.0.0',
-      schemas: { [DEPOSITS]: 2, [PIPELINES]: 4 },
+      schemas: { [DEPOSITS]: 3, [PIPELINES]: 4 },
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
     expect(existsSync(at('upgrade'))).toBe(false)
@@ -114,7 +114,7 @@ describe('data of an older release', () => {
     expect(() => refuseNewerData(home, former)).toThrow('restore the backup')
     cpSync(at('backups/before-8.0.0'), home, { recursive: true })
     refuseNewerData(home, former)
-    expect([readMark(home)?.written_by, schemaOf(at(DEPOSITS))]).toEqual(['7.0.0', 2])
+    expect([readMark(home)?.written_by, schemaOf(at(DEPOSITS))]).toEqual(['7.0.0', 3])
   })
 })
 
@@ -140,7 +140,7 @@ describe('an upgrade that is killed', () => {
       if (decided) expect(() => refuseNewerData(place, { ...release, version: '0.1.0' })).toThrow('Regesta 7.0.0')
       await bringUpToDate(place, release, silent)
       const after = [DEPOSITS, PIPELINES].map((file) => schemaOf(join(place, file)))
-      expect([...after, deposits(join(place, DEPOSITS))], `killed at write ${write}`).toEqual([2, 4, rows])
+      expect([...after, deposits(join(place, DEPOSITS))], `killed at write ${write}`).toEqual([3, 4, rows])
       expect(readdirSync(place).filter((name) => name.startsWith('upgrade'))).toEqual([])
     }
     expect(ends).toEqual(new Set(['old', 'decided']))

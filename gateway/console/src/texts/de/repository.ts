@@ -72,7 +72,7 @@ export const repository: RepositoryTexts = {
     text: 'Geändert wird nur, was hier angekreuzt ist. Was geschähe, steht darunter, bevor es geschieht.',
     nothing: 'Nichts von dem, was gefunden wurde, lässt sich hier in Ordnung bringen.',
     publishedText:
-      'Metadaten und Dateien veröffentlichter Datensätze werden hier nicht geändert: Dafür braucht es eine neue Fassung.',
+      'Veröffentlichte Datensätze werden hier nicht geändert: ihre Metadaten mit „Ein Feld ändern“, ihre Dateien durch eine neue Fassung.',
     kinds: {
       status: 'Übernehmen, wie der Datensatz im Repositorium steht',
       adopt: 'Annehmen, was das Repositorium zu einem Datensatz hat, der es nicht kennt',

@@ -60,7 +60,8 @@ export const repository = {
     title: 'Repair',
     text: 'Nothing is changed unless it is ticked here. What would be done stands below before it is done.',
     nothing: 'Nothing that was found can be repaired here.',
-    publishedText: 'Metadata and files of published records are not repaired: a change there needs a new version.',
+    publishedText:
+      'Published records are not repaired here: their metadata are changed with “Change a field”, their files by a new version.',
     kinds: {
       status: 'Take over how the record stands at the repository',
       adopt: 'Take in what the repository has for a record that does not know it',
