@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 import { atRepository, planUpdate, publishOne, value } from './published-fixture.js'
 
@@ -16,6 +18,27 @@ const writesOf = (calls: readonly string[]) =>
 const shownOf = async (id: number) => atRepository(fixture, (await fixture.record(id)).repo_record_id)
 const outcomeOf = (answer: { body: unknown }) =>
   (answer.body as { results: { outcome: string; message: string }[] }).results[0] ?? expect.fail('no result')
+
+/** Changes the metadata of an open edit at the repository itself. */
+async function putThere(remote: string, changes: Record<string, unknown>): Promise<void> {
+  const { metadata } = await atRepository(fixture, remote)
+  await fetch(`${fixture.practice.url}/api/deposit/depositions/${remote}`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
+    body: JSON.stringify({ metadata: { ...metadata, ...changes } }),
+  })
+}
+
+/** An edit of Regesta's own with another title that was left open, as the service finds it before it has closed it. */
+async function leftOpen(id: number): Promise<void> {
+  const remote = (await fixture.record(id)).repo_record_id
+  await atRepository(fixture, remote, 'POST', '/actions/edit')
+  await putThere(remote, { title: 'Left behind' })
+  const database = new Sqlite(join(fixture.home, 'data/deposition/deposits.db'))
+  const insert = 'insert into open_edits values (?, ?, ?, ?, 1, ?)'
+  database.prepare(insert).run('practice', remote, fixture.project, id, new Date().toISOString())
+  database.close()
+}
 
 describe('a change of what is published', () => {
   it('is planned with old and new value, carried out by the id of its plan, and followed by the record', async () => {
@@ -97,12 +120,7 @@ describe('a change of what is published', () => {
     const id = await published()
     const remote = (await fixture.record(id)).repo_record_id
     await atRepository(fixture, remote, 'POST', '/actions/edit')
-    const { metadata } = await atRepository(fixture, remote)
-    await fetch(`${fixture.practice.url}/api/deposit/depositions/${remote}`, {
-      method: 'PUT',
-      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
-      body: JSON.stringify({ metadata: { ...metadata, keywords: ['theirs'] } }),
-    })
+    await putThere(remote, { keywords: ['theirs'] })
     const open = await planUpdate(fixture, [id], [value('title', 'Ours')])
     expect(open.items[0]?.skipped_because).toContain('is open for an edit')
     expect(open.items[0]?.nothing_to_do).toBeUndefined()
@@ -116,6 +134,26 @@ describe('a change of what is published', () => {
     await carryOut(plan.plan_id)
     expect((await shownOf(id)).metadata).toMatchObject({ title: 'Ours', keywords: ['theirs'] })
     expect((await fixture.record(id)).payload).toMatchObject({ metadata: { keywords: ['theirs'] } })
+  })
+})
+
+describe('an edit of its own that was left open', () => {
+  it('gives nothing to the next change', async () => {
+    const id = await published()
+    const plan = await planUpdate(fixture, [id], [value('notes', 'Planned before')])
+    await leftOpen(id)
+    expect(outcomeOf(await carryOut(plan.plan_id))).toMatchObject({ outcome: 'done' })
+    const { state, metadata } = await shownOf(id)
+    expect([state, metadata.title, metadata.notes]).toEqual(['done', `Published ${count}`, 'Planned before'])
+  })
+
+  it('is closed before anything is planned from what it shows', async () => {
+    const id = await published()
+    await leftOpen(id)
+    const early = await planUpdate(fixture, [id], [value('title', 'Left behind')])
+    expect(early.items[0]).toMatchObject({ skipped_because: expect.stringContaining('is being closed') })
+    expect(early.items[0]?.nothing_to_do).toBeUndefined()
+    await vi.waitFor(async () => expect((await shownOf(id)).state).toBe('done'), 30_000)
   })
 })
 
@@ -197,12 +235,7 @@ describe('where something stands in the way after the edit was opened', () => {
     const plan = await planUpdate(fixture, [id], [value('title', 'Too late')])
     const remote = (await fixture.record(id)).repo_record_id
     await atRepository(fixture, remote, 'POST', '/actions/edit')
-    const { metadata } = await atRepository(fixture, remote)
-    await fetch(`${fixture.practice.url}/api/deposit/depositions/${remote}`, {
-      method: 'PUT',
-      headers: { authorization: 'Bearer practice', 'content-type': 'application/json' },
-      body: JSON.stringify({ metadata: { ...metadata, title: 'Theirs' } }),
-    })
+    await putThere(remote, { title: 'Theirs' })
     await atRepository(fixture, remote, 'POST', '/actions/publish')
     expect(outcomeOf(await carryOut(plan.plan_id))).toMatchObject({
       outcome: 'failed',

@@ -31,8 +31,12 @@ export async function editPublished(
   changes: readonly PlannedChange[],
 ): Promise<Record<string, unknown> | undefined> {
   checkPublished(held.record)
-  const shown = await readPublished(context, held.access, held.record)
-  if (shown.state === 'inprogress') await closeOwn(context, held)
+  let shown = await readPublished(context, held.access, held.record)
+  if (shown.state === 'inprogress') {
+    await closeOwn(context, held)
+    // What was shown belonged to that edit.
+    shown = await readPublished(context, held.access, held.record)
+  }
   const metadata = nextMetadata(held.record, shown, changes)
   if (metadata === undefined) return undefined
   try {
@@ -110,6 +114,8 @@ async function openEdit(context: Context, held: Held): Promise<void> {
   const { project, record, access } = held
   const { identity: repository } = access.address
   const { repo_record_id: deposition_id, record_id } = record
+  // A call of an earlier edit may still arrive: then nothing shows that it will not.
+  const isFirst = context.deposits.findEdit(repository, deposition_id) === undefined
   context.deposits.noteEdit({ repository, deposition_id, project_uuid: project, record_id })
   for (let attempt = 1; ; attempt += 1) {
     const written = await writeOnce(context, held, {
@@ -117,9 +123,12 @@ async function openEdit(context: Context, held: Held): Promise<void> {
       send: () => access.api.edit(deposition_id),
       readings: PROMPT_READINGS,
     })
-    if (written.state === 'done') return context.deposits.noteOpened(repository, deposition_id)
-    // Surely not opened, unless an earlier call still arrives.
-    if (written.state === 'refused' && attempt === 1) context.deposits.forgetEdit(repository, deposition_id)
+    const isOnly = isFirst && attempt === 1
+    if (written.state === 'done') {
+      if (isOnly) context.deposits.noteOpened(repository, deposition_id)
+      return
+    }
+    if (written.state === 'refused' && isOnly) context.deposits.forgetEdit(repository, deposition_id)
     if (written.state !== 'absent' || attempt >= ATTEMPTS)
       throw writeProblem('Failed to open an edit of what is published', written, held)
   }
@@ -134,7 +143,9 @@ async function publishEdit(context: Context, held: Held, payload: Payload): Prom
     readings: PROMPT_READINGS,
   })
   if (written.state !== 'done') throw writeProblem('Publishing the changed metadata failed', written, held)
-  context.deposits.forgetEdit(access.address.identity, id)
+  const { identity: repository } = access.address
+  if (context.deposits.findEdit(repository, id)?.is_open === 1) context.deposits.forgetEdit(repository, id)
+  else context.edits.look()
   held.report.push('Published the changed metadata.')
   return written.body
 }

@@ -23,6 +23,12 @@ export async function planEdit(
   checkFree(record)
   const access = await accessForRecord(context, project, record)
   const shown = await readPublished(context, access, record)
+  if (shown.state === 'inprogress') {
+    context.edits.look()
+    throw new Error(
+      `An earlier edit of deposition ${shown.id} is still open at the repository and is being closed. Make the plan again in a moment`,
+    )
+  }
   const { metadata: present, changedThere } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
   const values = await resolveChanges({ context, project, record, present }, changes)
   const warnings: string[] = changedThere.map(

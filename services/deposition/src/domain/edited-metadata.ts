@@ -3,7 +3,7 @@ import { convert } from './metadata/convert.js'
 import { payloadField } from './metadata/field-kinds.js'
 import { validate } from './metadata/validate.js'
 import type { Metadata } from './payload.js'
-import { differingFields } from './same-metadata.js'
+import { differingFields, isEmpty } from './same-metadata.js'
 
 /** What the repository puts into its answers by itself. */
 const ITS_OWN = new Set(['prereserve_doi', 'imprint_publisher'])
@@ -11,8 +11,6 @@ const ITS_OWN = new Set(['prereserve_doi', 'imprint_publisher'])
 const DEPENDENT = ['upload_type', 'publication_type', 'image_type', 'access_right', 'embargo_date']
 
 const isSendable = (field: string) => payloadField(field) !== undefined && !ITS_OWN.has(field)
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || isEmptyList(value)
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 export interface PresentMetadata {
   readonly metadata: Metadata

@@ -4,6 +4,7 @@ import type { Deposition } from '../domain/deposition-view.js'
 import { CERTAINTY, PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { accessForRecord, type Reading, readDeposition } from '../outside/repository-access.js'
 import type { OpenEdit } from '../store/open-edits.js'
+import { unlessAborted } from '../unless-aborted.js'
 import { withClaim } from './claim-record.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
@@ -83,7 +84,7 @@ async function closeOnce(ledger: Ledger, known: OpenEdit, signal: AbortSignal): 
   const { repository, deposition_id: id, project_uuid: project, record_id: recordId } = known
   const edit = ledger.deposits.findEdit(repository, id)
   if (edit === undefined) return true
-  await ledger.settler.recovered()
+  await unlessAborted(ledger.settler.recovered(), signal)
   const record = await readRecord(ledger, project, recordId)
   const access = await accessForRecord(ledger, project, record, signal)
   const reading = await readDeposition(access, id, recordId)
