@@ -79,8 +79,8 @@ export const NewVersion = z.strictObject({
 })
 export type NewVersion = z.output<typeof NewVersion>
 
-/** Actions that are carried out only by the id of their plan, with what the request for the plan has to say besides. */
-export const PLANNED_ONLY = { update_published: 'changes', new_version: 'new_versions' } as const
+/** Actions that are carried out only by the id of their plan. */
+export const PLANNED_ONLY: readonly string[] = ['update_published', 'new_version']
 
 const toPlan = {
   ...members,

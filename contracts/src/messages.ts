@@ -38,6 +38,7 @@ export const MESSAGES = {
   wrong_values: 'Invalid {field}',
   validation_failed: 'Metadata validation failed.',
   no_mapping: 'No active metadata mapping configured. Save one first',
+  no_mapping_of_project: 'No active metadata mapping configured for this project. Save a metadata mapping first',
   sheet_missing: 'Metadata spreadsheet not found: {path}. Put the file back or choose another one in the mapping',
   filename_column_missing: "Filename column '{column}' not found in spreadsheet. Its columns are: {columns}",
   filename_column_unknown:
@@ -45,6 +46,7 @@ export const MESSAGES = {
   draft_without_files: 'The draft has no files. Upload at least one',
   too_many_files: 'The draft has {files} files; the repository allows {most}',
   file_not_sent: "'{name}' ({path}) is not at the repository. Upload it first",
+  file_differs: "'{name}' at the repository (MD5 {there}) is not what was sent (MD5 {sent}). Upload it again",
   file_not_proved: "Nobody proved that '{name}' at the repository is {path}. Upload it again",
   file_not_linked: "'{name}' is at the repository but not in the record. Delete it there, or link it here",
   file_changed: "{path} changed after '{name}' was uploaded. Upload it again",

@@ -33,9 +33,7 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
   if (request.action === 'new_version') return planVersions(context, request)
   if (request.action === 'prepare_metadata') return planPreparation(context, request)
   if (request.action === 'remove_files') return planRemoval(context, request)
-  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files', ...Object.keys(PLANNED_ONLY)].join(
-    ', ',
-  )
+  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files', ...PLANNED_ONLY].join(', ')
   throw new ServiceError('invalid_input', `'action_type' must be one of ${known}, received "${request.action}"`)
 }
 

@@ -89,7 +89,7 @@ async function faultOf(
     return say('file_not_proved', { name: key, path: file.absolute_path })
   }
   if (noted.md5 !== entry.md5 || noted.size !== entry.size) {
-    return `'${key}' at the repository (MD5 ${entry.md5}) is not what was sent (MD5 ${noted.md5}). Upload it again`
+    return say('file_differs', { name: key, there: entry.md5, sent: noted.md5 })
   }
   if (local === undefined) return say('file_gone', { name: key, path: file.absolute_path })
   if (isSame(noted, local)) return undefined

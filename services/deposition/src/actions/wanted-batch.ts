@@ -26,7 +26,7 @@ export async function wantedBatch(
 ): Promise<WantedBatch> {
   if (body.plan_id !== undefined) return plannedBatch(context, project, body.plan_id, operationId)
   const action = body.action_type ?? ''
-  if (Object.hasOwn(PLANNED_ONLY, action)) throw onlyByPlan(action)
+  if (PLANNED_ONLY.includes(action)) throw onlyByPlan(action)
   const ids = await chosenItems(context, project, { ...body, action })
   const items = await titled(context, { project, action, ids })
   return { action, isSandbox: body.target_is_sandbox, items, planned: new Map(), begin: () => {} }

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import type { Values } from '../domain/metadata/evaluate-mapping.js'
@@ -29,10 +30,7 @@ export async function readBlock(
     },
   })
   if (mapping === null) {
-    throw new ServiceError(
-      'not_found',
-      'No active metadata mapping configured for this project. Save a metadata mapping first',
-    )
+    throw new ServiceError('not_found', say('no_mapping_of_project', {}))
   }
   return { mapping, sheet: await openMappingSheet(context, mapping, caller ?? operation?.signal), items }
 }

@@ -35,6 +35,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   wrong_values: '{field}: ungültiger Wert',
   validation_failed: 'Die Metadaten sind noch nicht gültig.',
   no_mapping: 'Es gibt noch keine Zuordnung. Zuerst eine sichern',
+  no_mapping_of_project: 'Für dieses Projekt gibt es noch keine Zuordnung. Zuerst eine sichern',
   sheet_missing: 'Die Tabelle {path} ist nicht da. Sie zurücklegen oder in der Zuordnung eine andere wählen',
   filename_column_missing: 'Die Spalte „{column}“ mit den Dateinamen fehlt in der Tabelle. Ihre Spalten: {columns}',
   filename_column_unknown:
@@ -42,6 +43,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   draft_without_files: 'Der Entwurf hat keine Dateien. Mindestens eine hochladen',
   too_many_files: 'Der Entwurf hat {files} Dateien; das Repositorium erlaubt {most}',
   file_not_sent: '„{name}“ ({path}) liegt nicht im Repositorium. Zuerst hochladen',
+  file_differs: '„{name}“ im Repositorium (MD5 {there}) ist nicht, was gesendet wurde (MD5 {sent}). Neu hochladen',
   file_not_proved: 'Nichts beweist, dass „{name}“ im Repositorium die Datei {path} ist. Neu hochladen',
   file_not_linked: '„{name}“ liegt im Repositorium, gehört aber nicht zum Datensatz. Dort löschen oder hier verknüpfen',
   file_changed: '{path} wurde geändert, nachdem „{name}“ hochgeladen war. Neu hochladen',
