@@ -62,7 +62,7 @@ export const repository = {
         totalPages: z.int(),
       }),
     },
-    errors: [400],
+    errors: [400, 500],
   }),
   showRepositoryLimits: get('/repository/limits', {
     summary: 'How many calls the limits of both repositories leave, or of one, and until when the next one waits',

@@ -132,6 +132,7 @@ const onProject = {
   compareRecord: { params: { record_id: '1' } },
   verifyRecords: { body: {} },
   listOrphanDrafts: {},
+  listRepositoryWrites: { query: {} },
   discardOrphanDrafts: { body: { deposition_ids: ['1'] } },
 } as const satisfies Partial<Record<keyof typeof contract, object>>
 
