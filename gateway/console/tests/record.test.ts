@@ -4,7 +4,17 @@ import type { Field } from '../src/screens/mapping/fields.js'
 import { linesOf } from '../src/screens/record/shown-text.js'
 import { sidesOf } from '../src/screens/record/sides.js'
 import { textDiff } from '../src/screens/record/text-diff.js'
-import { changesOf, hasChanges, isDemanded, memberOf, othersOf, valuesOf } from '../src/screens/record/values.js'
+import { comparedOf } from '../src/screens/record/use-verifying.js'
+import {
+  changesOf,
+  hasChanges,
+  isDemanded,
+  keptOf,
+  memberOf,
+  othersOf,
+  valuesOf,
+  valuesWith,
+} from '../src/screens/record/values.js'
 import { filterOf, listOf } from '../src/screens/records/address.js'
 import { record as texts } from '../src/texts/en/record.js'
 
@@ -111,6 +121,21 @@ describe('the form of metadata', () => {
     expect(changes({ creators: [{ name: ' ' }] }).overrides).toEqual({ creators: null })
   })
 
+  it('holds what was set by hand and refused, and knows of it that it is stored', () => {
+    const overrides = { title: 'some', keywords: ['tin'], journal: { title: 'Iraq' }, doi: null, creators: ['?'], x: 1 }
+    expect(valuesWith(METADATA, overrides, FIELDS)).toEqual({
+      ...before,
+      ...{ title: 'some', keywords: 'tin', journal: [{ title: 'Iraq' }], doi: '' },
+    })
+    const refused = { ...before, title: 'some' }
+    const kept = keptOf(refused, new Set(['doi']))
+    const since = (now: object, removed: string[] = []) =>
+      changesOf(FIELDS, kept, { ...refused, ...now }, new Set(removed)).overrides
+    expect(since({}, ['doi'])).toEqual({})
+    expect(since({ title: 'Cup' }, ['doi'])).toEqual({ title: 'Cup' })
+    expect(since({})).toEqual({ doi: '10.5072/x' })
+  })
+
   it('demands a field as long as another has one of its values', () => {
     const [title, image] = FIELDS
     if (title === undefined || image === undefined) throw new Error('there are fields')
@@ -125,6 +150,15 @@ it('a value is shown line by line, objects by their members', () => {
   expect(linesOf('')).toEqual([])
   expect(linesOf(['a', '', 7])).toEqual(['a', '7'])
   expect(linesOf([{ name: 'Doe', orcid: null, more: { a: 1 } }])).toEqual(['Doe · {"a":1}'])
+  expect(linesOf([null, undefined, 'a'])).toEqual(['a'])
+  expect(linesOf({})).toEqual([])
+})
+
+it('a verdict of the repository is about the record as it was, whoever works on it meanwhile', () => {
+  const known = { record_status: 'draft', version: '1', repository: 'practice', repo_record_id: '7' } as const
+  const record = { ...known, metadata: METADATA, files: [], claim: null }
+  expect(comparedOf({ ...record, ...{ claim: { purpose: 'verify' } } })).toBe(comparedOf(record))
+  expect(comparedOf({ ...record, metadata: { ...METADATA, title: 'Mug' } })).not.toBe(comparedOf(record))
 })
 
 it('a record is compared with what there is of it, the most likely first', () => {

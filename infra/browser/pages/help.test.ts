@@ -68,6 +68,28 @@ describe.runIf(hasBrowser)('the guide', () => {
     expect(new URL(page.url()).pathname).toBe(`/p/${console_.project}/records`)
   })
 
+  it('leads to a section of another page, and stays there', async () => {
+    const { page } = await console_.open('/help/backup')
+    const link = page.getByRole('article').getByRole('link', { name: 'compare with the repository' })
+    await link.waitFor()
+    await page.evaluate(() => {
+      document.addEventListener('focusin', ({ target }) => {
+        const { dataset } = document.body
+        dataset.focused = [dataset.focused, (target as Element).id].filter(Boolean).join(' ')
+      })
+    })
+    await link.press('Enter')
+    const focused = () => page.evaluate(() => document.body.dataset.focused ?? '')
+    await expect.poll(focused).toContain('compare-with-the-repository')
+    // The way to another section begins once the first has ended.
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    const other = contents.and(page.locator(':not([href$="#compare-with-the-repository"])')).first()
+    const section = new URL((await other.getAttribute('href')) ?? '', page.url()).hash.slice(1)
+    await other.press('Enter')
+    await expect.poll(focused).toContain(section)
+    expect(await focused()).toBe(`compare-with-the-repository ${section}`)
+  })
+
   it('speaks German in the dark, and changes its language where it is', async () => {
     const window = await console_.open('/help/components', { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window

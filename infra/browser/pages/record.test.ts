@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { practiceOf } from './practice.js'
 import { sharedConsole } from './shared-console.js'
 
 const NAMES = ['bowl', 'cup', 'ewer', 'jug', 'plate', 'vase'] as const
@@ -63,6 +64,9 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     await page.getByText('Doe, Jane').waitFor()
     await window.picture('record-metadata')
     expect(await window.faults()).toEqual([])
+    const verdict = page.getByText('Nothing of this record is at the repository yet.')
+    await page.keyboard.press('v')
+    await verdict.waitFor()
 
     await page.keyboard.press('e')
     const form = page.getByRole('form', { name: 'Edit the metadata' })
@@ -80,6 +84,8 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     await page.getByText('Saved. The record is prepared again.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'The cup of Nestor' }).waitFor()
     await page.getByText('3 fields set by hand').waitFor()
+    // It was said of what the record was before.
+    expect(await verdict.count()).toBe(0)
     await page.getByText('Roe, Rick').waitFor()
     await page.getByText('wine').waitFor()
 
@@ -92,25 +98,58 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('asks before what was written is left, and keeps it in other views', async () => {
+    const { window, page } = await open('bowl')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const title = page.getByRole('form', { name: 'Edit the metadata' }).getByLabel('Title (required)')
+    await title.fill('Half a t')
+    await page.getByRole('navigation', { name: 'View of the record' }).getByRole('link', { name: 'Files' }).click()
+    await page.getByRole('table', { name: 'Files' }).waitFor()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Back to the records' }).click()
+    await question.waitFor()
+    await window.picture('record-leaving')
+    await question.getByRole('button', { name: 'Go on editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Metadata', exact: true }).click()
+    await title.waitFor()
+    expect(await title.inputValue()).toBe('Half a t')
+    await page.getByRole('link', { name: 'Back to the records' }).click()
+    await question.getByRole('button', { name: 'Leave and discard the changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('says what is missing in what was written, and keeps it', async () => {
     const { window, page } = await open('bowl')
     await page.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('form', { name: 'Edit the metadata' })
-    await form.getByLabel('Publication date (required)').fill('some day')
+    const date = form.getByLabel('Publication date (required)')
+    await date.waitFor()
+    const former = await date.inputValue()
+    await date.fill('some day')
     await form.getByRole('button', { name: 'Save and prepare again' }).click()
     await form
       .getByRole('alert')
       .getByText(/publication_date/)
       .first()
       .waitFor()
-    expect(await form.getByLabel('Publication date (required)').inputValue()).toBe('some day')
+    expect(await date.inputValue()).toBe('some day')
     await window.picture('record-refused')
     expect(await others(window, '400')).toEqual([])
     await page.getByRole('navigation', { name: 'View of the record' }).getByRole('link', { name: 'Files' }).click()
     await page.getByRole('table', { name: 'Files' }).waitFor()
     await page.getByRole('link', { name: 'Metadata', exact: true }).click()
-    expect(await form.getByLabel('Publication date (required)').inputValue()).toBe('some day')
-    await form.getByLabel('Publication date (required)').fill('2001-02-03')
+    expect(await date.inputValue()).toBe('some day')
+    // It is stored all the same: there is nothing to discard, the form shows it again, and the former value is a change.
+    await form.getByRole('button', { name: 'Close the form' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await form.getByRole('button', { name: 'Back to the sheet’s value: Publication date' }).waitFor()
+    expect(await date.inputValue()).toBe('some day')
+    await date.fill(former)
+    await form.getByRole('button', { name: 'Discard the changes' }).waitFor()
+    expect(await form.getByRole('button', { name: 'Save and prepare again' }).getAttribute('aria-disabled')).toBeNull()
+    await date.fill('2001-02-03')
     await form.getByRole('button', { name: 'Save and prepare again' }).click()
     await page.getByText('Saved. The record is prepared again.').waitFor()
     await page.getByText('2001-02-03').waitFor()
@@ -198,7 +237,8 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     await heading(/The (dish|plate)/)
     await page.getByText('It is the last record of this list.').waitFor({ state: 'attached' })
     await isLink('Previous')
-    await page.keyboard.press('[')
+    // As a German keyboard writes it on a Mac: Option and 5.
+    await page.keyboard.press('Alt+[')
     await heading('The jug')
     await page.getByRole('link', { name: 'Back to the records' }).click()
     await heading('Records')
@@ -223,60 +263,67 @@ describe.runIf(hasBrowser)('the page of a record', () => {
 
   it('says who works on it, and when that has ended', async () => {
     // The repository keeps whoever reads the draft waiting, and so the claim is held.
-    const answer = await fetch(`${console_.installation.addresses['practice-repository']}/practice/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'delay', delay_ms: 600_000, route: 'getDeposition' }),
-    })
-    expect(answer.status).toBeLessThan(300)
-    const { status_url } = await console_.post<{ status_url: string }>(
-      '/project/upload_files_for_deposition',
-      { local_record_db_id: idOf('ewer') },
-      { prefer: 'respond-async' },
-    )
-    const claim = async () => (await console_.get<{ claim: object | null }>(`/records/${idOf('ewer')}`)).claim
-    await expect.poll(claim, { timeout: 60_000 }).not.toBeNull()
-    const { window, page } = await open('ewer')
-    await page.getByText('Somebody is working on this record since').waitFor()
-    await page.getByRole('link', { name: 'Look at the running work' }).waitFor()
-    const edit = page.getByRole('button', { name: 'Edit' })
-    expect(await edit.getAttribute('aria-disabled')).toBe('true')
-    await window.picture('record-claimed')
-    expect(await window.faults()).toEqual([])
-    await console_.post(`${status_url.replace(/^.*\/api/, '')}/cancel`, {})
-    await page.getByText('Somebody is working on this record since').waitFor({ state: 'detached' })
-    expect(await edit.getAttribute('aria-disabled')).toBeNull()
-    expect(await window.faults()).toEqual([])
+    await practiceOf(console_).disturb({ kind: 'delay', delay_ms: 600_000, route: 'getDeposition' })
+    try {
+      const { status_url } = await console_.post<{ status_url: string }>(
+        '/project/upload_files_for_deposition',
+        { local_record_db_id: idOf('ewer') },
+        { prefer: 'respond-async' },
+      )
+      const claim = async () => (await console_.get<{ claim: object | null }>(`/records/${idOf('ewer')}`)).claim
+      await expect.poll(claim, { timeout: 60_000 }).not.toBeNull()
+      const { window, page } = await open('ewer')
+      await page.getByText('Somebody is working on this record since').waitFor()
+      await page.getByRole('link', { name: 'Look at the running work' }).waitFor()
+      const edit = page.getByRole('button', { name: 'Edit' })
+      expect(await edit.getAttribute('aria-disabled')).toBe('true')
+      await window.picture('record-claimed')
+      expect(await window.faults()).toEqual([])
+      await console_.post(`${status_url.replace(/^.*\/api/, '')}/cancel`, {})
+      await page.getByText('Somebody is working on this record since').waitFor({ state: 'detached' })
+      expect(await edit.getAttribute('aria-disabled')).toBeNull()
+      expect(await window.faults()).toEqual([])
+    } finally {
+      await practiceOf(console_).calm()
+    }
   })
 
   it('belongs to another repository than the configured one', async () => {
     const { configData } = await console_.get<{ configData: { repo?: object } }>('/config/get')
     const elsewhere = { ...configData, repo: { ...configData.repo, sandbox_base_url: 'https://sandbox.zenodo.org' } }
-    await console_.post('/config/save', elsewhere)
-    const { window, page } = await open('plate')
-    await page.getByText('belongs to the repository “practice”').waitFor()
-    expect(await page.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
-    await window.picture('record-elsewhere')
-    expect(await window.faults()).toEqual([])
-    await console_.post('/config/save', configData)
-    await page.reload()
-    await page.getByText('belongs to the repository “practice”').waitFor({ state: 'hidden' })
+    const says = 'belongs to the repository “practice”'
+    try {
+      await console_.post('/config/save', elsewhere)
+      const { window, page } = await open('plate')
+      await page.getByText(says).waitFor()
+      expect(await page.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
+      await window.picture('record-elsewhere')
+      expect(await window.faults()).toEqual([])
+    } finally {
+      await console_.post('/config/save', configData)
+    }
+    const { page } = await open('plate')
+    await page.getByRole('heading', { level: 1, name: /The (dish|plate)/ }).waitFor()
+    expect(await page.getByText(says).count()).toBe(0)
   })
 
-  it.each(['', '?view=files', '?view=compare', '?view=receipt', '?view=history'])(
-    'is used in German, dark and on a narrow screen: %s',
-    async (view) => {
-      const { window, page } = await open('vase', view, {
-        locale: 'de-DE',
-        colorScheme: 'dark',
-        viewport: { width: 320, height: 700 },
-      })
-      await page.getByRole('heading', { level: 1, name: 'The vase' }).waitFor()
-      await page.getByRole('navigation', { name: 'Ansicht des Datensatzes' }).waitFor()
-      await page.waitForSelector('.grey-rows, [aria-busy="true"]', { state: 'detached' })
-      expect(await window.overflow()).toBe(0)
-      await window.picture(`record-narrow-${view.replace('?view=', '') || 'metadata'}`)
-      expect(await window.faults()).toEqual([])
-    },
-  )
+  it.each([
+    ['', 'Doe, Jane'],
+    ['?view=files', 'Das Repositorium hat sie.'],
+    ['?view=compare', 'Gelesen bei'],
+    ['?view=receipt', 'Die Dateien hier sind die, die vor der Veröffentlichung verglichen wurden.'],
+    ['?view=history', 'Bleibt, wie es ist'],
+  ])('is used in German, dark and on a narrow screen: %s', async (view, shown) => {
+    const { window, page } = await open('vase', view, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 700 },
+    })
+    await page.getByRole('heading', { level: 1, name: 'The vase' }).waitFor()
+    await page.getByRole('navigation', { name: 'Ansicht des Datensatzes' }).waitFor()
+    await page.getByText(shown).first().waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture(`record-narrow-${view.replace('?view=', '') || 'metadata'}`)
+    expect(await window.faults()).toEqual([])
+  })
 })

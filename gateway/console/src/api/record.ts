@@ -1,11 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import type { RecordsFilter } from './records.js'
+import type { VerifiedRecord } from './repository.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 export type RecordDetails = AnswerOf<'GET /api/records/:record_id'>
 export type Comparison = AnswerOf<'GET /api/records/:record_id/compare'>
-export type Verified = AnswerOf<'POST /api/project/verify_records'>['results'][number]
 
 /** One record of a project. */
 export interface RecordName {
@@ -50,7 +50,6 @@ export const recordNeighbours = (name: RecordName, filter: RecordsFilter, sort: 
       const parts = { ...place(name), query }
       return call('GET /api/records/:record_id/neighbours', parts, { signal, project: name.project })
     },
-    placeholderData: keepPreviousData,
   })
 
 /** What a person has changed in the metadata of a record. */
@@ -79,7 +78,7 @@ export const prepareAgain = (
 }
 
 /** Compares one record with the repository and repairs nothing. */
-export async function verifyRecord({ project, record }: RecordName): Promise<Verified | undefined> {
+export async function verifyRecord({ project, record }: RecordName): Promise<VerifiedRecord | undefined> {
   const body = { record_ids: [Number(record)] }
   return (await call('POST /api/project/verify_records', { body }, { project })).results[0]
 }

@@ -14,6 +14,7 @@ const PAUSE = 150
 /** What is typed is searched when the person pauses; what the address says otherwise is shown at once. */
 export function SearchInput({ label, value, onChange, ref }: SearchInputProps) {
   const [text, setText] = useState(value)
+  // The same screen may stay while its address becomes another: what counts is where somebody typed.
   const page = useRef(window.location.pathname)
   const sent = useRef(value)
   useEffect(() => {
@@ -39,7 +40,10 @@ export function SearchInput({ label, value, onChange, ref }: SearchInputProps) {
           type="search"
           autoComplete="off"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            page.current = window.location.pathname
+            setText(target.value)
+          }}
         />
       )}
     </Labelled>

@@ -10,8 +10,8 @@ export function useLetters(act: (letter: string) => void): void {
   useEffect(() => {
     if (letters === 'off') return undefined
     const listen = (event: KeyboardEvent) => {
-      // On some keyboards signs such as brackets need AltGr, which counts as Ctrl and Alt together.
-      const isSign = event.ctrlKey && event.altKey && !/^[a-z0-9]$/i.test(event.key)
+      // On some keyboards signs such as brackets need AltGr, which counts as Ctrl and Alt together, or Option, which counts as Alt.
+      const isSign = event.altKey && /^[^a-z0-9]$/i.test(event.key)
       const isWithKey = (event.ctrlKey || event.altKey) && !isSign
       const isElsewhere = isWithKey || event.metaKey || event.defaultPrevented
       if (!isElsewhere && !isAfterG() && !isWriting(event.target)) latest.current(event.key)

@@ -37,13 +37,16 @@ function useTheme(): void {
   }, [theme])
 }
 
-/** Who follows a link by keyboard or with a screen reader begins at the top of the new page, not where the link was. */
+/**
+ * Who follows a link by keyboard or with a screen reader begins at the top of the new page, not where the link was.
+ * Where the link leads to a section, the page leads there.
+ */
 function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const last = useRef<string>(undefined)
   useEffect(() => {
-    if (last.current !== undefined && path !== undefined && last.current !== path)
-      content.current?.focus({ preventScroll: true })
+    const isNew = last.current !== undefined && path !== undefined && last.current !== path
+    if (isNew && window.location.hash === '') content.current?.focus({ preventScroll: true })
     last.current = path
   }, [path, content])
 }

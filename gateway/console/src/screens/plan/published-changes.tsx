@@ -6,7 +6,7 @@ export function ChangesOf({ item: { changes = [] } }: { readonly item: PlannedIt
   const says = useSendingTexts()
   if (changes.length === 0) return '–'
   return (
-    <ul className="plain changed-fields">
+    <ul className="plain">
       {changes.map(({ field, old, new: wanted, hits }) => (
         <li key={field}>
           <strong>{says.editable[field] ?? says.fields[field] ?? field}</strong>

@@ -1,13 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '../../api/problem.js'
-import { prepareAgain, recordComparison } from '../../api/record.js'
+import {
+  type MetadataChanges,
+  prepareAgain,
+  type RecordDetails,
+  type RecordName,
+  recordComparison,
+} from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import type { Field } from '../mapping/fields.js'
 import { FieldInput } from './field-input.js'
+import { LeaveQuestion } from './leave-question.js'
 import { useRecordTexts } from './texts.js'
-import { changesOf, type FieldValue, hasChanges, isBlank, isDemanded, type Values, valuesOf } from './values.js'
+import {
+  changesOf,
+  type FieldValue,
+  hasChanges,
+  isBlank,
+  isDemanded,
+  keptOf,
+  type Values,
+  valuesWith,
+} from './values.js'
 import type { ViewProps } from './view-props.js'
 
 interface MetadataFormProps extends ViewProps {
@@ -57,6 +73,7 @@ export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) 
         </details>
       )}
       <SaveBar form={form} onLeave={() => onEnd('')} />
+      <LeaveQuestion hasChanges={form.isChanged} />
     </form>
   )
 }
@@ -67,7 +84,7 @@ interface SaveBarProps {
 }
 
 /** Saving or leaving it, and why it could not be saved. */
-function SaveBar({ form: { saving, changes, save }, onLeave }: SaveBarProps) {
+function SaveBar({ form: { saving, isChanged, canSave, save }, onLeave }: SaveBarProps) {
   const { form: says } = useRecordTexts()
   return (
     <div className="record-save">
@@ -75,13 +92,13 @@ function SaveBar({ form: { saving, changes, save }, onLeave }: SaveBarProps) {
       <div className="actions">
         <ActionButton
           isMain
-          reason={saving.isPending ? says.saving : hasChanges(changes) ? undefined : says.unchanged}
+          reason={saving.isPending ? says.saving : canSave ? undefined : says.unchanged}
           onPress={save}
         >
           {saving.isPending ? says.saving : says.save}
         </ActionButton>
         <button type="button" className="button" onClick={onLeave}>
-          {says.cancel}
+          {isChanged ? says.cancel : says.close}
         </button>
       </div>
     </div>
@@ -90,29 +107,28 @@ function SaveBar({ form: { saving, changes, save }, onLeave }: SaveBarProps) {
 
 function useForm({ name, known, fields, onEnd }: MetadataFormProps) {
   const says = useRecordTexts()
-  const queries = useQueryClient()
   // What the record was when the form was opened: whatever is read of it meanwhile changes nothing that somebody writes.
   const [opened] = useState(known)
-  const [before] = useState(() => valuesOf(opened.metadata, fields))
+  const [before] = useState(() => valuesWith(opened.metadata, opened.overrides, fields))
   const [values, setValues] = useState<Values>(before)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const isAnyPinned = Object.keys(opened.overrides).length > 0
+  const { kept, saving } = useSaving(name, opened, before, () =>
+    onEnd(opened.record_status === 'draft' ? says.form.savedDraft : says.form.saved),
+  )
+  const isAnyPinned = Object.keys(kept.pinned).length > 0
   const sheet = useQuery({ ...recordComparison(name, 'sheet'), enabled: isAnyPinned })
-  const changes = changesOf(fields, before, values, removed)
-  const saving = useMutation({
-    mutationFn: () => prepareAgain(name, opened, changes),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['project', name.project, 'records'] })
-      onEnd(opened.record_status === 'draft' ? says.form.savedDraft : says.form.saved)
-    },
-  })
+  const changes = changesOf(fields, kept.values, values, removed)
+  const isChanged = hasChanges({ ...changes, removed: changes.removed.filter((field) => !kept.removed.has(field)) })
+  // What was refused may be taken later as it is: because of the sheet, or of the mapping.
+  const canSave = isChanged || refusalsOf(saving.error).length > 0
   return {
     before,
     values,
     removed,
-    changes,
+    isChanged,
+    canSave,
     saving,
-    pinned: opened.overrides,
+    pinned: kept.pinned,
     change: (key: string, value: FieldValue) => setValues((now) => ({ ...now, [key]: value })),
     /** Takes back what was set by hand, or keeps it after all. */
     toggle: (key: string) =>
@@ -122,16 +138,52 @@ function useForm({ name, known, fields, onEnd }: MetadataFormProps) {
         ? undefined
         : { value: sheet.data.fields.find(({ path }) => path === key)?.right ?? null },
     save: () => {
-      if (hasChanges(changes) && !saving.isPending) saving.mutate()
+      if (canSave && !saving.isPending) saving.mutate({ changes, values, removed })
     },
   }
+}
+
+interface Sent {
+  readonly changes: MetadataChanges
+  readonly values: Values
+  readonly removed: ReadonlySet<string>
+}
+
+/** Saving, and what is stored of what was set by hand: also what no record could be prepared from. */
+function useSaving(name: RecordName, opened: RecordDetails, before: Values, onSaved: () => void) {
+  const queries = useQueryClient()
+  const renew = () => queries.invalidateQueries({ queryKey: ['project', name.project, 'records'] })
+  const [kept, keep] = useState({ values: before, removed: new Set() as Sent['removed'], pinned: opened.overrides })
+  const saving = useMutation({
+    mutationFn: ({ changes }: Sent) => prepareAgain(name, opened, changes),
+    onSuccess: async () => {
+      await renew()
+      onSaved()
+    },
+    onError: async (error, { changes, values, removed }) => {
+      if (refusalsOf(error).length === 0) return
+      keep(({ pinned }) => ({
+        values: keptOf(values, removed),
+        removed,
+        pinned: { ...pinned, ...changes.overrides },
+      }))
+      await renew()
+    },
+  })
+  return { kept, saving }
+}
+
+/** The sentences of a preparation that made no metadata of what it was given. */
+function refusalsOf(error: Error | null): readonly unknown[] {
+  const errors = error instanceof Problem ? error.members.validation_errors : undefined
+  return Array.isArray(errors) ? errors : []
 }
 
 /** Why the metadata were not taken: the sentences of the preparation, as they are. */
 function Refusal({ error }: { readonly error: Error }) {
   const says = useRecordTexts()
-  const errors = error instanceof Problem ? error.members.validation_errors : undefined
-  if (!Array.isArray(errors) || errors.length === 0) return <ProblemBox error={error} />
+  const errors = refusalsOf(error)
+  if (errors.length === 0) return <ProblemBox error={error} />
   return (
     <div className="problem" role="alert">
       <strong>{says.form.refused}</strong>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type RecordDetails, type RecordName, recordNeighbours } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { paths } from '../../paths.js'
+import { useTexts } from '../../texts/texts.js'
 import { filterOf, type RecordsAddress } from '../records/address.js'
 import { useRecordTexts } from './texts.js'
 import type { View } from './view-props.js'
@@ -14,7 +15,7 @@ export const searchOf = (list: RecordsAddress, view: View) => ({ ...list, ...(vi
 export function useNeighbours({ project, record }: RecordName, { is_sandbox }: RecordDetails, list: RecordsAddress) {
   const navigate = useNavigate()
   const filter = filterOf(list, list.state ?? 'pending', is_sandbox)
-  const { data } = useQuery(recordNeighbours({ project, record }, filter, list.sort ?? 'updated'))
+  const { data, isError } = useQuery(recordNeighbours({ project, record }, filter, list.sort ?? 'updated'))
   const wayTo = (id: number | null | undefined) =>
     id === null || id === undefined
       ? undefined
@@ -23,6 +24,7 @@ export function useNeighbours({ project, record }: RecordName, { is_sandbox }: R
   return {
     previous: data?.previous_record_id,
     next: data?.next_record_id,
+    isUnread: isError && data === undefined,
     toPrevious: wayTo(data?.previous_record_id),
     toNext: wayTo(data?.next_record_id),
   }
@@ -36,11 +38,15 @@ interface NeighboursProps {
 }
 
 /** Back to the list, and on through it. */
-export function Neighbours({ neighbours: { previous, next }, name: { project }, list, view }: NeighboursProps) {
+export function Neighbours({ neighbours, name: { project }, list, view }: NeighboursProps) {
   const says = useRecordTexts()
+  const { texts } = useTexts()
+  const { previous, next, isUnread } = neighbours
+  // Only what has been read says that there is none.
+  const unknown = isUnread ? says.neighboursUnread : texts.state.loading
   const way = (id: number | null | undefined, label: string, none: string) =>
     id === null || id === undefined ? (
-      <ActionButton reason={none} onPress={() => {}}>
+      <ActionButton reason={id === null ? none : unknown} onPress={() => {}}>
         {label}
       </ActionButton>
     ) : (

@@ -71,13 +71,13 @@ function Versions({ name: { project }, known }: { readonly name: RecordName; rea
 /** Asks the repository whether it has what the record says, and shows the answer in place. */
 function Verification({ verifying: { begin, isRunning, found, error } }: { readonly verifying: Verifying }) {
   const says = useRecordTexts()
-  const found_ = isRunning ? undefined : found
+  const shown = isRunning ? undefined : found
   return (
     <div className="record-verify">
       <ActionButton reason={isRunning ? says.verifying : undefined} onPress={begin}>
         {isRunning ? says.verifying : says.verify}
       </ActionButton>
-      <div role="status">{found_ && <Verdict found={found_} />}</div>
+      <div role="status">{shown && <Verdict found={shown} />}</div>
       {error && !isRunning && <ProblemBox error={error} />}
     </div>
   )

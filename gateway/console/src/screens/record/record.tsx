@@ -68,7 +68,7 @@ function Shown({ name, known }: ViewProps) {
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
   const hindrance = useHindrance(known)
-  const verifying = useVerifying(name)
+  const verifying = useVerifying(name, known)
   const neighbours = useNeighbours(name, known, list)
   const show = (next: View, other?: string) => {
     const search = { ...searchOf(list, next), ...(other === undefined ? {} : { with: other }) }

@@ -29,6 +29,21 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const valuesOf = (metadata: Metadata, fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map((field) => [field.key, inputOf(field, memberOf(metadata, field.key))]))
 
+/** The same where people have set fields by hand: what they set last, also where no metadata could be made of it. */
+export const valuesWith = (metadata: Metadata, overrides: Metadata, fields: readonly Field[]): Values => {
+  const held = fields.filter((field) => Object.hasOwn(overrides, field.key) && isHeld(field, overrides[field.key]))
+  return valuesOf({ ...metadata, ...Object.fromEntries(held.map(({ key }) => [key, overrides[key]])) }, fields)
+}
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+
+/** Whether the input of a field can hold a value whole. */
+function isHeld({ item, isList }: Field, value: unknown): boolean {
+  if (value === null) return true
+  if (item === null) return isPlain(value) || (isList && Array.isArray(value) && value.every(isPlain))
+  return itemsOf(value).every((one) => !isPlain(one) && Object.values(one as object).every(isPlain))
+}
+
 /** A field of metadata under the name that the form has for it. */
 export function memberOf(metadata: Metadata, field: string): unknown {
   if (metadata[field] !== undefined) return metadata[field]
@@ -87,6 +102,10 @@ export function changesOf(
     removed: [...removed],
   }
 }
+
+/** What is stored once changes were refused: they are kept all the same, and fields that were taken back hold nothing. */
+export const keptOf = (values: Values, removed: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !removed.has(field)))
 
 export const hasChanges = ({ overrides, removed }: MetadataChanges): boolean =>
   removed.length > 0 || Object.keys(overrides).length > 0

@@ -47,28 +47,7 @@ export function ChangeField({ chosen, reason, onPlan }: ChangeFieldProps) {
       <dialog ref={dialog} aria-label={title} className="question">
         <div className="form">
           <h2>{title}</h2>
-          <Labelled label={says.field}>
-            {(id) => (
-              <select id={id} value={draft.field} onChange={({ target }) => change({ field: target.value })}>
-                {Object.entries(says.editable).map(([field, name]) => (
-                  <option key={field} value={field}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Labelled>
-          <Labelled label={says.kind}>
-            {(id) => (
-              <select id={id} value={draft.kind} onChange={({ target }) => change({ kind: target.value as Kind })}>
-                {(['value', 'replace', 'mapping'] as const).map((kind) => (
-                  <option key={kind} value={kind}>
-                    {says.kinds[kind]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Labelled>
+          <Subject draft={draft} onChange={change} />
           <Values draft={draft} onChange={change} />
           <div className="actions">
             <ActionButton
@@ -89,12 +68,43 @@ export function ChangeField({ chosen, reason, onPlan }: ChangeFieldProps) {
   )
 }
 
-interface ValuesProps {
+interface PartProps {
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-function Values({ draft: { kind, value, search, replacement }, onChange }: ValuesProps) {
+/** Which field, and how it gets another value. */
+function Subject({ draft: { field, kind }, onChange }: PartProps) {
+  const says = useSendingTexts()
+  return (
+    <>
+      <Labelled label={says.field}>
+        {(id) => (
+          <select id={id} value={field} onChange={({ target }) => onChange({ field: target.value })}>
+            {Object.entries(says.editable).map(([one, name]) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={says.kind}>
+        {(id) => (
+          <select id={id} value={kind} onChange={({ target }) => onChange({ kind: target.value as Kind })}>
+            {(['value', 'replace', 'mapping'] as const).map((one) => (
+              <option key={one} value={one}>
+                {says.kinds[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+function Values({ draft: { kind, value, search, replacement }, onChange }: PartProps) {
   const says = useSendingTexts()
   if (kind === 'mapping') return <p className="quiet">{says.sheetHint}</p>
   if (kind === 'value')

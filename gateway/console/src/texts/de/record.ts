@@ -14,6 +14,7 @@ export const record: typeof english = {
   next: 'Nächster',
   noPrevious: 'Es ist der erste Datensatz dieser Liste.',
   noNext: 'Es ist der letzte Datensatz dieser Liste.',
+  neighboursUnread: 'Die Liste konnte nicht gelesen werden. Gehen Sie zurück zu den Datensätzen.',
   versions: 'Fassungen',
   sourceFile: 'Quelldatei',
   gone: {
@@ -46,10 +47,9 @@ export const record: typeof english = {
   changePublished: 'Zu den veröffentlichten Datensätzen',
   newVersion: 'Neue Fassung anlegen',
   noMetadata: 'Noch ist nichts vorbereitet.',
-  otherFields: 'Wird außerdem gesendet',
   form: {
     title: 'Metadaten bearbeiten',
-    text: 'Was Sie hier ändern, gilt für diesen Datensatz allein, was auch in der Tabelle steht. Beim Speichern wird er neu vorbereitet.',
+    text: 'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Quelldatei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet. Beim Speichern wird dieser Datensatz neu vorbereitet.',
     required: 'Pflicht',
     more: (number) => `${fields(number)} mehr`,
     oneALine: 'je eine Zeile',
@@ -68,6 +68,12 @@ export const record: typeof english = {
     saving: 'Wird vorbereitet …',
     unchanged: 'Noch ist nichts geändert.',
     cancel: 'Änderungen verwerfen',
+    close: 'Formular schließen',
+    leaving: 'Ohne Speichern verlassen?',
+    leavingText:
+      'Die Metadaten dieses Datensatzes sind geändert und nicht gespeichert. Wer jetzt geht, verliert die Änderungen.',
+    stay: 'Weiter bearbeiten',
+    leave: 'Verlassen und Änderungen verwerfen',
     refused:
       'Noch nicht als Datensatz gespeichert: Etwas fehlt oder ist falsch. Was Sie von Hand gesetzt haben, bleibt erhalten.',
     saved: 'Gespeichert. Der Datensatz ist neu vorbereitet.',
@@ -107,8 +113,6 @@ export const record: typeof english = {
     read: (place, moment) => `Gelesen bei ${place} am ${moment}.`,
     again: 'Gelesenes gilt eine Minute.',
     sheetText: 'Was die Zuordnung jetzt aus der Tabelle macht, ohne alles, was von Hand gesetzt wurde.',
-    nothingToCompare:
-      'Noch gibt es nichts zum Vergleichen: Der Datensatz hat keinen Entwurf, und keine Tabelle beschreibt ihn.',
     equal: (number) => (number === 1 ? 'Das eine Feld ist gleich.' : `Alle ${fields(number)} sind gleich.`),
     different: (number, all) => `${count(number)} von ${count(all)} ${all === 1 ? 'Feld' : 'Feldern'} verschieden.`,
     kinds: {
@@ -119,7 +123,6 @@ export const record: typeof english = {
     },
     empty: 'nichts',
     fields: 'Felder',
-    field: 'Feld',
     there: 'Dort',
     comparison: 'Vergleich',
     wasHere: 'hier',
@@ -148,7 +151,6 @@ export const record: typeof english = {
     compared: (moment) => `verglichen am ${moment}`,
     print: 'Drucken',
     json: 'Als JSON',
-    outcome: 'Ergebnis',
     nextReading: (moment) => `wird am ${moment} wieder gelesen`,
     origins: {
       sent: 'von hier gesendet',
