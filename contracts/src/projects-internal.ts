@@ -654,9 +654,16 @@ export const projectsInternal = {
     repeat: 'safe',
   }),
   linkFile: post('/internal/links', {
-    summary: 'Links source files to a record with status pending; linked ones keep their status',
+    summary: 'Links files to a record with status pending; linked ones keep their status',
     ...project,
-    body: z.strictObject({ record_id: Digits, file_ids: z.array(Digits), become_source: z.boolean().default(false) }),
+    body: z.strictObject({
+      record_id: Digits,
+      file_ids: z.array(Digits),
+      /** The first of them becomes the source of the record. */
+      become_source: z.boolean().default(false),
+      /** All other files lose their link; for a record without a draft. */
+      alone: z.boolean().default(false),
+    }),
     answers: ok,
     errors,
     repeat: 'safe',

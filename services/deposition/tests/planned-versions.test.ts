@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 import { publishOne } from './published-fixture.js'
 
@@ -12,14 +12,15 @@ let count = 0
 /** A published record with the files old.txt, keep.txt and plan.json in its own folder. */
 async function published(): Promise<{ id: number; concept_rec_id: string; path: (name: string) => string }> {
   count += 1
-  const folder = `planned${count}`
+  const number = count
+  const folder = `planned${number}`
   const id = await publishOne(
     fixture,
-    `Planned version ${count}`,
-    { [`${folder}/old.txt`]: `old ${count}`, [`${folder}/keep.txt`]: 'keep', [`${folder}/plan.json`]: '{}' },
+    `Planned version ${number}`,
+    { [`${folder}/old.txt`]: `old ${number}`, [`${folder}/keep.txt`]: 'keep', [`${folder}/plan.json`]: '{}' },
     { version: '1.2.9' },
   )
-  const at = `${fixture.home}/museum/in/new${count}`
+  const at = join(fixture.home, 'museum', 'in', `new${number}`)
   return { id, concept_rec_id: (await fixture.record(id)).concept_rec_id, path: (name) => join(at, name) }
 }
 
@@ -94,6 +95,24 @@ describe('a new version', () => {
     })
   })
 
+  it('has the file of its source as it is now, wherever that is named', async () => {
+    const { id, concept_rec_id, path } = await published()
+    const { files } = await fixture.record(id)
+    const [source] = files.filter(({ filename }) => filename === 'old.txt')
+    const old = write(source?.absolute_path ?? '', 'corrected in its place')
+    const made = await plan({ concept_rec_id, files: [write(path('more.txt'), 'more'), old] })
+    const { local_record_db_id = 0 } = outcomeOf(await carryOut(made.plan_id))
+    await deposition.publishRecord({ body: { local_record_db_id } })
+    const latest = await deposition.listLatestFiles({ params: { concept_rec_id } })
+    expect(latest.map(({ key, checksum }) => [key, checksum]).sort()).toEqual([
+      ['keep.txt', `md5:${md5('keep')}`],
+      ['more.txt', `md5:${md5('more')}`],
+      ['old.txt', `md5:${md5('corrected in its place')}`],
+      ['plan.json', `md5:${md5('{}')}`],
+    ])
+    expect((await fixture.record(local_record_db_id)).source_file_id).toBe(source?.file_id)
+  })
+
   it('keeps everything that nobody names', async () => {
     const { concept_rec_id, path } = await published()
     const made = await plan({ concept_rec_id, files: [write(path('more.txt'), 'more')], version: 'second' })
@@ -135,6 +154,7 @@ describe('a new version', () => {
 describe('a version that cannot be made', () => {
   it('says why, item by item', async () => {
     const [lost, empty, same, dated, named] = await Promise.all([1, 2, 3, 4, 5].map(published))
+    expect(lost?.path('nowhere.txt')).not.toBe(named?.path('nowhere.txt'))
     const made = await plan(
       { concept_rec_id: lost?.concept_rec_id, files: [lost?.path('nowhere.txt')] },
       { concept_rec_id: empty?.concept_rec_id, files: [write(empty?.path('empty.txt') ?? '', '')] },
@@ -177,6 +197,24 @@ describe('a version that cannot be made', () => {
     expect(writes()).toEqual([])
   })
 
+  it('is of unknown outcome as long as nobody knows what came of its file', async () => {
+    const { id, concept_rec_id, path } = await published()
+    const made = await plan({ concept_rec_id, files: [write(path('more.txt'), 'more')] })
+    fixture.practice.faults.arm({ kind: 'html-504', commit: 'before', route: 'putBucketFile' })
+    fixture.practice.faults.arm({ kind: 'html-504', route: 'listDepositionFiles', times: null })
+    expect(outcomeOf(await carryOut(made.plan_id))).toMatchObject({
+      id,
+      outcome: 'unknown',
+      message: expect.stringContaining('checked again at'),
+    })
+    fixture.practice.faults.reset()
+    const body = { concept_rec_id, is_sandbox: true, record_status: ['draft' as const] }
+    const drafts = () => fixture.ledger.findRecords({ project: fixture.project, body })
+    await vi.waitFor(async () => {
+      expect((await drafts()).records).toMatchObject([{ open_writes: [], claim: null }])
+    }, 40_000)
+  })
+
   it('is not made after another version was published', async () => {
     const { concept_rec_id, path } = await published()
     const files = [write(path('old.txt'), 'corrected')]
@@ -188,7 +226,9 @@ describe('a version that cannot be made', () => {
       message: expect.stringContaining('Version 1.2.10 was published since the plan was made'),
     })
   })
+})
 
+describe('a version that was begun before', () => {
   it('is taken over where it was begun, and refused where it holds other files', async () => {
     const { concept_rec_id, path } = await published()
     const files = [write(path('old.txt'), 'corrected')]
@@ -200,5 +240,65 @@ describe('a version that cannot be made', () => {
     expect(taken).toMatchObject({ outcome: 'done', local_record_db_id: made.local_record_db_id })
     const other = await plan({ concept_rec_id, files: [write(path('other.txt'), 'other')] })
     expect(other.items[0]?.skipped_because).toContain('holds old.txt. Publish it or discard its draft first')
+  })
+
+  it('is made of other files once its draft is discarded', async () => {
+    const { concept_rec_id, path } = await published()
+    const first = await plan({ concept_rec_id, files: [write(path('old.txt'), 'corrected')] })
+    const { local_record_db_id = 0 } = outcomeOf(await carryOut(first.plan_id))
+    await deposition.discardRepoDraft({ body: { local_record_db_id } })
+    const files = [write(path('other.txt'), 'other')]
+    const other = await plan({ concept_rec_id, files, version: 'other', publication_date: '2024-05-06' })
+    expect(other.items[0]).toMatchObject({
+      skipped_because: null,
+      warnings: [expect.stringContaining('it is taken over without old.txt')],
+      changes: [{ new: 'other' }, { new: '2024-05-06' }],
+    })
+    expect(outcomeOf(await carryOut(other.plan_id))).toMatchObject({ outcome: 'done', local_record_db_id })
+    await deposition.publishRecord({ body: { local_record_db_id } })
+    const latest = await deposition.listLatestFiles({ params: { concept_rec_id } })
+    expect(latest.map(({ key }) => key).sort()).toEqual(['keep.txt', 'old.txt', 'other.txt', 'plan.json'])
+    expect(latest.find(({ key }) => key === 'old.txt')?.checksum).not.toBe(`md5:${md5('corrected')}`)
+    const { version, record_metadata, files: linked } = await fixture.record(local_record_db_id)
+    expect({ version, ...(record_metadata.metadata as object) }).toMatchObject({
+      version: 'other',
+      publication_date: '2024-05-06',
+    })
+    expect(linked.map(({ filename }) => filename)).toEqual(['other.txt'])
+  })
+
+  it('keeps its number and date: the plan shows them and refuses others', async () => {
+    const { concept_rec_id, path } = await published()
+    const files = [write(path('old.txt'), 'corrected')]
+    const first = await plan({ concept_rec_id, files, version: 'begun', publication_date: '2024-05-06' })
+    const { local_record_db_id } = outcomeOf(await carryOut(first.plan_id))
+    const [other, later, own] = (
+      await Promise.all([
+        plan({ concept_rec_id, files, version: 'another' }),
+        plan({ concept_rec_id, files, publication_date: '2025-01-01' }),
+        plan({ concept_rec_id, files }),
+      ])
+    ).map(({ items }) => items[0])
+    expect(other?.skipped_because).toBe(
+      `Record ${local_record_db_id} is the next version already, and its 'version' is begun, not another. Leave 'version' out to go on with it, or discard its draft first`,
+    )
+    expect(later?.skipped_because).toContain("its 'publication_date' is 2024-05-06, not 2025-01-01")
+    expect(own).toMatchObject({ skipped_because: null, changes: [{ new: 'begun' }, { new: '2024-05-06' }] })
+  })
+
+  it('is not called what it is not where it was begun after the plan', async () => {
+    const { concept_rec_id, path } = await published()
+    const files = [write(path('old.txt'), 'corrected')]
+    const [late, early] = [
+      await plan({ concept_rec_id, files, version: 'late' }),
+      await plan({ concept_rec_id, files, version: 'early' }),
+    ]
+    const { local_record_db_id } = outcomeOf(await carryOut(early.plan_id))
+    fixture.practice.journal.clear()
+    expect(outcomeOf(await carryOut(late.plan_id))).toMatchObject({
+      outcome: 'failed',
+      message: `Record ${local_record_db_id} is the next version, and its 'version' is early, not late as planned. Make the plan again`,
+    })
+    expect(writes()).toEqual([])
   })
 })

@@ -46,8 +46,11 @@ export const forEachRecord = (
     )
   })
 
-interface One {
+/** One item that is worked on. */
+export interface One {
   readonly id: number
+  /** Names the record that is acted on, where that is not the item itself. */
+  readonly actsOn: (recordId: number) => void
   /** Takes lines that tell what was done. */
   readonly log: string[]
   readonly progress: Progress
@@ -62,11 +65,15 @@ export function forEachId(
   const tally = tallyOf(ids.length, operation)
   const act = async (id: number): Promise<BatchResult> => {
     const log: string[] = []
+    let recordId = id
+    const actsOn = (other: number) => {
+      recordId = other
+    }
     try {
-      const result = await work({ id, log, progress: tally.ofItem(id) })
+      const result = await work({ id, actsOn, log, progress: tally.ofItem(id) })
       return { id, success: true, outcome: 'done', ...result, ...(log.length > 0 ? { log } : {}) }
     } catch (thrown) {
-      const isRead = isToBeRead(thrown) || (await isBeingRead(context, project, id))
+      const isRead = isToBeRead(thrown) || (await isBeingRead(context, project, recordId))
       return { ...failure(context, id, thrown, log), outcome: isRead ? 'unknown' : 'failed' }
     } finally {
       tally.itemDone()

@@ -35,7 +35,7 @@ export async function fillVersion(
   return succeeded
 }
 
-/** The new files become files of the project, the first of them the record's source. */
+/** The new files become files of the project. The source stays where it is among them; else the first becomes the source. */
 async function linkNewFiles({ projects }: Context, held: Held, manifest: VersionFiles): Promise<boolean> {
   const { new_source_file_path: source, new_files = source === undefined ? [] : [source] } = manifest
   if (new_files.length === 0) return false
@@ -46,7 +46,14 @@ async function linkNewFiles({ projects }: Context, held: Held, manifest: Version
     const member = source === undefined ? 'files' : 'file_manifest.new_source_file_path'
     throw new ServiceError('invalid_input', `'${member}' ${new_files[index]}: ${error ?? 'unknown file'}`)
   })
-  await projects.linkFile({ project, body: { record_id: record.record_id, file_ids, become_source: true } })
+  // The file named first becomes the source, and the source before it loses its link.
+  const sourceFirst = file_ids.toSorted(
+    (a, b) => Number(b === record.source_file_id) - Number(a === record.source_file_id),
+  )
+  await projects.linkFile({
+    project,
+    body: { record_id: record.record_id, file_ids: sourceFirst, become_source: true },
+  })
   await held.refresh()
   return true
 }

@@ -4,28 +4,22 @@ import type { Context } from '../context.js'
 import { withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
 import { md5OfFile } from '../outside/file-upload.js'
-import type { Batch, Result } from './batch-items.js'
+import type { Batch, One, Result } from './batch-items.js'
+import { takeOver } from './begun-version.js'
 import { fillVersion } from './fill-version.js'
 import { prepareVersion } from './prepare-version.js'
-import type { Progress } from './upload-files.js'
-
-interface Making {
-  readonly id: number
-  readonly log: string[]
-  readonly progress: Progress
-}
 
 /**
  * Makes the draft of the next version exactly as it was planned: what is kept by its names, what is sent by its bytes. Its
  * publication is an action of its own.
  *
- * @throws refused when a file, or what is published, is no longer what was planned
+ * @throws refused when a file, what is published, or a version that has been begun is no longer what was planned
  */
 export async function makePlannedVersion(
   context: Context,
   { project, operation }: Pick<Batch, 'project' | 'operation'>,
   item: PlannedItem | undefined,
-  { id, log, progress }: Making,
+  { id, actsOn, log, progress }: One,
 ): Promise<Result> {
   const { version_files: files = [], changes = [] } = item ?? {}
   const news = files.filter(({ outcome }) => outcome === 'send')
@@ -40,9 +34,11 @@ export async function makePlannedVersion(
   const [version, publication_date] = [plannedFor('version'), plannedFor('publication_date')]
   const wanted = { concept_rec_id, is_sandbox, file_manifest, version, publication_date, previous_record_id: id }
   const { record_id: recordId, before } = await prepareVersion(context, project, wanted)
+  actsOn(recordId)
   const action = { project, recordId, purpose: 'create new version', operation }
   return withClaim(context, action, async (held) => {
     try {
+      await takeOver(context, held, { version, publication_date })
       await fillVersion(context, held, before, file_manifest, progress)
     } finally {
       log.push(...held.report)

@@ -10,6 +10,7 @@ import { nextVersion } from '../domain/version-number.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import { localFile, md5OfFile } from '../outside/file-upload.js'
 import { accessForRecord } from '../outside/repository-access.js'
+import { begunVersion, checkBegun, dated } from './begun-version.js'
 import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
 import { checkFree, planned } from './plan-item.js'
 import { nextMetadata } from './prepare-version.js'
@@ -24,11 +25,12 @@ export async function planVersion(
 ): Promise<PlannedItem> {
   checkFree(previous)
   await accessForRecord(context, project, previous)
-  const warnings = await openVersion(context, project, previous, wanted)
+  const begun = await begunVersion(context, project, previous)
+  const warnings = begun === undefined ? [] : checkBegun(begun, wanted)
   await filesToKeepFrom(context, project, previous, wanted, 'files_to_keep')
   const before = await publishedFiles(context, project, previous)
   const version_files = await filesOf(context, project, before, wanted)
-  const changes = changesOf(previous, wanted)
+  const changes = changesOf(previous, begun, wanted)
   const item = { ...planned(previous), version_files, changes, warnings }
   const impossible = version_files.flatMap(({ outcome, reason }) => (outcome === 'impossible' ? [reason ?? ''] : []))
   if (impossible.length > 0) return { ...item, skipped_because: impossible.join('; ') }
@@ -55,42 +57,23 @@ function requestsFor(files: readonly VersionFile[]): number {
   return 4 + 2 * deleted.length + sent.length + readings
 }
 
-/**
- * A version that has been begun is taken over.
- *
- * @returns what there is to be said about it
- * @throws Error where it holds other files than are planned, or somebody is at work on it
- */
-async function openVersion(
-  { projects }: Context,
-  project: string,
-  { concept_rec_id, is_sandbox }: InternalRecord,
-  { files }: NewVersion,
-): Promise<string[]> {
-  const body = { concept_rec_id, is_sandbox, record_status: ['prepared' as const, 'draft' as const] }
-  const [open] = (await projects.findRecords({ project, body })).records
-  if (open === undefined) return []
-  checkFree(open)
-  const other = open.files.filter(({ absolute_path }) => !files.includes(absolute_path))
-  if (other.length === 0) return [`Record ${open.record_id} is the next version already; it is taken over.`]
-  const names = other.map(({ filename }) => filename).join(', ')
-  throw new Error(
-    `Record ${open.record_id} is the next version already and holds ${names}. Publish it or discard its draft first`,
-  )
-}
-
 /** @throws Error for a version number or a date that cannot be, naming it */
-function changesOf(previous: InternalRecord, wanted: NewVersion): NonNullable<PlannedItem['changes']> {
+function changesOf(
+  previous: InternalRecord,
+  begun: InternalRecord | undefined,
+  wanted: NewVersion,
+): NonNullable<PlannedItem['changes']> {
   const before = payloadOf(previous)?.metadata ?? {}
-  const version = wanted.version ?? nextVersion(previous.version)
-  if (version === previous.version)
+  const own = begun === undefined ? undefined : dated(begun)
+  const version = wanted.version ?? own?.version ?? nextVersion(previous.version)
+  if (version === previous.version && begun?.record_status !== 'draft')
     throw new Error(`'version' is ${version}, as that of the version before. Give another one`)
-  const after = nextMetadata(previous, version, wanted.publication_date)
-  const faults = newFaults(before, after)
+  const next = nextMetadata(previous, version, wanted.publication_date ?? own?.publication_date)
+  const faults = newFaults(before, next)
   if (faults.length > 0) throw new Error(faults.join('; '))
   return [
     { field: 'version', old: previous.version || null, new: version },
-    { field: 'publication_date', old: before.publication_date ?? null, new: after.publication_date },
+    { field: 'publication_date', old: before.publication_date ?? null, new: next.publication_date },
   ]
 }
 

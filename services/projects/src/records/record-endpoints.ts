@@ -7,7 +7,14 @@ import { storeBatch } from '../store/records/batches.js'
 import { contradictionOf } from '../store/records/contradiction.js'
 import { createQuickRecord, createVersionRecord } from '../store/records/new-records.js'
 import { findRecords, readRecords } from '../store/records/record-view.js'
-import { linkFiles, recordRow, storeBackup, updateRecord, withdrawDerivedFiles } from '../store/records/records.js'
+import {
+  linkFiles,
+  recordRow,
+  storeBackup,
+  unlinkAllBut,
+  updateRecord,
+  withdrawDerivedFiles,
+} from '../store/records/records.js'
 import { changeSource } from '../store/records/replace-source.js'
 
 type RecordEndpoint =
@@ -58,10 +65,14 @@ export function recordEndpoints({
     },
     linkFile: (request) => {
       const project = use(request)
-      const { record_id, file_ids, become_source } = request.body
-      recordRow(project, record_id)
+      const { record_id, file_ids, become_source, alone } = request.body
+      const { record_status } = recordRow(project, record_id)
+      if (alone && record_status !== 'prepared') {
+        throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)
+      }
       const [first] = file_ids
       project.database.transaction(() => {
+        if (alone) unlinkAllBut(project, record_id, file_ids)
         linkFiles(project, record_id, file_ids)
         if (become_source && first !== undefined) changeSource(project, record_id, first)
       })()

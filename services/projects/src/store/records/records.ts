@@ -143,6 +143,13 @@ export function linkFiles(project: OpenProject, recordId: number, fileIds: reado
   for (const fileId of fileIds) insert.run(recordId, fileId)
 }
 
+/** Takes all other files from a record. */
+export function unlinkAllBut(project: OpenProject, recordId: number, fileIds: readonly number[]): void {
+  project
+    .statement(`delete from record_files_map where record_id = ? and file_id not in (select value from json_each(?))`)
+    .run(recordId, JSON.stringify(fileIds))
+}
+
 /** All links go back to pending and what stood at the repository is forgotten. */
 function resetLinks(project: OpenProject, recordId: number): void {
   project

@@ -1,0 +1,87 @@
+import type { NewVersion } from '@regesta/contracts/batches'
+import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { Context } from '../context.js'
+import { payloadOf } from '../domain/payload.js'
+import type { Held } from '../ledger/held.js'
+import { checkFree } from './plan-item.js'
+
+/** What tells a version from the one before, besides its files. */
+interface Dated {
+  readonly version?: string | undefined
+  readonly publication_date?: string | undefined
+}
+
+/** Version number and date that a record goes out with. */
+export function dated(record: InternalRecord): Dated {
+  const { version = record.version, publication_date } = payloadOf(record)?.metadata ?? {}
+  return {
+    version: String(version),
+    publication_date: typeof publication_date === 'string' ? publication_date : undefined,
+  }
+}
+
+/** The next version of a concept where it has been begun: a draft, or a record that has none yet or none any more. */
+export async function begunVersion(
+  { projects }: Context,
+  project: string,
+  { concept_rec_id, is_sandbox }: InternalRecord,
+): Promise<InternalRecord | undefined> {
+  const body = { concept_rec_id, is_sandbox, record_status: ['prepared' as const, 'draft' as const] }
+  return (await projects.findRecords({ project, body })).records[0]
+}
+
+/**
+ * A version that has been begun is taken over: a draft as it is, and what has no draft as it is wanted now.
+ *
+ * @returns what there is to be said about it
+ * @throws Error where the draft is another one than is wanted, or somebody is at work on it
+ */
+export function checkBegun(begun: InternalRecord, wanted: NewVersion): string[] {
+  checkFree(begun)
+  const is = `Record ${begun.record_id} is the next version already`
+  const other = begun.files.filter(({ absolute_path }) => !wanted.files.includes(absolute_path))
+  const names = other.map(({ filename }) => filename).join(', ')
+  if (begun.record_status === 'prepared') {
+    return [other.length === 0 ? `${is}; it is taken over.` : `${is}; it is taken over without ${names}.`]
+  }
+  if (other.length > 0) throw new Error(`${is} and holds ${names}. Publish it or discard its draft first`)
+  const [field] = differing(dated(begun), wanted)
+  if (field === undefined) return [`${is}; it is taken over.`]
+  throw new Error(
+    `${is}, and its '${field}' is ${dated(begun)[field] ?? 'not set'}, not ${wanted[field]}. Leave '${field}' out to go on with it, or discard its draft first`,
+  )
+}
+
+/** Members that are wanted otherwise than they are. */
+const differing = (own: Dated, wanted: Dated) =>
+  (['version', 'publication_date'] as const).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== own[field],
+  )
+
+/**
+ * Makes what has no draft what was planned: with this number and date, and without files from before.
+ *
+ * @throws refused when the draft has another number or date than was planned
+ */
+export async function takeOver({ projects }: Context, held: Held, planned: Dated): Promise<void> {
+  const { project, token, record } = held
+  const fields = differing(dated(record), planned)
+  if (record.record_status !== 'prepared') {
+    const [field] = fields
+    if (field === undefined) return
+    throw new ServiceError(
+      'refused',
+      `Record ${record.record_id} is the next version, and its '${field}' is ${dated(record)[field] ?? 'not set'}, not ${planned[field]} as planned. Make the plan again`,
+    )
+  }
+  const { record_id } = record
+  if (record.files.length > 0) await projects.linkFile({ project, body: { record_id, file_ids: [], alone: true } })
+  if (fields.length > 0) {
+    const wanted = Object.fromEntries(fields.map((field) => [field, planned[field]]))
+    const payload = { metadata: { ...payloadOf(record)?.metadata, ...wanted } }
+    const { version = record.version } = planned
+    await projects.updateRecord({ project, body: { record_id, claim_token: token, record: { version, payload } } })
+  }
+  await held.refresh()
+}
