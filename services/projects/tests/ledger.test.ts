@@ -364,6 +364,17 @@ describe('records', () => {
     expect((await read()).record_title).toBe('Changed')
   })
 
+  test('the files of a record are exchanged as long as it has no draft', async () => {
+    const [before] = (await read()).files.map(({ file_id }) => file_id)
+    const other = fileIds.find((id) => id !== before) ?? 0
+    const body = { record_id: recordId, file_ids: [other], alone: true }
+    await internal.linkFile({ project, body })
+    expect((await read()).files.map(({ file_id }) => file_id)).toEqual([other])
+    const draft = { record_status: 'draft' as const, repo_record_id: `d${recordId}` }
+    await internal.updateRecord({ project, body: { record_id: recordId, record: draft } })
+    await expect(internal.linkFile({ project, body })).rejects.toThrow('its files cannot be exchanged')
+  })
+
   test('a new version follows a published record only, and its open record is found again', async () => {
     const next = { previous_record_id: recordId, version: '1.0.1', title: 'Amphora', payload: { metadata: {} } }
     await expect(internal.createVersionRecord({ project, body: next })).rejects.toThrow(
