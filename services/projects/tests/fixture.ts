@@ -122,8 +122,10 @@ export async function openFixture() {
       const metadata = { version: '1.0' }
       return storeRecord(internal, { project, title, files: [id], repository: 'http://sandbox.test', metadata })
     },
-    async restart() {
+    /** Stops the service and starts it again. */
+    async restart(whileStopped = () => {}) {
       await service.stop()
+      whileStopped()
       service = await startForTest(projects, { home })
     },
     async end() {

@@ -1,6 +1,10 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { publicContracts } from '@regesta/contracts/public-contracts'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { forkService } from '@regesta/testing/fork-service'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
 
@@ -85,4 +89,70 @@ it('takes the older of two copies for what may be missing', async () => {
   rmSync(file('finds.pdb'))
   await load('newer.pdb')
   expect((await restored())?.known_until).toBe(oldest?.known_until)
+})
+
+it('takes a file with other rights, another link to it, or another place on a disk for the one that was left here', async () => {
+  await scanned()
+  await close()
+  chmodSync(file('finds.pdb'), 0o600)
+  await load()
+  expect(await restored()).toBeNull()
+  await close()
+  linkSync(file('finds.pdb'), file('backup.pdb'))
+  await load()
+  expect(await restored()).toBeNull()
+  await close()
+  execFileSync('cp', ['-p', file('finds.pdb'), file('moved.pdb')])
+  renameSync(file('moved.pdb'), file('finds.pdb'))
+  await load()
+  expect(await restored()).toBeNull()
+})
+
+it('takes files of before this was noted for its own, whatever was noted of them', async () => {
+  await scanned()
+  await close()
+  await fixture.restart(() => {
+    const register = new Sqlite(join(fixture.home, 'data', 'projects', 'register.db'))
+    register.exec(`
+      update known_projects set sound_state = 'of before a kill';
+      alter table known_projects drop column last_state;
+      alter table known_projects drop column restored_at;
+      alter table known_projects drop column known_until;
+      drop table made_files;
+      pragma user_version = 2`)
+    register.close()
+  })
+  await load()
+  expect(await restored()).toBeNull()
+})
+
+it('knows the file that a killed service had open, and marks one that was made in its place', async () => {
+  const start = () => forkService(import.meta.resolve('@regesta/projects/main'), { home: file('home') })
+  const [path, copy] = [file('finds.pdb'), file('yesterday.pdb')]
+  let service = await start()
+  const body = { path }
+  const api = () => service.client(publicContracts.projects)
+  const internal = () => service.client(projectsInternal)
+  const mark = async () => {
+    const project = (await internal().getSession()).project_uuid ?? ''
+    return (await internal().readProject({ project })).restored
+  }
+  await api().createAndScan({ body: fixture.request() })
+  await api().loadProject({ body })
+  await service.stop()
+  copyFileSync(path, copy)
+  service = await start()
+  await api().loadProject({ body })
+  await api().updateTitle({ body: { title: 'Renamed after the copy' } })
+  await service.kill()
+  service = await start()
+  await api().loadProject({ body })
+  expect(await mark()).toBeNull()
+  await service.kill()
+  for (const end of ['-wal', '-shm', '']) rmSync(`${path}${end}`, { force: true })
+  copyFileSync(copy, path)
+  service = await start()
+  await api().loadProject({ body })
+  expect(await mark()).not.toBeNull()
+  await service.stop()
 })

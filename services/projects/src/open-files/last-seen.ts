@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import { fileState, whileOpen } from '../store/file-state.js'
+import { contentState, isSameFile, whileOpen } from '../store/file-state.js'
 import { lastChange } from '../store/last-change.js'
 import type { KnownProject, Register } from '../store/register.js'
 import type { OpenEntry, OpenFiles } from './open-files.js'
@@ -25,7 +25,7 @@ export function isAsLeftAt(register: Register, path: string): boolean {
 /** Files that were known before their state was noted count as left here. */
 function isState(state: string | undefined, path: string): boolean {
   if (state === undefined || state === '') return state === ''
-  return state === whileOpen(path) || state === fileState(path)
+  return isSameFile(state, path) || state === contentState(path)
 }
 
 /** Notes of a file that is loaded whether it is known; one that is not is marked when it is opened. */
@@ -55,7 +55,7 @@ export function noteOpened({ register, log }: Noting, entry: OpenEntry, isKnown:
 /** Notes in which state a file is left. */
 export function noteClosed({ register, log }: Noting, { uuid, path }: KnownProject): void {
   try {
-    const state = fileState(path)
+    const state = contentState(path)
     if (state !== undefined && register.find(uuid)?.path === path) register.noteLastState(uuid, state)
   } catch (err) {
     log.warn({ err, path }, 'the state in which a project file was left could not be noted')

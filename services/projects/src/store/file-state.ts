@@ -10,8 +10,33 @@ export function fileState(path: string): string | undefined {
   return [dev, ino, size, mtimeNs, ctimeNs].join(':')
 }
 
-/** Which file stands at a path while it is open, when all else about it changes; null when none does. */
+/**
+ * What tells a closed file from an earlier one that was put back: its size and the time of its last change. Rights, links, the
+ * place on a disk and the number of the disk, which may be another after a restart of the computer, say nothing of what is in it.
+ * Undefined where a log beside it holds what a killed program stored last.
+ */
+export function contentState(path: string): string | undefined {
+  if (existsSync(`${path}-wal`)) return undefined
+  const { size, mtimeNs } = statSync(path, { bigint: true })
+  return `closed:${size}:${mtimeNs}`
+}
+
+/**
+ * Which file stands at a path while it is open, when its size and times change; null when none does. A number is given to another
+ * file once its file is gone, hence the time when the file was made, unless the file system tells the time of the last change in its
+ * place. A copy that is written into the same file (`cp` over it) keeps both.
+ */
 export function whileOpen(path: string): string | null {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return there === undefined ? null : `open:${there.dev}:${there.ino}`
+  if (there === undefined) return null
+  const { ino, birthtimeNs, ctimeNs } = there
+  return `open:${ino}:${birthtimeNs <= 0n || birthtimeNs === ctimeNs ? '' : birthtimeNs}`
+}
+
+/** Whether the file at a path is the one that was noted while it was open. */
+export function isSameFile(state: string, path: string): boolean {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false })
+  if (there === undefined) return false
+  const { ino, birthtimeNs } = there
+  return state === `open:${ino}:${birthtimeNs}` || state === `open:${ino}:`
 }
