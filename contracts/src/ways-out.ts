@@ -106,7 +106,7 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
       do: 'Ask for the file from the beginning.',
     },
     de: {
-      means: 'Ein Teil einer Datei wurde verlangt, der hinter ihrem Ende liegt.',
+      means: 'Ein Teil einer Datei wurde angefordert, der hinter ihrem Ende liegt.',
       do: 'Die Datei von vorn anfordern.',
     },
   },
@@ -133,11 +133,11 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   unreadable_project: {
     en: {
       means: 'The file is no project, or it is damaged.',
-      do: 'Compare the path. For a damaged file there are copies beside it and in your backups.',
+      do: 'Check the path. For a damaged file there are copies beside it and in your backups.',
     },
     de: {
       means: 'Die Datei ist kein Projekt, oder sie ist beschädigt.',
-      do: 'Den Pfad vergleichen. Für eine beschädigte Datei gibt es Kopien daneben und in den Sicherungen.',
+      do: 'Den Pfad prüfen. Für eine beschädigte Datei gibt es Kopien daneben und in den Sicherungen.',
     },
   },
   storage_full: {
@@ -158,7 +158,7 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
     en: { means: 'Another program holds the file.', do: 'Close that program, or wait and try again.' },
     de: {
       means: 'Ein anderes Programm hält die Datei fest.',
-      do: 'Es schließen oder warten und noch einmal versuchen.',
+      do: 'Dieses Programm schließen, oder warten und es noch einmal versuchen.',
     },
   },
   damaged: {

@@ -15,7 +15,7 @@ export function listRepositoryWrites({ projects }: Context): Handler<typeof depo
     const known = new Map(records.map((record) => [record.record_id, record]))
     const items = shown.flatMap((write) => {
       const record = known.get(write.record_id)
-      // A write has ended when its record is gone: it has been between both questions.
+      // Its record went between the two questions, and the write with it.
       if (record === undefined || (write.state !== 'sent' && write.state !== 'unknown')) return []
       const { record_title, is_sandbox } = record
       const told = { record_title, is_sandbox, happens_then: happensThen(write), way_out: wayOutOf(write) }

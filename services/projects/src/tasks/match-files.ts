@@ -55,13 +55,14 @@ export async function task(wanted: MatchFiles, run: TaskRun<Match[]>): Promise<n
   try {
     const recordOf =
       method === 'filename' ? byName(database, isSandbox) : byContent(database, run.examiners, folder, isSandbox)
-    const matchOf = wanted.compare ? comparing(database) : told
+    const matchOf = wanted.compare ? comparing(database, run.signal) : told
     let done = 0
     for (const files of listing.blocks(BLOCK)) {
       run.signal.throwIfAborted()
       const records = await Promise.all(files.map(recordOf))
       const matches: Match[] = []
       for (const [index, record] of records.entries()) {
+        run.signal.throwIfAborted()
         if (record !== undefined) matches.push(await matchOf(record, join(folder, files[index]?.name ?? '')))
       }
       if (matches.length > 0) await run.tell(matches)
@@ -82,10 +83,10 @@ const told = async ({ concept_rec_id, record_title }: PublishedFile, path: strin
 })
 
 /** Matches that say what their file is now, and which files the version before has. */
-function comparing(database: Database) {
+function comparing(database: Database, signal: AbortSignal) {
   const versionOf = publishedVersion(database)
   return async (record: PublishedFile, path: string): Promise<Match> => {
-    const { size, md5 } = await contentOf(path)
+    const { size, md5 } = await contentOf(path, signal)
     const compared = { record_id: record.record_id, ...versionOf(record.record_id), size, md5 }
     return { ...(await told(record, path)), compared }
   }
