@@ -1,31 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
-import { sharedFixture } from './fixture.js'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Fixture, sharedFixture, startFixture } from './fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 60 })
 const patient = { timeout: 40_000, interval: 20 }
-const { project } = fixture
 
-const writes = (query: { page?: number; limit?: number } = {}) =>
-  fixture.deposition.listRepositoryWrites({ query: query as never })
+const writesOf = (at: Fixture, query: { page?: number; limit?: number } = {}) =>
+  at.deposition.listRepositoryWrites({ query: query as never })
 
-/** A write that is being sent, by an action that never comes to its end. */
-async function beingSent(title: string): Promise<number> {
-  const record_id = await fixture.prepare(title, { [`${randomUUID()}.txt`]: title })
-  const [token, holder] = [randomUUID(), `deposition:${randomUUID()}`]
-  const claim = { token, record_id, purpose: 'create', operation_id: randomUUID(), holder }
-  await fixture.ledger.claimRecord({ project, body: claim })
-  const kind = 'create' as const
-  const intent = { write_id: randomUUID(), claim_token: token, record_id, kind, repository: 'practice', holder }
-  await fixture.ledger.openWrite({ project, body: { ...intent, expected_status: ['prepared'] } })
-  return record_id
+/** Asks for a draft of which the repository hears without ever saying a word; the call ends with the service. */
+async function beingSent(at: Fixture, title: string): Promise<number> {
+  const id = await at.prepare(title, { [`${title}.txt`]: title })
+  at.practice.faults.arm({ kind: 'timeout', commit: 'never', route: 'createDeposition' })
+  void Promise.allSettled([at.raw.createApiDraft({ body: { local_record_db_id: id } })])
+  await vi.waitFor(() => expect(at.practice.faults.list().filter(({ hits }) => hits === 0)).toEqual([]), patient)
+  return id
 }
 
 describe('writes without an end', () => {
   it('are none in the beginning, page by page afterwards, with what happens next', async () => {
+    // Its calls may take ten minutes, so that they are under way as long as this test needs.
+    const held = await startFixture({ clockScale: 0.1 })
+    onTestFinished(() => held.stop())
+    const writes = (query: { page?: number; limit?: number } = {}) => writesOf(held, query)
     expect(await writes()).toEqual({ items: [], totalItems: 0, page: 1, totalPages: 1 })
-    const first = await beingSent('Being sent first')
-    const second = await beingSent('Being sent second')
+    const first = await beingSent(held, 'Being sent first')
+    const second = await beingSent(held, 'Being sent second')
     const page = await writes({ limit: 1, page: 2 })
     expect(page).toMatchObject({ totalItems: 2, page: 2, totalPages: 2, items: [{ record_id: second }] })
     const [oldest] = (await writes()).items
@@ -47,7 +46,7 @@ describe('writes without an end', () => {
     const id = await fixture.prepare('Never answered', { 'never.txt': 'never' })
     fixture.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: '*', times: null })
     expect((await fixture.raw.createApiDraft({ body: { local_record_db_id: id } })).status).toBe(500)
-    const open = (await writes()).items.find(({ record_id }) => record_id === id)
+    const open = (await writesOf(fixture)).items.find(({ record_id }) => record_id === id)
     expect(open).toMatchObject({
       state: 'unknown',
       response_status: 502,
@@ -56,7 +55,7 @@ describe('writes without an end', () => {
       way_out: expect.stringContaining(`record_ids [${id}] and repair ["give_up"]`),
     })
     await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair: ['give_up'] } })
-    expect((await writes()).items.map(({ record_id }) => record_id)).not.toContain(id)
+    expect((await writesOf(fixture)).items.map(({ record_id }) => record_id)).not.toContain(id)
   })
 
   it('refuse a page that is longer than anybody could take', async () => {
