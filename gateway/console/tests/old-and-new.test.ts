@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, fatesOf, fits, idlePatterns, newFiles, patternsOf } from '../src/screens/versions/old-and-new.js'
+import {
+  candidatesOf,
+  fatesOf,
+  fits,
+  hasNewContent,
+  idlePatterns,
+  newFiles,
+  patternsOf,
+} from '../src/screens/versions/old-and-new.js'
 
 const match = (name: string, md5: string | null, concept = '7') => ({
   ...{ concept_rec_id: concept, record_title: 'Cup', matched_file_path: `/new/${name}` },
@@ -31,6 +39,22 @@ describe('files of a folder beside what is published', () => {
       ['8', 1],
     ])
     expect(found.map((one) => newFiles(one).map(({ path }) => path))).toEqual([['/new/cup.txt'], []])
+  })
+
+  it.each([
+    [[['mug.txt', 'old']], false],
+    [[['cup.txt', 'old']], false],
+    [[['mug.txt', 'new']], true],
+    [
+      [
+        ['mug.txt', 'old'],
+        ['cup.txt', 'new'],
+      ],
+      true,
+    ],
+  ] as const)('are worth a version only with new content: %j', (files, isSo) => {
+    const [found] = candidatesOf(files.map(([name, md5]) => match(name, md5)))
+    expect(found && hasNewContent(found)).toBe(isSo)
   })
 
   it('decide with the patterns what becomes of each published file', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VerifiedRecord } from '../src/api/repository.js'
-import { isSame, repairsFor } from '../src/screens/repository/repair-plan.js'
+import { isRepaired, isSame, repairsFor, toggled } from '../src/screens/repository/repair-plan.js'
 
 const verified = (changes: Partial<VerifiedRecord> = {}): VerifiedRecord => ({
   ...{ record_id: 1, record_title: 'Cup', is_sandbox: true, record_status: 'draft', repo_record_id: '7' },
@@ -32,6 +32,19 @@ describe('what can be repaired', () => {
     ],
   ] as const)('%s', (_, changes, steps) => {
     expect(planned(changes as Partial<VerifiedRecord>)).toEqual(steps)
+  })
+
+  it('gives up alone, so that nothing is given up that was shown for another repair', () => {
+    expect(toggled(['status', 'metadata'], 'give_up')).toEqual(['give_up'])
+    expect(toggled(['give_up'], 'metadata')).toEqual(['metadata'])
+    expect(toggled(['metadata'], 'upload')).toEqual(['metadata', 'upload'])
+    expect(toggled(['metadata', 'upload'], 'metadata')).toEqual(['upload'])
+  })
+
+  it('is repaired only where nothing failed', () => {
+    expect(isRepaired(verified({ repaired: ['1 succeeded, 0 failed'] }))).toBe(true)
+    expect(isRepaired(verified({ repaired: ['0 succeeded, 1 failed'], error: 'refused' }))).toBe(false)
+    expect(isRepaired(verified())).toBe(false)
   })
 
   it('is something only where something is not the same', () => {

@@ -60,6 +60,11 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await panel.getByText('3 in all').waitFor()
     expect(await active()).toMatchObject({ title: column('title'), keywords: { type: 'literal', value: 'clay' } })
     expect(await window.faults()).toEqual([])
+    const told = panel.getByText('is the active one again.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await told.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await told.waitFor()
     await panel.getByRole('link', { name: 'Take it back in the history' }).click()
     await page
       .getByRole('button', { name: /^What changed with no\./ })
@@ -85,6 +90,9 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     expect(await active()).toEqual({ title: { type: 'filename_stem' } })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('button', { name: /^Version.*“2.0”/ }).waitFor()
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await page.getByText('is the active one again.').count()).toBe(0)
     expect(await window.faults()).toEqual([])
   })
 

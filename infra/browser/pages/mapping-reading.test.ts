@@ -60,6 +60,14 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
     expect(await page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Objects')
   })
 
+  it('nothing is said to be found out of a spreadsheet that could not be read', async () => {
+    const uuid = await project('lost', 'lost.csv')
+    window = await console_.open(`/p/${uuid}/mapping`)
+    const { page } = window
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByLabel('Separator').locator('option:checked').textContent()).toBe('Found out')
+  })
+
   it('separator and encoding of a text are chosen where what was found out cannot be read', async () => {
     const uuid = await project('text', 'odd.csv')
     window = await console_.open(`/p/${uuid}/mapping?column=title%2C%20place`, {

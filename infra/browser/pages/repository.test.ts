@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
 import { sharedConsole } from './shared-console.js'
 
@@ -38,6 +38,8 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await opened.post('/project/batch_action', { action_type: 'upload_files', item_ids })
     await opened.post('/project/batch_action', { action_type: 'publish', item_ids: item_ids.slice(2) })
   })
+
+  afterEach(() => practiceOf(console_).calm())
 
   type Shared = Pick<typeof console_, 'get'>
 
@@ -116,11 +118,11 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
 
   it('compares those that are chosen, which stand in the address, and is cancelled', async () => {
     const page = await open('view=verify&state=draft')
-    await page.getByRole('checkbox', { name: 'Choose cup.txt' }).check()
+    await page.getByRole('checkbox', { name: 'Choose cup.txt' }).click()
     await page.getByText('1 of 2 chosen').waitFor()
     await page.reload()
     await page.getByText('1 of 2 chosen').waitFor()
-    const { disturb, calm } = practiceOf(console_)
+    const { disturb } = practiceOf(console_)
     await disturb({ kind: 'delay', delay_ms: 600_000, times: null, route: 'getDeposition' })
     await page.getByRole('button', { name: 'Compare 1 record', exact: true }).click()
     await page.getByText('Being compared').first().waitFor()
@@ -128,12 +130,11 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor()
     await page.getByText('Nothing that was found can be repaired here.').waitFor()
     expect(await page.getByText('It was ignored.').count()).toBe(0)
-    await calm()
     expect(await window?.faults()).toEqual([])
   })
 
   it('shows a write whose answer was lost with its next reading, and gives it up when somebody is sure', async () => {
-    const { disturb, calm } = practiceOf(console_)
+    const { disturb } = practiceOf(console_)
     await disturb({ kind: 'error-before-commit', status: 502, times: null, route: '*' })
     const { record_id } = await recordOf('jug')
     await fetch(`${console_.installation.url}/api/project/create_api_draft_for_prepared_record`, {
@@ -154,7 +155,6 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     expect(await window?.faults()).toEqual([])
     await question.getByRole('button', { name: 'Give up the write of “jug.txt”' }).click()
     await page.getByText('Every write has come to its end.').waitFor()
-    await calm()
   })
 
   it('lists drafts that belong to no record, and discards those that are chosen, by keyboard', async () => {
@@ -228,20 +228,23 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await page.getByRole('button', { name: 'Repair 1 record in production', disabled: false }).waitFor()
   })
 
-  it.each(['verify', 'orphans', 'writes', 'calls', 'tokens'])(
-    'can be used in German, dark and narrow: %s',
-    async (view) => {
-      const page = await open(`view=${view}`, {
-        locale: 'de-DE',
-        colorScheme: 'dark',
-        viewport: { width: 320, height: 700 },
-      })
-      await page.getByRole('heading', { level: 1, name: 'Repositorium' }).waitFor()
-      await page.waitForSelector('.grey-rows', { state: 'detached' })
-      await page.locator('main .panel').first().waitFor()
-      expect(await window?.overflow()).toBe(0)
-      expect(await window?.faults()).toEqual([])
-      await window?.picture(`repository-${view}-narrow`)
-    },
-  )
+  it.each([
+    ['verify', /^\d+ Datens(atz|ätze) vergleichen$/],
+    ['orphans', 'Es gibt keine verwaisten Entwürfe.'],
+    ['writes', 'Jeder Schreibvorgang ist zu seinem Ende gekommen.'],
+    ['calls', 'Anfragen werden hier nicht zurückgehalten.'],
+    ['tokens', 'Übung prüfen'],
+  ])('can be used in German, dark and narrow: %s', async (view, text) => {
+    const page = await open(`view=${view}`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 700 },
+    })
+    await page.getByRole('heading', { level: 1, name: 'Repositorium' }).waitFor()
+    await page.getByText(text).first().waitFor()
+    await page.locator('.grey-rows').waitFor({ state: 'detached' })
+    expect(await window?.overflow()).toBe(0)
+    expect(await window?.faults()).toEqual([])
+    await window?.picture(`repository-${view}-narrow`)
+  })
 })

@@ -99,6 +99,21 @@ describe.runIf(hasBrowser)('new versions', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('are not proposed for files that are published already under another name', async () => {
+    const renamed = join(console_.folder, 'other names')
+    mkdirSync(renamed)
+    writeFileSync(join(renamed, 'dish.txt'), 'About bowl\n')
+    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(renamed)}&by=content`)
+    const { page } = window
+    await page.getByText(`--input '${renamed}' --match hashcode`).waitFor()
+    await page.getByRole('button', { name: 'Find the records' }).click()
+    await page.getByText('identical under another name').waitFor()
+    await page.getByRole('button', { name: 'Plan 0 new versions…' }).waitFor()
+    await page.getByRole('checkbox', { name: 'New version of bowl.txt' }).click()
+    await page.getByRole('button', { name: 'Plan 1 new version…' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('name the other way where nothing is found, in German, dark and narrow', async () => {
     const empty = join(console_.folder, 'empty')
     mkdirSync(empty)
@@ -109,7 +124,7 @@ describe.runIf(hasBrowser)('new versions', () => {
     })
     const { page } = window
     await page.getByRole('button', { name: 'Datensätze suchen' }).click()
-    await page.getByText('Vielleicht nach Namen suchen.').waitFor()
+    await page.getByText('Versuchen Sie es nach dem Namen.').waitFor()
     await page.getByRole('combobox', { name: 'Ordner mit den berichtigten Dateien' }).fill(corrected)
     await page.getByRole('combobox', { name: 'Wie Dateien ihre Datensätze finden' }).selectOption('name')
     await page.getByRole('button', { name: 'Datensätze suchen' }).click()

@@ -78,6 +78,22 @@ describe('an echo, which repeats what was asked and keeps nothing,', () => {
     expect((await atRepository(await fixture.record(id))).files).toHaveLength(1)
   })
 
+  it('repairs no upload: the record counts as failed, and repairing again sends the file', async () => {
+    const id = await drafted('An echo of a repair')
+    const repair = async () =>
+      (await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair: ['upload'] } })).results
+    echo('putBucketFile')
+    expect(await repair()).toEqual([
+      expect.objectContaining({
+        repaired: ['Upload process finished. 0 succeeded, 1 failed.'],
+        error: expect.stringContaining('Upload it again'),
+      }),
+    ])
+    expect(await repair()).toEqual([
+      expect.objectContaining({ repaired: ['Upload process finished. 1 succeeded, 0 failed.'], error: null }),
+    ])
+  })
+
   it('deletes no file: it is deleted again', async () => {
     const title = 'An echo of a deletion'
     const id = await fixture.prepare(title, {

@@ -14,9 +14,9 @@ interface CommandProps {
 export function Command({ command, does, ofProject = false }: CommandProps) {
   const project = useCurrentProject()
   const file = ofProject && project !== undefined ? ` --file ${quoted(project.path)}` : ''
-  const line = `npm run regesta -- ${command.replace(' ', `${file} `)}${command.includes(' ') ? '' : file}`
+  const line = `npm run regesta -- ${command.replace(' ', () => `${file} `)}${command.includes(' ') ? '' : file}`
   return <CopyLine does={does} line={line} />
 }
 
 /** A path as one word of a shell. */
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
+export const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -18,8 +18,11 @@ interface Repairing {
   readonly operation: OperationHandle
 }
 
-/** What each repair does, and when it has something to do. It answers one sentence for what it did. */
-const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<string | undefined>>> = {
+/** One sentence for what was done; with what of it failed. */
+type Done = string | { readonly sentence: string; readonly errors: readonly string[] } | undefined
+
+/** What each repair does, and when it has something to do. */
+const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<Done>>> = {
   status: repairStatus,
   adopt: repairBinding,
   metadata: async ({ context, held, compared: { verified } }) => {
@@ -30,8 +33,8 @@ const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<string 
   upload: async ({ context, held, compared: { verified }, operation }) => {
     const isNeeded = verified.files.some(({ result }) => result === 'missing' || result === 'differs')
     if (!isOpenDraft(held.record) || !isNeeded) return undefined
-    const { succeeded, failed } = await uploadFiles(context, held, operation)
-    return `Upload process finished. ${succeeded} succeeded, ${failed} failed.`
+    const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
+    return { sentence: `Upload process finished. ${succeeded} succeeded, ${failed} failed.`, errors }
   },
   delete_extra: async ({ context, held, compared: { verified, remote } }) => {
     const extra = new Set(verified.files.filter(({ result }) => result === 'extra').map(({ key }) => key))
@@ -52,12 +55,18 @@ const ORDER: readonly Repair[] = ['status', 'give_up', 'adopt', 'metadata', 'del
 /** Does only the repairs that are asked for. */
 export async function repairRecord(repairing: Repairing, asked: readonly Repair[]): Promise<VerifiedRecord> {
   const repaired: string[] = []
+  const failed: string[] = []
   for (const repair of ORDER.filter((one) => asked.includes(one))) {
-    const sentence = await REPAIRS[repair](repairing)
-    if (sentence !== undefined) repaired.push(sentence)
+    const done = await REPAIRS[repair](repairing)
+    if (typeof done === 'string') repaired.push(done)
+    else if (done !== undefined) {
+      repaired.push(done.sentence)
+      failed.push(...done.errors)
+    }
     await repairing.held.refresh()
   }
-  return { ...repairing.compared.verified, repaired }
+  const { verified } = repairing.compared
+  return { ...verified, repaired, error: failed.length === 0 ? verified.error : failed.join('; ') }
 }
 
 const isOpenDraft = ({ record_status }: InternalRecord) => record_status === 'draft'

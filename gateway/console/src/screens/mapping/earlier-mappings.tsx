@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { type Definition, type EarlierMapping, earlierMappings, saveMapping } from '../../api/mapping.js'
 import { Pager } from '../../parts/pager.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { draftOf } from './draft.js'
+import { type Draft, draftOf } from './draft.js'
 import { EarlierMappingInFull } from './earlier-mapping-in-full.js'
 import './earlier-mappings.css'
 import type { Field } from './fields.js'
@@ -33,7 +33,7 @@ export function EarlierMappings({ project, drafting, fields }: EarlierMappingsPr
       <h2 id={title}>{says.earlier.title}</h2>
       <p className="quiet">{says.earlier.purpose}</p>
       <p role="status" className="earlier-told">
-        {restoring.isSuccess && restoring.variables !== undefined && (
+        {restoring.isSuccess && !drafting.isChanged && drafting.draft === restoring.variables.draft && (
           <Restored project={project} id={restoring.variables.id} wasChanged={restoring.variables.wasChanged} />
         )}
       </p>
@@ -52,7 +52,12 @@ export function EarlierMappings({ project, drafting, fields }: EarlierMappingsPr
               fields={fields}
               isRestoring={restoring.isPending}
               onRestore={(definition) =>
-                restoring.mutate({ id: one.earlier_mapping_id, definition, wasChanged: drafting.isChanged })
+                restoring.mutate({
+                  id: one.earlier_mapping_id,
+                  definition,
+                  draft: draftOf(definition),
+                  wasChanged: drafting.isChanged,
+                })
               }
             />
           </Line>
@@ -66,6 +71,8 @@ export function EarlierMappings({ project, drafting, fields }: EarlierMappingsPr
 interface Restoring {
   readonly id: number
   readonly definition: Definition
+  /** What the workbench shows of it; as long as it does and nothing is changed, this mapping is the active one. */
+  readonly draft: Draft
   /** Whether there were changes that were not saved. */
   readonly wasChanged: boolean
 }
@@ -75,8 +82,8 @@ function useRestoring(project: string, { adopt }: Drafting, onDone: () => void) 
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ definition }: Restoring) => saveMapping(project, definition),
-    onSuccess: (_, { definition }) => {
-      adopt(draftOf(definition))
+    onSuccess: (_, { draft }) => {
+      adopt(draft)
       onDone()
       return queries.invalidateQueries({ queryKey: ['project', project] })
     },

@@ -21,6 +21,7 @@ interface ReadingChoiceProps {
 export function ReadingChoice({ sheet: { format, reading }, found, onChange }: ReadingChoiceProps) {
   const { says } = useMappingTexts()
   const { sheets = [], sheet = sheets[0] } = found ?? {}
+  const isRead = found !== undefined
   if (format === 'excel') {
     if (sheets.length < 2 && reading.sheet === undefined) return null
     const names = sheets.map((name) => [name, name] as const)
@@ -30,6 +31,7 @@ export function ReadingChoice({ sheet: { format, reading }, found, onChange }: R
           label={says.reading.sheet}
           value={reading.sheet}
           options={names}
+          isComplete={isRead}
           found={reading.sheet === undefined ? sheet : undefined}
           onChange={(chosen) => onChange(without('sheet', reading, chosen))}
         />
@@ -43,7 +45,7 @@ export function ReadingChoice({ sheet: { format, reading }, found, onChange }: R
         label={says.reading.delimiter}
         value={reading.delimiter}
         options={Object.entries(says.reading.delimiters)}
-        found={reading.delimiter === undefined ? says.reading.delimiters[delimiter ?? ','] : undefined}
+        found={isRead && reading.delimiter === undefined ? says.reading.delimiters[delimiter ?? ','] : undefined}
         onChange={(chosen) => onChange(without('delimiter', reading, chosen))}
       />
       <Choice
@@ -84,10 +86,12 @@ interface ChoiceProps {
   readonly options: readonly (readonly [value: string, name: string])[]
   /** What was found out, where nothing was chosen. */
   readonly found: string | undefined
+  /** Whether the options are all there are; before a workbook was read, nobody knows its sheets. */
+  readonly isComplete?: boolean
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, value = '', options, found, onChange }: ChoiceProps) {
+function Choice({ label, value = '', options, found, isComplete = true, onChange }: ChoiceProps) {
   const { says } = useMappingTexts()
   const isKnown = value === '' || options.some(([one]) => one === value)
   return (
@@ -100,7 +104,7 @@ function Choice({ label, value = '', options, found, onChange }: ChoiceProps) {
               {name}
             </option>
           ))}
-          {!isKnown && <option value={value}>{says.reading.unknown(value)}</option>}
+          {!isKnown && <option value={value}>{isComplete ? says.reading.unknown(value) : value}</option>}
         </select>
       )}
     </Labelled>

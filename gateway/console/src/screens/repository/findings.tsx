@@ -6,7 +6,7 @@ import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
-import { isSame } from './repair-plan.js'
+import { isRepaired, isSame } from './repair-plan.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
 interface FindingsProps {
@@ -24,7 +24,10 @@ export function Findings({ project, results }: FindingsProps) {
   const sorted = [...results].sort((a, b) => Number(isSame(a)) - Number(isSame(b)) || a.record_id - b.record_id)
   return (
     <>
-      <p role="status">{says.verify.summary(same, results.length - same - unread, unread)}</p>
+      {/* What a repair answers is the comparison before it, whose numbers do not count any more. */}
+      {results.every(({ repaired }) => repaired.length === 0) && (
+        <p role="status">{says.verify.summary(same, results.length - same - unread, unread)}</p>
+      )}
       <Table
         label={says.verify.results}
         items={sorted.slice((page - 1) * REPOSITORY_ROWS, page * REPOSITORY_ROWS)}
@@ -74,9 +77,10 @@ function Compared({ result }: { readonly result: VerifiedRecord['result'] }) {
 }
 
 /** The worst of what was compared: the record itself, its metadata and its files. */
-function Verdict({ record: { result, metadata, files, repaired } }: { readonly record: VerifiedRecord }) {
+function Verdict({ record }: { readonly record: VerifiedRecord }) {
+  const { result, metadata, files } = record
   const { says } = useRepositoryTexts()
-  if (repaired.length > 0) return <Outcome kind="good">{says.verify.repaired}</Outcome>
+  if (isRepaired(record)) return <Outcome kind="good">{says.verify.repaired}</Outcome>
   const all = [result, metadata ?? '=', ...files.map((file) => file.result)] as const
   const worst = (['unread', 'missing', 'differs', 'extra'] as const).find((one) => all.includes(one))
   return <Compared result={worst ?? '='} />
@@ -85,12 +89,12 @@ function Verdict({ record: { result, metadata, files, repaired } }: { readonly r
 /** Field by field and file by file; folded up where everything is the same. */
 function Details({ record }: { readonly record: VerifiedRecord }) {
   const { says } = useRepositoryTexts()
-  const { details, different_fields: fields, files, repaired } = record
-  const sentences = [...repaired, ...details]
+  const { details, different_fields: fields, files, repaired, error } = record
+  const sentences = new Set([...repaired, ...(error === null ? [] : [error]), ...details])
   const other = files.filter(({ result }) => result !== '=').length
   return (
     <div className="repository-details">
-      {sentences.map((sentence) => (
+      {[...sentences].map((sentence) => (
         <p key={sentence} lang="en">
           {sentence}
         </p>

@@ -19,6 +19,19 @@ type Verified = Pick<VerifiedRecord, 'record_status' | 'result' | 'metadata' | '
 export const isSame = ({ result, metadata, files }: Pick<Verified, 'result' | 'metadata' | 'files'>): boolean =>
   result === '=' && metadata !== 'differs' && files.every((file) => file.result === '=')
 
+/** Whether something was repaired and nothing of it failed. */
+export const isRepaired = ({ repaired, error }: Pick<VerifiedRecord, 'repaired' | 'error'>): boolean =>
+  repaired.length > 0 && error === null
+
+/**
+ * What is ticked after a tick is made or taken away. All that is ticked is asked for with all records that are planned, so
+ * giving up stands alone: a record that was shown with another repair must not be given up with the rest.
+ */
+export function toggled(ticked: readonly Repair[], repair: Repair): Repair[] {
+  if (ticked.includes(repair)) return ticked.filter((one) => one !== repair)
+  return [...ticked.filter((one) => (one === 'give_up') === (repair === 'give_up')), repair]
+}
+
 /** What can be repaired in what was found, as the service would do it; nothing of it is done here. */
 export const repairsFor = (records: readonly VerifiedRecord[]): RepairStep[] =>
   records.flatMap((record) =>

@@ -7,7 +7,7 @@ import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Labelled } from '../../parts/labelled.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
-import { REPAIRS, type RepairStep, repairsFor } from './repair-plan.js'
+import { REPAIRS, type RepairStep, repairsFor, toggled } from './repair-plan.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
 const route = getRouteApi('/p/$project/repository')
@@ -40,8 +40,7 @@ export function RepairPanel({ project, results, isDone }: RepairPanelProps) {
 function Choose({ project, steps }: { readonly project: string; readonly steps: readonly RepairStep[] }) {
   const { says, count } = useRepositoryTexts()
   const [ticked, setTicked] = useState<readonly Repair[]>([])
-  const toggle = (repair: Repair) =>
-    setTicked((before) => (before.includes(repair) ? before.filter((one) => one !== repair) : [...before, repair]))
+  const toggle = (repair: Repair) => setTicked((before) => toggled(before, repair))
   const planned = steps.filter(({ repair }) => ticked.includes(repair))
   return (
     <>

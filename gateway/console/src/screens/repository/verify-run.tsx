@@ -48,11 +48,11 @@ export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunPro
   )
 }
 
-/** What was repaired is shown everywhere. */
+/** What was repaired is shown everywhere, also what was repaired until it was cancelled or failed. */
 function useFreshProject(project: string, status: string | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (status === 'completed') void queries.invalidateQueries({ queryKey: ['project', project] })
+    if (status !== undefined && status !== 'running') void queries.invalidateQueries({ queryKey: ['project', project] })
   }, [queries, project, status])
 }
 

@@ -5,9 +5,10 @@ import { matchesOf } from '../../api/versions.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { RunState } from '../../parts/run-state.js'
 import { Chosen } from './chosen.js'
 import { MatchTable } from './match-table.js'
-import { type Candidate, candidatesOf, newFiles } from './old-and-new.js'
+import { type Candidate, candidatesOf, hasNewContent, newFiles } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
 interface FoundProps {
@@ -26,7 +27,7 @@ export function Found({ project, id, by }: FoundProps) {
     <Loaded query={query}>
       {({ status, done, total, unit, error }) => {
         if (status === 'completed') return <Matches project={project} id={id} by={by} />
-        if (status !== 'running') return <p lang="en">{error}</p>
+        if (status !== 'running') return <Ended status={status} error={error} />
         return (
           <section className="panel" aria-label={says.finding}>
             <Outcome kind="underway">{says.finding}</Outcome>
@@ -40,6 +41,19 @@ export function Found({ project, id, by }: FoundProps) {
     </Loaded>
   )
 }
+
+interface EndedProps {
+  readonly status: 'failed' | 'cancelled' | 'interrupted'
+  readonly error: string | undefined
+}
+
+/** A search that did not come to its end can be begun again above. */
+const Ended = ({ status, error }: EndedProps) => (
+  <section className="panel">
+    <RunState state={status} />
+    {error !== undefined && <p lang="en">{error}</p>}
+  </section>
+)
 
 function Matches({ project, id, by }: FoundProps) {
   const { says } = useVersionsTexts()
@@ -58,10 +72,12 @@ function Matches({ project, id, by }: FoundProps) {
   )
 }
 
-/** What has changed is chosen until somebody says otherwise; what is identical cannot be. */
+/** What has new content is chosen until somebody says otherwise; what is identical, name and all, cannot be. */
 function Compared({ project, candidates }: { readonly project: string; readonly candidates: readonly Candidate[] }) {
   const { says } = useVersionsTexts()
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [left, setLeft] = useState<readonly string[]>(() =>
+    candidates.filter((one) => !hasNewContent(one)).map(({ concept }) => concept),
+  )
   const chosen = candidates.filter((one) => newFiles(one).length > 0 && !left.includes(one.concept))
   const toggle = (concept: string) =>
     setLeft((before) => (before.includes(concept) ? before.filter((one) => one !== concept) : [...before, concept]))

@@ -57,9 +57,13 @@ function fileNow(file: Pick<FileNow, 'path' | 'size' | 'md5'>, before: readonly 
   return { ...file, name, before: named ?? alike, result }
 }
 
-/** Files that make a new version worth while. */
+/** Files that a new version takes. */
 export const newFiles = ({ files }: Candidate): FileNow[] =>
   files.filter(({ result }) => result === 'changed' || result === 'added' || result === 'moved')
+
+/** Whether something of it is not published yet; what is published under another name only, would be sent a second time. */
+export const hasNewContent = (candidate: Candidate): boolean =>
+  newFiles(candidate).some(({ result }) => result !== 'moved')
 
 /** What is written in a line, with commas between. */
 export const patternsOf = (line: string): string[] =>

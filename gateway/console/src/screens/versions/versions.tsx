@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { publishedRecords } from '../../api/project-pages.js'
-import { Command } from '../../parts/command.js'
+import { Command, quoted } from '../../parts/command.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
@@ -24,7 +24,7 @@ export function Versions() {
     <Page title={texts.frame.places.versions}>
       <FolderPanel project={project} />
       {work === undefined ? <Published project={project} /> : <Found key={work} project={project} id={work} by={by} />}
-      <Command command={`version --input ${folder}${match} --dry-run`} does={says.command} ofProject />
+      <Command command={`version --input ${quoted(folder)}${match} --dry-run`} does={says.command} ofProject />
     </Page>
   )
 }

@@ -95,7 +95,7 @@ export const create: Texts['create'] = {
     notRead: 'Der Ordner lässt sich nicht so lesen, wie es oben steht.',
   },
   create: 'Projekt anlegen',
-  starting: 'Beginnt…',
+  starting: 'Beginnt …',
   scanning: 'Das Projekt wird angelegt',
   rates: (perSecond, size) =>
     [
@@ -107,7 +107,7 @@ export const create: Texts['create'] = {
   amount: (done, total) => `${bytes(done)}${total === null ? '' : ` von ${bytes(total)}`}`,
   left: (seconds) => `noch etwa ${span(seconds)}`,
   mayLeave: 'Es geht weiter, auch wenn diese Seite verlassen wird. Die Startseite zeigt es ebenfalls.',
-  cancelling: 'Wird abgebrochen…',
+  cancelling: 'Wird abgebrochen …',
   ended: {
     completed: 'Das Projekt ist angelegt',
     failed: 'Das Projekt ließ sich nicht anlegen',

@@ -5,7 +5,7 @@ export const installation: typeof english = {
     title: 'Prüfungen',
     text: 'Fragt alles, womit Regesta arbeitet, was jetzt da ist. Was nicht besteht, nennt den Ausweg.',
     run: 'Alle Prüfungen ausführen',
-    running: 'Wird geprüft…',
+    running: 'Wird geprüft …',
     none: 'Es gibt keine Prüfungen.',
     check: 'Prüfung',
     found: 'Befund',
@@ -60,7 +60,7 @@ export const installation: typeof english = {
     removeNamed: (name) => `„${name}“ entfernen`,
     sure: (name) => `„${name}“ lässt sich danach weder zeigen noch zurückholen; ein neuer muss eingegeben werden.`,
     test: { practice: 'Übung prüfen', production: 'Echtbetrieb prüfen' },
-    testing: 'Wird geprüft…',
+    testing: 'Wird geprüft …',
     notOpen:
       'Nur die Zugangsschlüssel des geöffneten Projekts lassen sich prüfen. Dieses Projekt auf der Startseite öffnen.',
     set: 'Zugangsschlüssel speichern',

@@ -47,7 +47,7 @@ export const mapping: MappingTexts = {
     restored: (id) => `Die frühere Zuordnung ${id} gilt wieder.`,
     unsaved: 'Nicht gesicherte Änderungen liegen einen Schritt zurück.',
     isActive: 'Sie ist der geltenden gleich.',
-    toHistory: 'In der Geschichte zurücknehmen',
+    toHistory: 'Im Verlauf zurücknehmen',
   },
   reading: {
     sheet: 'Tabellenblatt',

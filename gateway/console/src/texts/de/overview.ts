@@ -45,7 +45,7 @@ export const overview: Texts['overview'] = {
   folder: 'Der Ordner',
   file: 'Die Projektdatei',
   snapshot: 'Kopie anlegen',
-  copying: 'Wird kopiert…',
+  copying: 'Wird kopiert …',
   snapshotAbout: 'Eine geprüfte Kopie des jetzigen Standes; die letzten fünf bleiben.',
   snapshotMade: 'Kopiert nach',
   addFiles: 'Datei von anderswo hinzufügen',

@@ -19,7 +19,6 @@ export const repository: RepositoryTexts = {
   at: { practice: 'im Übungsrepositorium', production: 'im Echtbetrieb' },
   record: 'Datensatz',
   repository: 'Repositorium',
-  action: 'Aktion',
   choose: (title) => `${title} wählen`,
   cancel: 'Abbrechen',
   verify: {
@@ -33,10 +32,10 @@ export const repository: RepositoryTexts = {
     },
     none: 'Solche Datensätze gibt es nicht.',
     start: (number) => `${records(number)} vergleichen`,
-    starting: 'Wird begonnen…',
+    starting: 'Wird begonnen …',
     comparing: 'Wird verglichen',
     repairing: 'Wird in Ordnung gebracht',
-    cancelling: 'Wird abgebrochen…',
+    cancelling: 'Wird abgebrochen …',
     again: 'Andere vergleichen',
     mayLeave: 'Es geht weiter, wenn diese Seite verlassen wird.',
     ended: {
@@ -51,8 +50,6 @@ export const repository: RepositoryTexts = {
     nothing: 'Es wurde nichts verglichen.',
     result: 'Ergebnis',
     details: 'Felder und Dateien',
-    fields: 'Felder',
-    files: 'Dateien',
     found: (fields, files) =>
       [
         ...(fields > 0 ? [many(fields, 'Feld', 'Felder')] : []),
@@ -81,7 +78,8 @@ export const repository: RepositoryTexts = {
       delete_extra: 'Dateien aus den Entwürfen löschen, die nicht hineingehören',
       give_up: 'Aufgeben, was sich nicht klären lässt',
     },
-    giveUpText: 'Das Repositorium behält, was es hat; der Datensatz ist wieder frei und kann dort doppelt entstehen.',
+    giveUpText:
+      'Das Repositorium behält, was es hat; der Datensatz ist wieder frei und kann dort doppelt entstehen. Dies geschieht für sich allein.',
     plan: 'Was geschähe',
     tick: 'Mindestens eines ankreuzen.',
     becomes: {
@@ -106,23 +104,23 @@ export const repository: RepositoryTexts = {
     text: 'Entwürfe im Repositorium, die hier angelegt wurden und zu keinem Datensatz mehr gehören, etwa weil eine ältere Kopie der Projektdatei zurückgelegt wurde.',
     none: 'Es gibt keine verwaisten Entwürfe.',
     title: 'Titel',
-    number: 'Nummer',
+    number: 'Entwurf',
     created: 'Angelegt',
     origin: 'Wie es dazu kam',
     origins: { recorded: 'sein Datensatz ist fort', late_create: 'seine Antwort kam zu spät' },
     chosen: (number, all) => `${count(number)} von ${drafts(all)} gewählt`,
     chooseAll: (all) => `Alle ${count(all)} wählen`,
     chooseNone: 'Keinen wählen',
-    discard: (number) => `${drafts(number)} verwerfen…`,
+    discard: (number) => `${drafts(number)} verwerfen …`,
     chooseFirst: 'Mindestens einen Entwurf wählen.',
     question: (number) => `${drafts(number)} verwerfen`,
     sure: (number) =>
       number === 1
         ? 'Der Entwurf und seine Dateien werden im Repositorium gelöscht. Sie lassen sich nicht zurückholen.'
         : 'Die Entwürfe und ihre Dateien werden im Repositorium gelöscht. Sie lassen sich nicht zurückholen.',
-    discarding: 'Wird verworfen…',
+    discarding: 'Wird verworfen …',
     discarded: (number) => `${drafts(number)} verworfen.`,
-    notDiscarded: (id) => `Nummer ${id} wurde nicht verworfen:`,
+    notDiscarded: (id) => `Entwurf ${id} wurde nicht verworfen:`,
     notRead: (repository) => `${repository} ließ sich nicht fragen:`,
     again: 'Noch einmal nachsehen',
   },
@@ -156,10 +154,10 @@ export const repository: RepositoryTexts = {
     },
     wayOut: 'Ausweg',
     wait: 'Auf die Antwort warten.',
-    giveUp: 'Aufgeben…',
+    giveUp: 'Aufgeben …',
     giveUpOf: (title) => `Den Schreibvorgang von „${title}“ aufgeben`,
     sure: 'Der Schreibvorgang endet, ohne dass jemand weiß, was aus ihm wurde, und der Datensatz ist wieder frei. Hat das Repositorium ihn ausgeführt, kann dort etwas doppelt entstehen. Warten kostet nichts.',
-    givingUp: 'Wird aufgegeben…',
+    givingUp: 'Wird aufgegeben …',
   },
   limits: {
     title: 'Was die Grenzen noch zulassen',

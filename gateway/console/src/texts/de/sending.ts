@@ -48,7 +48,7 @@ export const sending: typeof original = {
     update_published: (items) => `${records(items)} ändern`,
     new_version: (items) => `${count(items)} neue ${items === 1 ? 'Fassung' : 'Fassungen'} anlegen`,
   },
-  at: { practice: 'im Übungsrepositorium', production: 'im öffentlichen Repositorium' },
+  at: { practice: 'im Übungsrepositorium', production: 'im Echtbetrieb' },
   notPossible: 'Keiner davon ist möglich; die Gründe stehen bei jedem.',
   planAgain: 'Neu planen',
   leave: 'Nicht tun',

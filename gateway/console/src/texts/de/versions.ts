@@ -20,8 +20,8 @@ export const versionsTexts: VersionsTexts = {
   found: (matches, concepts) =>
     `${files(matches)} zu ${many(concepts, 'veröffentlichten Datensatz', 'veröffentlichten Datensätzen')}`,
   none: {
-    name: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesen Namen. Vielleicht nach Inhalt suchen.',
-    content: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesem Inhalt. Vielleicht nach Namen suchen.',
+    name: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesen Namen. Versuchen Sie es nach dem Inhalt.',
+    content: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesem Inhalt. Versuchen Sie es nach dem Namen.',
   },
   matches: 'Alt und neu',
   record: 'Datensatz',
@@ -54,8 +54,8 @@ export const versionsTexts: VersionsTexts = {
   numberHint: 'Leer: die nächste Nummer jedes Datensatzes.',
   date: 'Tag der Veröffentlichung',
   dateHint: 'Leer: der heutige Tag.',
-  plan: (number) => `${versions(number)} planen…`,
-  planning: 'Der Plan wird gemacht…',
+  plan: (number) => `${versions(number)} planen …`,
+  planning: 'Der Plan wird gemacht …',
   chooseFirst: 'Mindestens einen Datensatz wählen, dessen Dateien sich geändert haben.',
   newest: 'Zuletzt veröffentlicht',
   nothingPublished: 'Noch ist nichts veröffentlicht.',

@@ -13,7 +13,6 @@ export const repository = {
   at: { practice: 'at the practice repository', production: 'in production' },
   record: 'Record',
   repository: 'Repository',
-  action: 'Action',
   choose: (title: string) => `Choose ${title}`,
   cancel: 'Cancel',
   verify: {
@@ -40,8 +39,6 @@ export const repository = {
     nothing: 'Nothing was compared.',
     result: 'Result',
     details: 'Fields and files',
-    fields: 'Fields',
-    files: 'Files',
     found: (fields: number, files: number) =>
       [
         ...(fields > 0 ? [many(fields, 'field', 'fields')] : []),
@@ -70,7 +67,8 @@ export const repository = {
       delete_extra: 'Delete files from the drafts that do not belong there',
       give_up: 'Give up what cannot be known',
     },
-    giveUpText: 'The repository keeps whatever it has; the record is free again and may end up there twice.',
+    giveUpText:
+      'The repository keeps whatever it has; the record is free again and may end up there twice. This is done alone.',
     plan: 'What would be done',
     tick: 'Tick at least one repair.',
     becomes: {
