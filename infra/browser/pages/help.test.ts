@@ -4,6 +4,12 @@ import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
+/** Notes in the page the id of everything that gets the focus, one after the other. */
+const NOTE_FOCUS = `document.addEventListener('focusin', ({ target }) => {
+  const { dataset } = document.body
+  dataset.focused = [dataset.focused, target.id].filter(Boolean).join(' ')
+})`
+
 describe.runIf(hasBrowser)('the guide', () => {
   const console_ = sharedConsole(async (made) => {
     const folder = join(made.folder, 'letters')
@@ -72,14 +78,9 @@ describe.runIf(hasBrowser)('the guide', () => {
     const { page } = await console_.open('/help/backup')
     const link = page.getByRole('article').getByRole('link', { name: 'compare with the repository' })
     await link.waitFor()
-    await page.evaluate(() => {
-      document.addEventListener('focusin', ({ target }) => {
-        const { dataset } = document.body
-        dataset.focused = [dataset.focused, (target as Element).id].filter(Boolean).join(' ')
-      })
-    })
+    await page.evaluate(NOTE_FOCUS)
     await link.press('Enter')
-    const focused = () => page.evaluate(() => document.body.dataset.focused ?? '')
+    const focused = () => page.evaluate<string>("document.body.dataset.focused ?? ''")
     await expect.poll(focused).toContain('compare-with-the-repository')
     // The way to another section begins once the first has ended.
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
