@@ -1,7 +1,15 @@
 import type { Cell } from './cell.js'
+import { UnreadableTable } from './unreadable-table.js'
 
-/** Unique names for header cells: `Unnamed: <index>` for blank ones, `name.1`, `name.2` for repetitions. */
+/** As many characters as a cell of a workbook holds. */
+const LONGEST_NAME = 32_767
+
+/**
+ * Unique names for header cells: `Unnamed: <index>` for blank ones, `name.1`, `name.2` for repetitions. A name without an end
+ * is refused: every answer about the table would carry it.
+ */
 export function nameColumns(cells: readonly Cell[]): string[] {
+  cells.forEach(refuseEndless)
   const given = cells.map((cell, index) =>
     cell === null || String(cell).trim() === '' ? `Unnamed: ${index}` : String(cell),
   )
@@ -19,4 +27,13 @@ export function nameColumns(cells: readonly Cell[]): string[] {
     used.add(unique)
     return unique
   })
+}
+
+function refuseEndless(cell: Cell, index: number): void {
+  const { length } = String(cell)
+  if (length <= LONGEST_NAME) return
+  throw new UnreadableTable(
+    'malformed',
+    `The name of column ${index + 1} has ${length} characters; at most ${LONGEST_NAME} are possible, as in a workbook. A quotation mark in the header may never be closed, or the line may have no end`,
+  )
 }

@@ -41,6 +41,17 @@ describe('text that is made to be slow', () => {
   })
 
   it.each([
+    ['without an end', (name: string) => `filename,${name}\na,b\n`],
+    ['with an open quotation mark', (name: string) => `filename,"${name.slice(0, -5)}\na,b\n"`],
+  ])('a name of a column %s is refused with its length', async (_, content) => {
+    await expect(openTable(file(content('x'.repeat(40_000))))).rejects.toMatchObject({
+      reason: 'malformed',
+      message: expect.stringContaining('The name of column 2 has 40000 characters; at most 32767 are possible'),
+    })
+    expect((await readHeaders(file(content('x'.repeat(32_767))))).columns).toHaveLength(2)
+  })
+
+  it.each([
     ['header', 1, (wide: string) => `${wide}\n1,2\n`],
     ['row', 3, (wide: string) => `a,b\n1,"2, ""3"""\n${wide}\n`],
   ])('a %s of a million cells is refused before they are taken apart', async (_, line, content) => {

@@ -117,8 +117,10 @@ function findLibraries({ finder }: Search, folder: string, lines: LibraryLines):
   const paths = new Set<string>()
   for (const { whole, parts } of lines) {
     const asOne = finder.near(folder, [whole])
-    const found: (readonly [string, Found])[] =
-      asOne.kind === 'file' ? [[whole, asOne]] : parts.map((part) => [part, finder.near(folder, [part])])
+    const isOneName = asOne.kind === 'file' || (parts.length === 1 && parts[0] === whole)
+    const found: (readonly [string, Found])[] = isOneName
+      ? [[whole, asOne]]
+      : parts.map((part) => [part, finder.near(folder, [part])])
     for (const [name, result] of found) {
       if (result.kind === 'file') paths.add(result.path)
       else mtlMissing = true

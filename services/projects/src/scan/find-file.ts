@@ -84,8 +84,9 @@ function placesOf(folder: string, readings: readonly string[]): string[] {
 /** Whether there is a regular file, and where it really lies. */
 function judgeFile(path: string, isInside: (path: string) => boolean): Found {
   try {
+    // Most references that lead nowhere name nothing at all; to be told so without an exception takes a thirtieth of the time.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return MISSING
     const real = realpathSync(path)
-    if (!statSync(real).isFile()) return MISSING
     return isInside(real) ? { kind: 'file', path: real } : REFUSED
   } catch {
     return MISSING
