@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pseudoTexts } from './pseudo/plugin.js'
 
 /** The gateway puts a fresh nonce in its place whenever it answers the page. */
 const NONCE_MARK = '__CSP_NONCE__'
@@ -31,9 +32,13 @@ const packed = (): Plugin => ({
   },
 })
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   // Of the sentences that widgets bring along, only those in our languages.
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' }, packed()],
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    mode === 'pseudo' ? pseudoTexts() : packed(),
+  ],
   html: { cspNonce: NONCE_MARK },
   build: {
     target: 'es2023',
@@ -42,4 +47,4 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: 'es' },
-})
+}))

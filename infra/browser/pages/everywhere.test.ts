@@ -1,48 +1,11 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { ADDRESSES, NOT_YET } from './addresses.js'
 import { makeMuseum, sharedConsole } from './shared-console.js'
-
-/** Every address of the console, of a project whose records are published. */
-const ADDRESSES = [
-  '/',
-  '/new',
-  '/sample',
-  '/p/PROJECT',
-  '/p/PROJECT/files',
-  '/p/PROJECT/files/1',
-  '/p/PROJECT/files/1?view=report',
-  '/p/PROJECT/files/1?view=tree',
-  '/p/PROJECT/files/1?view=history',
-  '/p/PROJECT/mapping?field=creators&column=title',
-  '/p/PROJECT/records',
-  '/p/PROJECT/records?state=published',
-  '/p/PROJECT/records/1',
-  '/p/PROJECT/records/1?view=files',
-  '/p/PROJECT/records/1?view=compare',
-  '/p/PROJECT/records/1?view=receipt',
-  '/p/PROJECT/records/1?view=history',
-  '/p/PROJECT/versions',
-  '/p/PROJECT/repository',
-  '/p/PROJECT/repository?view=calls',
-  '/p/PROJECT/history',
-  '/components',
-  '/pipelines',
-  '/runs',
-  '/persons',
-  '/settings',
-  '/health',
-  '/help',
-  '/help/troubleshooting',
-  '/help/keys',
-  '/nowhere',
-]
 
 const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
 )
-
-/** Widgets that are loaded or under way say so; a page without them is there. */
-const NOT_YET = '.grey-rows, [aria-busy="true"]'
 
 describe.runIf(hasBrowser)('every address', () => {
   const console_ = sharedConsole(makeMuseum)

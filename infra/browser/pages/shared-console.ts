@@ -11,9 +11,9 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   private opened: Console | undefined
   private readonly windows: Window[] = []
 
-  constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined) {
+  constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined, pages: () => string | undefined) {
     beforeAll(async () => {
-      this.opened = await openConsole()
+      this.opened = await openConsole(pages())
       await prepare(this)
       this.project = await this.newestProject()
     })
@@ -84,8 +84,11 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   }
 }
 
-export const sharedConsole = (prepare: (console_: SharedConsole) => Promise<unknown> | undefined = () => undefined) =>
-  new SharedConsole(prepare)
+/** @param pages makes another build of the console and answers its folder */
+export const sharedConsole = (
+  prepare: (console_: SharedConsole) => Promise<unknown> | undefined = () => undefined,
+  pages: () => string | undefined = () => undefined,
+) => new SharedConsole(prepare, pages)
 
 /** Publishes the six records of the sample museum, in the folder `museum`. */
 export async function makeMuseum({ installation, folder }: Pick<Console, 'installation' | 'folder'>): Promise<void> {

@@ -4,6 +4,7 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type BrowserContextOptions, chromium } from 'playwright-core'
 import { findBrowser } from './browsers.js'
 import { startFirefox } from './firefox.js'
+import { showPagesOf } from './pseudo-pages.js'
 import { openWindow, type Window } from './window.js'
 
 export type { Window } from './window.js'
@@ -35,14 +36,19 @@ export interface Console {
 export const hasBrowser = findBrowser('chromium') !== undefined
 export const hasFirefox = findBrowser('firefox') !== undefined
 
-/** An installation and Chromium. */
-export async function openConsole(): Promise<Console> {
+/**
+ * An installation and Chromium.
+ *
+ * @param pages a folder with another build of the console, which is shown in the place of the installation's own
+ */
+export async function openConsole(pages?: string): Promise<Console> {
   const started = await startForBrowser()
   const browser = await chromium.launch({ executablePath: findBrowser('chromium') ?? '', args: FLAGS })
   return {
     ...started,
     open: async (path = '/', options = {}) => {
       const context = await browser.newContext({ ...WINDOW, locale: 'en-US', ...options })
+      if (pages !== undefined) await showPagesOf(pages, context)
       return openWindow({ context, base: started.installation.url, path, end: () => context.close() })
     },
     close: async () => {

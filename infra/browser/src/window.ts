@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Response } from 'playwright-core'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -23,6 +23,8 @@ export interface Window {
   overflow(): Promise<number>
   /** Leaves a picture for people to look at. */
   picture(name: string): Promise<void>
+  /** Every name and text that services have answered it with. */
+  answered(): Promise<ReadonlySet<string>>
   /** What it shows and has said until now, for somebody who asks why a test has failed. */
   describe(): Promise<string>
   close(): Promise<void>
@@ -50,13 +52,14 @@ interface Opening {
 
 export async function openWindow({ context, base, path, end, isSeenFromOutside }: Opening): Promise<Window> {
   const page = await context.newPage()
-  const { faults, said } = listenTo(page, base)
+  const { faults, said, answers } = listenTo(page, base)
   const window: Window = {
     page,
     faults: async () => [...faults, ...(isSeenFromOutside ? [] : await complaintsOfAxe(page))],
     focused: () => page.evaluate(() => document.activeElement?.id),
     overflow: () => page.evaluate(overflowAtRest),
     picture: (name) => takePicture(page.isClosed() ? (context.pages()[0] ?? page) : page, name),
+    answered: async () => new Set((await Promise.all(answers.map(textsIn))).flat()),
     describe: async () => [...(await Promise.all(context.pages().map(contentOf))), saidBy(said)].join('\n'),
     close: async () => {
       await lookBefore(window)
@@ -70,9 +73,10 @@ export async function openWindow({ context, base, path, end, isSeenFromOutside }
 }
 
 /** Collects what a page says, and which of it no page may say. */
-function listenTo(page: Page, base: string): { readonly faults: Faults; readonly said: readonly string[] } {
+function listenTo(page: Page, base: string) {
   const faults: Faults = []
   const said: string[] = []
+  const answers: Response[] = []
   page.on('console', (message) => {
     said.push(`${message.type()}: ${message.text()}`)
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
@@ -82,6 +86,7 @@ function listenTo(page: Page, base: string): { readonly faults: Faults; readonly
     faults.push(`error: ${error.message}`)
   })
   page.on('response', (response) => {
+    if (/json/.test(response.headers()['content-type'] ?? '')) answers.push(response)
     if (response.status() >= 400) said.push(`${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   page.on('requestfailed', (request) => said.push(`${request.failure()?.errorText ?? 'failed'}: ${request.url()}`))
@@ -89,7 +94,16 @@ function listenTo(page: Page, base: string): { readonly faults: Faults; readonly
     if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url()))
       faults.push(`elsewhere: ${request.url()}`)
   })
-  return { faults, said }
+  return { faults, said, answers }
+}
+
+/** Names and texts of an answer in JSON; none of one that was given up. */
+async function textsIn(answer: Response): Promise<string[]> {
+  const collect = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : Object.entries(value ?? {}).flatMap(([name, member]) => [name, ...collect(member)])
+  return collect(await answer.json().catch(() => null))
 }
 
 const saidBy = (said: readonly string[]) =>

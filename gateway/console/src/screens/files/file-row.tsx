@@ -93,5 +93,6 @@ function Remarks({ file }: { readonly file: ListedFile }) {
     ...(file.has_copies ? [copies?.true] : []),
     ...(file.note === '' ? [] : [file.note]),
   ]
-  return remarks.length === 0 ? null : <small>{remarks.join(' · ')}</small>
+  const said = remarks.join(' · ')
+  return said === '' ? null : <small title={said}>{said}</small>
 }

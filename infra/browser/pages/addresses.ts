@@ -1,0 +1,37 @@
+/** Every address of the console, of a project whose records are published. */
+export const ADDRESSES = [
+  '/',
+  '/new',
+  '/sample',
+  '/p/PROJECT',
+  '/p/PROJECT/files',
+  '/p/PROJECT/files/1',
+  '/p/PROJECT/files/1?view=report',
+  '/p/PROJECT/files/1?view=tree',
+  '/p/PROJECT/files/1?view=history',
+  '/p/PROJECT/mapping?field=creators&column=title',
+  '/p/PROJECT/records',
+  '/p/PROJECT/records?state=published',
+  '/p/PROJECT/records/1',
+  '/p/PROJECT/records/1?view=files',
+  '/p/PROJECT/records/1?view=compare',
+  '/p/PROJECT/records/1?view=receipt',
+  '/p/PROJECT/records/1?view=history',
+  '/p/PROJECT/versions',
+  '/p/PROJECT/repository',
+  '/p/PROJECT/repository?view=calls',
+  '/p/PROJECT/history',
+  '/components',
+  '/pipelines',
+  '/runs',
+  '/persons',
+  '/settings',
+  '/health',
+  '/help',
+  '/help/troubleshooting',
+  '/help/keys',
+  '/nowhere',
+]
+
+/** Widgets that are loaded or under way say so; a page without them is there. */
+export const NOT_YET = '.grey-rows, [aria-busy="true"]'
