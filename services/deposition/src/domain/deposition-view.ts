@@ -123,18 +123,24 @@ export const entryFrom = (json: unknown): RemoteEntry | undefined => {
 
 /** The sentences of a refusal: each validation message with its field, else the message, else the status. */
 export function refusalOf(status: number, json: unknown, text: string): string[] {
-  const body = (typeof json === 'object' && json !== null ? json : {}) as { message?: unknown; errors?: unknown }
-  const errors = Array.isArray(body.errors) ? body.errors : []
-  const sentences = errors.flatMap((error: { field?: unknown; message?: unknown; messages?: unknown }) => {
-    const messages = Array.isArray(error.messages) ? error.messages : [error.message]
-    const field = typeof error.field === 'string' ? `${error.field}: ` : ''
-    return messages.filter((message) => typeof message === 'string').map((message) => `${field}${message}`)
-  })
+  const body = membersOf(json)
+  const sentences = (Array.isArray(body.errors) ? body.errors : []).flatMap(sentencesOf)
   if (sentences.length > 0) return shortened(sentences)
   if (typeof body.message === 'string') return shortened([body.message])
   if (/^\s*</.test(text)) return [`HTTP ${status} with a page instead of data`]
   return [text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text.slice(0, 200)}`]
 }
+
+/** What one element of a list of errors says; nothing when it is none. */
+function sentencesOf(error: unknown): string[] {
+  const { field, message, messages } = membersOf(error)
+  const said = Array.isArray(messages) ? messages : [message]
+  const place = typeof field === 'string' ? `${field}: ` : ''
+  return said.filter((one) => typeof one === 'string').map((one) => `${place}${one}`)
+}
+
+const membersOf = (json: unknown) =>
+  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
 
 /** Sentences of one refusal that are kept, and characters of each. */
 const SENTENCES = 20
