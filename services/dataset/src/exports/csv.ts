@@ -1,5 +1,7 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { toEdtf } from '@regesta/persons/record-date'
+import type { StoredPerson } from '@regesta/persons/store/person-store'
+import { understoodCopy } from '../domain/understood.js'
 
 type Column = readonly [header: string, value: (person: Partial<PersonRecord>) => string]
 
@@ -23,10 +25,10 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** RFC 4180 with a header line. Cells that a spreadsheet program would take for a formula begin with an apostrophe. */
-export function* csvLines(persons: Iterable<{ record_json: string }>): Generator<string> {
+export function* csvLines(persons: Iterable<StoredPerson>): Generator<string> {
   yield line(COLUMNS.map(([header]) => header))
-  for (const { record_json } of persons) {
-    const person = JSON.parse(record_json) as Partial<PersonRecord>
+  for (const copy of persons) {
+    const person = understoodCopy(copy)
     yield line(COLUMNS.map(([, value]) => value(person)))
   }
 }

@@ -1,5 +1,7 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { type Persons, UnknownPerson } from '@regesta/persons/persons'
+import { RetrievalError } from '@regesta/persons/retrieval-error'
+import { understood } from '../domain/understood.js'
 
 interface RelationNode {
   kb_id: string
@@ -29,12 +31,12 @@ const FOLLOWED = 2_000
  * the graph, but are not followed.
  */
 export async function collectRelations(library: Persons, kbId: string, depth: number): Promise<RelationGraph> {
-  const start = (await library.get(kbId)).record
+  const start = understood(await library.get(kbId))
   const nodes = new Map<string, RelationNode>([
-    [kbId, { kb_id: kbId, title: start.title ?? kbId, kind: 'person', depth: 0 }],
+    [kbId, { kb_id: kbId, title: start.title || kbId, kind: 'person', depth: 0 }],
   ])
   const edges: RelationEdge[] = []
-  let ring: Partial<PersonRecord>[] = [start]
+  let ring: Followed[] = [{ kbId, record: start }]
   let followed = 1
   for (let level = 1; level <= depth; level++) {
     const found: string[] = []
@@ -42,16 +44,21 @@ export async function collectRelations(library: Persons, kbId: string, depth: nu
     if (level === depth) break
     const next = found.slice(0, FOLLOWED - followed)
     followed += next.length
-    ring = (await Promise.all(next.map((id) => recordOf(library, id)))).filter((record) => record !== undefined)
+    ring = (await Promise.all(next.map((id) => follow(library, id)))).flat()
   }
   return { nodes: [...nodes.values()], edges }
 }
 
-async function recordOf(library: Persons, kbId: string): Promise<PersonRecord | undefined> {
+interface Followed {
+  readonly kbId: string
+  readonly record: PersonRecord
+}
+
+async function follow(library: Persons, kbId: string): Promise<Followed[]> {
   try {
-    return (await library.get(kbId)).record
+    return [{ kbId, record: understood(await library.get(kbId)) }]
   } catch (error) {
-    if (error instanceof UnknownPerson) return undefined
+    if (error instanceof UnknownPerson || error instanceof RetrievalError) return []
     throw error
   }
 }
@@ -60,22 +67,23 @@ async function recordOf(library: Persons, kbId: string): Promise<PersonRecord | 
 function addRelations(
   nodes: Map<string, RelationNode>,
   edges: RelationEdge[],
-  person: Partial<PersonRecord>,
+  { kbId: source, record }: Followed,
   level: number,
 ): string[] {
-  const source = person.kb_id ?? ''
   const fresh: string[] = []
-  for (const relation of person.relations?.persons ?? []) {
+  for (const relation of record.relations.persons.filter(leadsOn)) {
     const titles = relation.related_titles ?? relation.related_title
     if (addNode(nodes, relation.related_kb_id, titles, 'person', level)) fresh.push(relation.related_kb_id)
     edges.push({ source, target: relation.related_kb_id, role: relation.role, position: relation.position })
   }
-  for (const relation of person.relations?.entities ?? []) {
+  for (const relation of record.relations.entities.filter(leadsOn)) {
     addNode(nodes, relation.related_kb_id, relation.related_titles, relation.related_type || 'entity', level)
     edges.push({ source, target: relation.related_kb_id, role: relation.role, position: relation.position })
   }
   return fresh
 }
+
+const leadsOn = ({ related_kb_id }: { related_kb_id: string }) => related_kb_id !== ''
 
 function addNode(
   nodes: Map<string, RelationNode>,
@@ -85,6 +93,6 @@ function addNode(
   depth: number,
 ): boolean {
   if (nodes.has(kb_id)) return false
-  nodes.set(kb_id, { kb_id, title: titles?.[0] ?? kb_id, kind, depth })
+  nodes.set(kb_id, { kb_id, title: titles?.[0] || kb_id, kind, depth })
   return true
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Persons } from '@regesta/persons/persons'
 import { z } from 'zod'
+import { understoodCopy } from '../domain/understood.js'
 import { parseJson } from './answer-queries.js'
 import { PROPERTIES, propertyById } from './properties.js'
 
@@ -16,7 +17,7 @@ export function answerExtension({ store }: Persons, text: string) {
   const properties = request.data.properties.flatMap(({ id }) => propertyById(id) ?? [])
   const rows = request.data.ids.map((kbId) => {
     const copy = store.find(kbId)
-    const person = copy === undefined ? undefined : JSON.parse(copy.record_json)
+    const person = copy === undefined ? undefined : understoodCopy(copy)
     const cells = properties.map((property) => [
       property.id,
       person === undefined ? [] : property.values(person).map((str) => ({ str })),

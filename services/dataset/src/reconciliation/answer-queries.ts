@@ -2,6 +2,7 @@ import type { PersonRecord } from '@regesta/contracts/person-record'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Persons } from '@regesta/persons/persons'
 import { z } from 'zod'
+import { understoodCopy } from '../domain/understood.js'
 import { nameFit } from './match-name.js'
 import { folded, propertyById } from './properties.js'
 
@@ -77,7 +78,7 @@ function answerQuery({ store }: Persons, query: Query): Candidate[] {
   const candidates = [...new Set([named, ...found])]
     .flatMap((kb_id) => {
       const copy = store.find(kb_id)
-      return copy === undefined ? [] : [candidateOf(kb_id, copy.title, JSON.parse(copy.record_json), query)]
+      return copy === undefined ? [] : [candidateOf(kb_id, copy.title, understoodCopy(copy), query)]
     })
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, query.limit ?? DEFAULT_LIMIT)

@@ -4,6 +4,7 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 import { copyHeaders } from '../domain/copy-headers.js'
+import { understood } from '../domain/understood.js'
 import { personJsonLd } from '../exports/json-ld.js'
 
 /** The person for the web of data. */
@@ -11,5 +12,8 @@ export const getLinkedData =
   ({ persons }: Context): Handler<typeof dataset.getLinkedData> =>
   async ({ params }) => {
     const person = await asServiceErrors(() => persons().get(params.kb_id))
-    return reply(200, personJsonLd(person.record), { ...copyHeaders(person), 'Content-Type': 'application/ld+json' })
+    return reply(200, personJsonLd(understood(person)), {
+      ...copyHeaders(person),
+      'Content-Type': 'application/ld+json',
+    })
   }

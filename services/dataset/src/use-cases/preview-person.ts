@@ -4,6 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { understoodCopy } from '../domain/understood.js'
 import { describe } from '../reconciliation/answer-queries.js'
 import { propertyById } from '../reconciliation/properties.js'
 
@@ -14,7 +15,7 @@ export const previewPerson =
     const copy = persons().store.find(params.kb_id)
     if (copy === undefined)
       throw new ServiceError('not_found', `There is no copy of a person '${params.kb_id}'. Sync the dataset first`)
-    return streamed(200, [page(copy.title, JSON.parse(copy.record_json))], {
+    return streamed(200, [page(copy.title, understoodCopy(copy))], {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     })
   }

@@ -2,6 +2,7 @@ import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { understoodCopy } from '../domain/understood.js'
 import { demandCopies, describe, PERSON_TYPE } from '../reconciliation/answer-queries.js'
 
 const SUGGESTIONS = 10
@@ -16,7 +17,7 @@ export const suggestEntities =
     const { items } = store.search(query.prefix, SUGGESTIONS, query.cursor)
     const result = items.map(({ kb_id, title }) => {
       const copy = store.find(kb_id)
-      const description = copy === undefined ? '' : describe(JSON.parse(copy.record_json))
+      const description = copy === undefined ? '' : describe(understoodCopy(copy))
       return { id: kb_id, name: title ?? kb_id, description, notable: [PERSON_TYPE] }
     })
     return reply(200, { result })
