@@ -26,6 +26,62 @@ test.each([
   }),
 )
 
+test.each(['{}', '{"message":"Sign in first"}', '{"A0001":""}'])(
+  'an answer that names nobody is no dictionary, takes nothing from the copy, and is asked for again: %s',
+  (lie) => {
+    let version = 7
+    const page: RequestListener = (_, response) => void response.end(LANDING.replace('/7', `/${version}`))
+    const names: RequestListener = (request, response) => {
+      const address = `http://${request.headers.host}/person`
+      response.end(version === 8 ? lie : JSON.stringify({ A0001: address }))
+    }
+    return beside(playing({ '/doi/': page, 'kb_ids.json': names }), async (get) => {
+      expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 1 })
+      version = 8
+      const refused = await get('/dataset/refresh', POST)
+      expect([refused.status, String(refused.body.error)]).toEqual([
+        502,
+        expect.stringContaining('Could not read the dictionary'),
+      ])
+      expect((await get('/dataset/sync', POST)).status).toBe(502)
+      expect((await get('/dataset/persons/A0001')).status).toBe(200)
+      version = 9
+      expect((await get('/dataset/refresh', POST)).body).toMatchObject({ changed: true, record_id: '9', total: 1 })
+    })
+  },
+)
+
+test('the record of somebody else is not kept as that of a person', () => {
+  const names: RequestListener = (request, response) => {
+    const host = `http://${request.headers.host}`
+    response.end(JSON.stringify({ A0001: `${host}/person`, A0002: `${host}/second` }))
+  }
+  const first: RequestListener = (_, response) => {
+    answers += 1
+    response.end(JSON.stringify({ ...PERSON, kb_id: answers === 1 ? 'A0002' : 'A0001' }))
+  }
+  let answers = 0
+  return beside(playing({ 'kb_ids.json': names, '/person': first }), async (get) => {
+    const { status, body } = await get('/dataset/persons/A0001')
+    expect([status, String(body.error)]).toEqual([502, expect.stringContaining("the record of 'A0002'")])
+    expect((await get('/dataset/persons/A0001')).body).toMatchObject({ kb_id: 'A0001' })
+  })
+})
+
+test('a person that cannot be read stays in the relations of another one', () => {
+  const names: RequestListener = (request, response) => {
+    const host = `http://${request.headers.host}`
+    response.end(JSON.stringify({ A0001: `${host}/person`, A0002: `${host}/broken` }))
+  }
+  const related = { role: 'pupil', position: 'major', related_kb_id: 'A0002', related_titles: ['Bea'] }
+  const person = JSON.stringify({ ...PERSON, relations: { persons: [related], entities: [] } })
+  const answers = { 'kb_ids.json': names, '/person': answering(person), '/broken': answering('<html>') }
+  return beside(playing(answers), async (get) => {
+    const { status, body } = await get('/dataset/persons/A0001/relations?depth=2')
+    expect([status, body.nodes]).toMatchObject([200, [{ kb_id: 'A0001' }, { kb_id: 'A0002', title: 'Bea' }]])
+  })
+})
+
 test('a redirect to a foreign host is refused', () =>
   beside(playing({ '/doi/': answering('', 302, { location: 'http://203.0.113.7/records/7' }) }), async (get) => {
     expect(String((await get('/dataset/dictionary')).body.error)).toContain(
@@ -61,6 +117,14 @@ test('429 is waited for as long as the answer says', () => {
   return beside(playing({ '/person': busy }), async (get) => {
     expect((await get('/dataset/persons/A0001')).status).toBe(200)
     expect(asked).toBe(3)
+  })
+})
+
+test('a rest of an hour is told to whoever waits for a person, instead of being kept waiting', () => {
+  const busy: RequestListener = (_, response) => void response.writeHead(429, { 'retry-after': '3600' }).end()
+  return beside(playing({ '/person': busy }), async (get) => {
+    const { status, body } = await get('/dataset/persons/A0001')
+    expect([status, String(body.error)]).toEqual([502, expect.stringContaining('asks for 3600 s of rest')])
   })
 })
 
@@ -101,10 +165,12 @@ test('a new version of the dictionary is found between two calls, and persons th
   let version = 7
   const page: RequestListener = (_, response) => void response.end(LANDING.replace('/7', `/${version}`))
   const names: RequestListener = (request, response) => {
-    const person = `http://${request.headers.host}/person`
-    response.end(JSON.stringify(version === 7 ? { A0001: person, A0002: person } : { A0002: `${person}?v=2` }))
+    const host = `http://${request.headers.host}`
+    const [first, second] = [`${host}/person`, `${host}/second`]
+    response.end(JSON.stringify(version === 7 ? { A0001: first, A0002: second } : { A0002: `${second}?v=2` }))
   }
-  return beside(playing({ '/doi/': page, 'kb_ids.json': names }), async (get) => {
+  const second = answering(JSON.stringify({ ...PERSON, kb_id: 'A0002' }))
+  return beside(playing({ '/doi/': page, 'kb_ids.json': names, '/second': second }), async (get) => {
     expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 2, fetched: 2, removed: 0 })
     version = 8
     expect((await get('/dataset/refresh', POST)).body).toMatchObject({ changed: true, record_id: '8', total: 1 })

@@ -36,6 +36,8 @@ interface Request {
   readonly limit?: number
   readonly ifNoneMatch?: string | null
   readonly signal?: AbortSignal | undefined
+  /** Waits as long as an answer asks for; otherwise somebody waits, who gets the refusal instead. */
+  readonly isPatient?: boolean
 }
 
 const MiB = 1024 * 1024
@@ -44,6 +46,8 @@ const ATTEMPTS = 4
 const SILENCE = 60_000
 /** Milliseconds for a whole answer, however steadily it comes. */
 const WHOLE_ANSWER = 120_000
+/** Milliseconds of rest before another attempt that somebody who waits may be kept for. */
+const PATIENCE = 30_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
 /** Plain GET requests with redirects, retries, a size limit and a checksum where the answer carries one. */
@@ -67,8 +71,9 @@ export class HttpGet {
       } catch (error) {
         const failure = asRetrievalError(step, url, error)
         if (attempt >= ATTEMPTS || signal?.aborted || !isTransient(failure)) throw failure
-        const rest = (restOf(failure) ?? backOff(attempt)) / this.clockScale
-        await pause(rest, undefined, signal ? { signal } : {})
+        const rest = restOf(failure) ?? backOff(attempt)
+        if (rest > PATIENCE && !request.isPatient) throw failure
+        await pause(rest / this.clockScale, undefined, signal ? { signal } : {})
       }
     }
   }
@@ -115,7 +120,8 @@ class RefusedAnswer extends RetrievalError {
     /** Milliseconds; undefined when it asks for no rest. */
     readonly rest: number | undefined,
   ) {
-    super(step, url, `the server answered ${status}`, { status })
+    const wish = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
+    super(step, url, `the server answered ${status}${wish}`, { status })
   }
 }
 

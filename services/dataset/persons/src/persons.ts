@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { closeIds } from './close-ids.js'
 import type { Budget } from './http-get.js'
+import { keepPerson } from './keep-person.js'
 import { createRetrieval, type DatasetSource, type Dictionary, type Retrieval } from './retrieval.js'
 import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './store/person-store.js'
 import { type SyncOptions, type SyncResult, syncPersons } from './sync.js'
@@ -122,7 +123,7 @@ async function getPerson(
   if (copy?.url === url) return personOf(copy, stale)
   try {
     const got = await retrieval.readPerson(url)
-    if (got !== null) store.store(kbId, url, got.record, got.etag)
+    if (got !== null) keepPerson(store, kbId, url, got)
   } catch (error) {
     if (copy === undefined) throw error
     return personOf(copy, true)

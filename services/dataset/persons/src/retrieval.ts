@@ -15,7 +15,7 @@ export interface DatasetSource {
 /** Every identifier with the address of its record. */
 export type Dictionary = Readonly<Record<string, string>>
 
-interface RetrievedRecord {
+export interface RetrievedRecord {
   readonly record: Record<string, unknown>
   readonly etag: string | null
 }
@@ -55,10 +55,12 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
     /** Step 3: one person record; null when it is still the one with this ETag. */
     async readPerson(
       url: string,
-      { etag, signal }: { etag: string | null; signal?: AbortSignal | undefined } = { etag: null },
+      { etag, ...conduct }: { etag: string | null; signal?: AbortSignal | undefined; isPatient?: boolean } = {
+        etag: null,
+      },
     ): Promise<RetrievedRecord | null> {
       const step = 'read a person'
-      const answer = await http.get(step, url, { ifNoneMatch: etag, signal })
+      const answer = await http.get(step, url, { ifNoneMatch: etag, ...conduct })
       if (answer.status === 304) return null
       return { record: parseJson(step, url, answer.body), etag: answer.etag }
     },
@@ -99,7 +101,9 @@ function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<strin
 }
 
 function checkDictionary(step: RetrievalStep, url: string, value: Record<string, unknown>): Dictionary {
-  const wrong = Object.entries(value).find(([, address]) => typeof address !== 'string')
+  const entries = Object.entries(value)
+  if (entries.length === 0) throw new RetrievalError(step, url, 'it names nobody')
+  const wrong = entries.find(([, address]) => typeof address !== 'string' || !URL.canParse(address))
   if (wrong !== undefined) throw new RetrievalError(step, url, `the entry of '${wrong[0]}' is no address`)
   return value as Dictionary
 }

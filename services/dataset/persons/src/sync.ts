@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { keepPerson } from './keep-person.js'
 import type { Retrieval } from './retrieval.js'
 import type { RetrievalError } from './retrieval-error.js'
 import type { PersonStore } from './store/person-store.js'
@@ -41,9 +42,9 @@ export async function syncPersons(
     for (const { kb_id, url, etag } of queue) {
       signal?.throwIfAborted()
       try {
-        const got = await retrieval.readPerson(url, { etag, signal })
+        const got = await retrieval.readPerson(url, { etag, signal, isPatient: true })
         if (got !== null) {
-          store.store(kb_id, url, got.record, got.etag)
+          keepPerson(store, kb_id, url, got)
           fetched += 1
         }
       } catch (error) {
