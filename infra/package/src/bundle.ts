@@ -48,7 +48,8 @@ export async function writeChunks(folder: string): Promise<OutputChunk[]> {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     comments: false,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+    // Lines and the names of functions stay readable in a stack trace; other names are shortened.
+    minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: false, asciiOnly: true } },
   })
   await bundle.close()
   return output.filter((one): one is OutputChunk => one.type === 'chunk')

@@ -29,9 +29,9 @@ export function copyDataFiles(folder: string): void {
 
 function copy(path: string, folder: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
-  // Of what the build has packed, browsers on the same computer take the other kind.
+  // What the build has packed is there a second time: browsers on the same computer gain nothing by it, and a proxy packs itself.
   const isOurs = (source: string) =>
-    !/(^|\/)(node_modules|__pycache__)(\/|$)|\.map$|\/assets\/.*\.gz$/.test(source.slice(inRoot(path).length))
+    !/(^|\/)(node_modules|__pycache__)(\/|$)|\.map$|\/assets\/.*\.(br|gz)$/.test(source.slice(inRoot(path).length))
   cpSync(inRoot(path), join(folder, path), { recursive: true, filter: isOurs })
 }
 

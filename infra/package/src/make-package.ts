@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemUnit } from '@regesta/cli/machine/units'
 import { billOfMaterials } from './bill-of-materials.js'
 import { writeChunks } from './bundle.js'
 import { copyDataFiles } from './data-files.js'
@@ -10,7 +11,12 @@ import { copyInside } from './inside.js'
 import { installedBeside } from './installed.js'
 import { manifestOf } from './manifest.js'
 import { inRoot } from './root.js'
+import { placedBeside, readLockFile, shrinkwrapOf } from './shrinkwrap.js'
+import { assertSmall } from './size.js'
 import { assertAllowed, bundledIn, noticesOf, sha256, type ThirdParty } from './third-parties.js'
+
+/** Where npm puts the command of a Node that came with the system. */
+const USUAL_PLACE = '/usr/bin/regesta'
 
 /** A package that was made. */
 export interface MadePackage {
@@ -36,12 +42,19 @@ export async function makePackage(into: string): Promise<MadePackage> {
     const parties = [...bundledIn(chunks), ...inConsole(), ...copyInside(folder), ...installedBeside()].toSorted(byName)
     assertAllowed(parties)
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-    write('package.json', `${JSON.stringify(manifestOf(parties), null, 2)}\n`)
+    const writeJson = (name: string, value: object) => write(name, `${JSON.stringify(value, null, 2)}\n`)
+    const placed = placedBeside(parties, readLockFile())
+    const manifest = manifestOf(parties, placed)
+    writeJson('package.json', manifest)
+    writeJson('npm-shrinkwrap.json', shrinkwrapOf(manifest, placed))
     write('THIRD-PARTY-NOTICES', noticesOf(parties))
-    write('bom.cdx.json', `${JSON.stringify(billOfMaterials(parties), null, 2)}\n`)
+    writeJson('bom.cdx.json', billOfMaterials(parties))
+    write('service/regesta.service', systemUnit({ command: [USUAL_PLACE] }))
     cpSync(inRoot('LICENSE'), join(folder, 'LICENSE'))
     chmodSync(join(folder, 'bin', 'regesta.mjs'), 0o755)
-    return { ...pack(folder, into), parties }
+    const packed = pack(folder, into)
+    assertSmall(folder, packed.bytes)
+    return { ...packed, parties }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -1,13 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installedBeside } from '@regesta/package/installed'
+import { placedBeside } from '@regesta/package/shrinkwrap'
+import { assertSmall, LARGEST_PACKAGE } from '@regesta/package/size'
 import { assertAllowed } from '@regesta/package/third-parties'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const MiB = 1024 * 1024
 const scratch = temporaryFolder('regesta package-')
 const unpacked = join(scratch.path, 'package')
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/package/main'))
@@ -38,18 +40,53 @@ describe('the package', () => {
     expect((await make('two')).equals(made)).toBe(true)
   }, 240_000)
 
-  it('is small, asks for four packages beside what lies in it, and runs nothing at the installation', () => {
-    const { dependencies, bundleDependencies, scripts } = readJson('package.json') as Record<string, object>
-    expect(made.length).toBeLessThan(5 * MiB)
-    expect(
-      Object.keys(dependencies ?? {}).filter((name) => !Object.values(bundleDependencies ?? {}).includes(name)),
-    ).toHaveLength(4)
+  it('is small, and what makes it too large is found', () => {
+    expect(made.length).toBeLessThanOrEqual(LARGEST_PACKAGE)
+    const planted = temporaryFolder('regesta large-')
+    writeFileSync(join(planted.path, 'forgotten.js.map'), 'x'.repeat(50_000))
+    expect(() => assertSmall(planted.path, LARGEST_PACKAGE + 1)).toThrow(
+      /4000001 bytes; 4000000 are allowed.*forgotten\.js\.map/,
+    )
+    planted.remove()
+    const twice = filesBelow(unpacked).filter((path) => /\.(map|br|gz)$/.test(path))
+    expect(twice.map((path) => path.slice(unpacked.length))).toEqual([])
+  })
+
+  it('asks for what the repository was tested with, and runs nothing at the installation', () => {
+    const { dependencies, scripts } = readJson('package.json') as Record<string, object>
+    expect(Object.keys(dependencies ?? {})).toEqual(expect.arrayContaining(['better-sqlite3', 'detect-libc', 'semver']))
     expect(Object.values(dependencies ?? {}).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
       [],
     )
     expect(scripts).toBeUndefined()
     const inside = filesBelow(join(unpacked, 'node_modules')).filter((path) => path.endsWith('package.json'))
     expect(inside.filter((path) => /"(scripts|dependencies)"/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+
+  it('locks every package for every system to its bytes', () => {
+    const { packages } = readJson('npm-shrinkwrap.json') as {
+      packages: Record<string, { integrity?: string; inBundle?: boolean; optional?: boolean }>
+    }
+    const { '': _own, ...beside } = packages
+    for (const [name, { integrity, inBundle }] of Object.entries(beside))
+      expect([name, inBundle === true || /^sha512-/.test(integrity ?? '')]).toEqual([name, true])
+    for (const system of ['darwin-arm64', 'linux-arm64', 'linux-x64', 'linuxmusl-x64', 'win32-x64'])
+      expect(beside[`node_modules/@img/sharp-${system}`]).toMatchObject({ optional: true })
+    expect(beside['node_modules/semver']?.optional).toBeUndefined()
+  })
+
+  it('finds a package that is needed in two versions', () => {
+    const resolution = { integrity: 'sha512-x' }
+    const sqlite = installedBeside().filter(({ name }) => name === 'better-sqlite3')
+    const [{ version } = { version: '' }] = sqlite
+    const packages = { [`better-sqlite3@${version}`]: { resolution }, 'one@1.0.0': { resolution } }
+    const sqliteNeeds: Record<string, string> = { one: '1.0.0' }
+    const oneNeeds: Record<string, string> = { 'better-sqlite3': '1.0.0' }
+    const snapshots = {
+      [`better-sqlite3@${version}`]: { dependencies: sqliteNeeds },
+      'one@1.0.0': { dependencies: oneNeeds },
+    }
+    expect(() => placedBeside(sqlite, { packages, snapshots })).toThrow(/better-sqlite3 is needed in two versions/)
   })
 
   it('knows nothing of the place that it was made at', () => {
@@ -81,6 +118,8 @@ describe('the package', () => {
       'services/projects/migrations',
       'services/settings/defaults/config.yaml',
       'gateway/console/dist/index.html',
+      'service/nginx.conf',
+      'service/Containerfile',
     ])
       expect([path, existsSync(join(unpacked, path))]).toEqual([path, true])
   })

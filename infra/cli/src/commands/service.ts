@@ -40,7 +40,8 @@ export const service: Command = {
 
 function unitFor({ home, options }: Call): Unit {
   if (options.user === true && options.system === true) throw new UsageError('--user and --system exclude each other')
-  const program: Program = { node: process.execPath, entry: process.argv[1] ?? '', home, path: process.env.PATH ?? '' }
+  const command = [process.execPath, process.argv[1] ?? '']
+  const program: Program = { command, home, path: process.env.PATH ?? '' }
   if (process.platform === 'win32') throw new Refusal('Windows has neither systemd nor launchd. Use the task scheduler')
   if (process.platform === 'darwin') {
     if (options.system === true) throw new UsageError('--system is for systemd; use --user')

@@ -1,8 +1,8 @@
 /** How the command is started by the system. */
 export interface Program {
-  readonly node: string
-  readonly entry: string
-  /** The data folder; for a service of the system the one that systemd makes. */
+  /** The program, and what is said to it before the words of a command: Node and the file that it runs, or the command alone. */
+  readonly command: readonly string[]
+  /** The data folder; a service of the system has the one that systemd makes. */
   readonly home: string
   /** Where programs of components are found. */
   readonly path: string
@@ -38,10 +38,10 @@ SystemCallErrorNumber=EPERM
 const quoted = (word: string) =>
   `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
 
-const command = ({ node, entry }: Program, words: string) => `${quoted(node)} ${quoted(entry)} ${words}`
+const typed = (command: readonly string[], words: string) => [...command.map(quoted), words].join(' ')
 
 /** A service of the whole computer: a user of its own, and nothing but what it needs. */
-export const systemUnit = (program: Program): string => `[Unit]
+export const systemUnit = ({ command }: Pick<Program, 'command'>): string => `[Unit]
 Description=Regesta
 After=network-online.target
 Wants=network-online.target
@@ -52,8 +52,8 @@ StartLimitBurst=5
 Type=exec
 User=regesta
 Environment=REGESTA_HOME=%S/regesta
-ExecStart=${command(program, 'start --no-open')}
-ExecStartPost=${command(program, 'status --quiet --wait 30')}
+ExecStart=${typed(command, 'start --no-open')}
+ExecStartPost=${typed(command, 'status --quiet --wait 30')}
 KillMode=mixed
 TimeoutStopSec=30
 Restart=on-failure
@@ -80,7 +80,7 @@ StartLimitBurst=5
 Type=exec
 Environment=${quoted(`REGESTA_HOME=${program.home}`)}
 Environment=${quoted(`PATH=${program.path}`)}
-ExecStart=${command(program, 'start --no-open')}
+ExecStart=${typed(program.command, 'start --no-open')}
 KillMode=mixed
 TimeoutStopSec=30
 Restart=on-failure
@@ -94,13 +94,13 @@ WantedBy=default.target
 const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The same for macOS. */
-export const launchAgent = ({ node, entry, home, path }: Program): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const launchAgent = ({ command, home, path }: Program): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
   <key>Label</key><string>org.regesta</string>
   <key>ProgramArguments</key>
-  <array>${[node, entry, 'start', '--no-open'].map((word) => `<string>${inXml(word)}</string>`).join('')}</array>
+  <array>${[...command, 'start', '--no-open'].map((word) => `<string>${inXml(word)}</string>`).join('')}</array>
   <key>EnvironmentVariables</key>
   <dict>
     <key>REGESTA_HOME</key><string>${inXml(home)}</string>
