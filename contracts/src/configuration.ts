@@ -1,5 +1,30 @@
 import { z } from 'zod'
 
+const SAMPLE = 'https://regesta.example.org'
+
+/** Why an address cannot be the public one, in words that follow its name; undefined where it can. */
+function faultOfPublicUrl(address: string): string | undefined {
+  if (address === '') return undefined
+  if (!/^https?:\/\/[^\s\\/*][^\s\\*]*$/i.test(address) || !URL.canParse(address))
+    return `must be an address such as ${SAMPLE}`
+  if (address.includes('@')) return 'must hold no user name and no password: they would stand in every link'
+  if (/[?#]/.test(address)) return "must end after the host or the port: no '?' and no '#'"
+  const { pathname } = new URL(address)
+  return pathname === '/'
+    ? undefined
+    : `must have no path, but has '${pathname}': Regesta answers at the top of a host. Give it a name of its own, such as ${SAMPLE}`
+}
+
+const PublicUrl = z.string().check(({ value, issues }) => {
+  const message = faultOfPublicUrl(value)
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+})
+
+/** One computer or a network, as `10.0.0.7` or `10.0.0.0/8`. */
+const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: ({ input }) => `'${String(input)}' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8`,
+})
+
 /**
  * The sections of the configuration that services read, with their defaults. The settings service saves any structure;
  * a section that does not fit is ignored by its reader until it does.
@@ -9,11 +34,15 @@ export const ServerSection = z.looseObject({
   port: z.int().min(1).max(65535).default(5001),
   host: z.string().default('127.0.0.1'),
   allowed_origins: z.array(z.string()).default([]),
+  /** Where people reach it through a proxy; empty: at its own address alone. Acts at the next start. */
+  public_url: PublicUrl.default(''),
+  /** Proxies on other computers whose word about client and scheme is believed; those on this one always are. */
+  trusted_proxies: z.array(ProxyAddress).default([]),
 })
 
 export const SecuritySection = z.looseObject({
-  /** `on` asks for an access token on loopback too. */
-  token: z.union([z.enum(['on', 'off']), z.boolean()]).default('off'),
+  /** `on` asks for an access token on loopback too; `keep` does, and keeps it from start to start. */
+  token: z.union([z.enum(['on', 'off', 'keep']), z.boolean()]).default('off'),
   /** Folders that paths in requests must lie in; empty: anywhere. */
   allowed_roots: z.array(z.string()).default([]),
   /**

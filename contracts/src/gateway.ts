@@ -38,6 +38,22 @@ export const gateway = {
     summary: 'Shows how every service is; 200 while the gateway lives',
     answers: { 200: InstallationHealth },
   }),
+  showLive: get('/health/live', {
+    summary: 'Answers while the gateway does, without a token: for whoever restarts what hangs',
+    answers: { 200: z.strictObject({ status: z.literal('live') }) },
+  }),
+  showReady: get('/health/ready', {
+    summary:
+      'Says from memory, without a token, whether every service answers; 503 names those that do not in `missing`',
+    answers: { 200: z.strictObject({ status: z.literal('ready') }) },
+    errors: [503],
+    statusFor: { service_unavailable: 503 },
+  }),
+  makeSignInLink: post('/sign_in_link', {
+    summary: 'Makes a path of the console that signs one browser in, once and within ten minutes',
+    answers: { 200: z.strictObject({ path: z.string() }) },
+    repeat: 'safe',
+  }),
   getOpenApi: get('/openapi.json', {
     summary: 'This interface as OpenAPI 3.1',
     answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }) },

@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type SettingsGate, untilKnown } from '@regesta/http/configuration'
 import { asServiceError } from '@regesta/http/error-reply'
-import { type AccessPolicy, corsHeaders, judge, preflightHeaders } from '@regesta/http/guard'
+import { type AccessPolicy, corsHeaders, preflightHeaders } from '@regesta/http/guard'
 import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
+import { type Forwarded, takeForwarded } from './forwarded.js'
 import type { Proxies } from './proxies.js'
+import type { Doors } from './public-door.js'
 import { isInterface, type RouteLookup, type Target } from './route-lookup.js'
+import type { SignInTickets } from './sign-in-tickets.js'
 import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
 import { writeProblem } from './write-problem.js'
 
 export interface GatewayParts {
   policy: AccessPolicy
+  doors: Doors
+  /** Proxies whose word is believed. */
+  trusted: () => BlockList
+  /** What stands for the token once. */
+  tickets: SignInTickets
   lookup: RouteLookup
   proxies: Proxies
   /** Answers what is not in the route table: health, documentation, errors. */
@@ -31,22 +40,37 @@ export class Entrance {
 
   readonly listener: RequestListener = (request, response) => {
     this.noteAnswer(request, response)
+    const forwarded = takeForwarded(request, this.parts.trusted())
+    const request_id = stampRequest(request)
+    response.setHeader('Request-Id', request_id)
+    if (forwarded !== undefined) this.parts.log.debug({ request_id, ...forwarded }, 'passed on by a proxy')
     try {
+      if (this.lets(request, response, forwarded)) return
       this.admit(request, response)
     } catch (thrown) {
       this.answerProblem(request, response, thrown)
     }
   }
 
+  /** Whether a browser came with what signs it in, and was answered. */
+  private lets(request: IncomingMessage, response: ServerResponse, forwarded: Forwarded | undefined): boolean {
+    const { policy, doors, tickets } = this.parts
+    return enterWithToken(request, response, {
+      policy,
+      mayEnter: () => doors.judge(request, withoutToken(policy), { page: true }).kind === 'pass',
+      takesTicket: (given) => tickets.takes(given),
+      isByHttps: () => forwarded?.scheme === 'https' || doors.isByHttps(request),
+    })
+  }
+
   private admit(request: IncomingMessage, response: ServerResponse): void {
-    const { policy, lookup, settings } = this.parts
-    response.setHeader('Request-Id', stampRequest(request))
-    if (enterWithToken(request, response, policy)) return
+    const { policy, doors, lookup, settings } = this.parts
     tokenFromCookie(request, policy)
     const path = pathOf(request)
     const target = lookup.find(wantedMethod(request), path)
     const room = { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) }
-    const verdict = judge(request, isShell(request, path) ? { ...policy, token: () => undefined } : policy, room)
+    const isOpen = isProbe(target) || isShell(request, path)
+    const verdict = doors.judge(request, isOpen ? withoutToken(policy) : policy, room)
     if (verdict.kind === 'refused') {
       // The settings may allow the origin, as soon as they are known.
       if (settings.awaited() === undefined || request.headers.origin === undefined)
@@ -93,6 +117,12 @@ export class Entrance {
     writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
   }
 }
+
+const withoutToken = (policy: AccessPolicy): AccessPolicy => ({ ...policy, token: () => undefined })
+
+/** What watches over programs holds no token, and is told nothing but whether they answer. */
+const isProbe = (target: Target | undefined) =>
+  target?.service === 'gateway' && (target.name === 'showLive' || target.name === 'showReady')
 
 /** What reads and saves the configuration leads out of a state in which its values cannot be used. */
 const isAboutSettings = ({ service, name }: Target) =>

@@ -12,6 +12,7 @@ import type { EventHub } from './events/event-hub.js'
 import { docsPage, frontPage, ownAssets } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
 import type { Operability } from './operability/operability.js'
+import type { Readiness } from './readiness.js'
 import type { RouteLookup } from './route-lookup.js'
 import { writeProblem } from './write-problem.js'
 
@@ -23,17 +24,30 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-16x16.png', '
 interface Answering {
   lookup: RouteLookup
   health: NeighbourHealth
+  readiness: Readiness
   checks: Operability
   hub: EventHub
+  /** Makes a path that signs one browser in. */
+  signInPath: () => string
 }
 
 /** What the gateway answers itself: health, checks, the description of the interface, the console, and errors for all the rest. */
-export function ownPages({ lookup, health, checks, hub }: Answering): RequestListener {
+export function ownPages({ lookup, health, readiness, checks, hub, signInPath }: Answering): RequestListener {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.get('/api', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
+  app.get('/api/health/live', (_request, response) => void response.json({ status: 'live' }))
+  app.get('/api/health/ready', (_request, response) => {
+    const missing = readiness.missing()
+    if (missing.length === 0) return void response.json({ status: 'ready' })
+    writeProblem(response, notReady(missing), gateway.showReady)
+  })
+  app.post('/api/sign_in_link', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.json({ path: signInPath() })
+  })
   app.get('/api/events', (request, response) => hub.stream(request, response))
   app.get('/api/operability/tests', (_request, response) => void response.json(checks.list()))
   app.post('/api/operability/run/:test_id', async (request, response) => {
@@ -54,6 +68,9 @@ export function ownPages({ lookup, health, checks, hub }: Answering): RequestLis
   app.use(answerProblem)
   return app
 }
+
+const notReady = (missing: readonly string[]) =>
+  new ServiceError('service_unavailable', `Not ready: ${missing.join(', ')} must answer first`, { missing })
 
 /** Files are sent as a whole: they have no tag, so there is nothing that `If-Match` could be about (RFC 9110, 13.1.1). */
 function whole({ headers }: express.Request): { acceptRanges: false } {

@@ -203,6 +203,9 @@ export const operationRoutes = {
 /** What the gateway answers itself. */
 export const ownRoutes = {
   'GET /api/health': 'getHealth',
+  'GET /api/health/live': 'showLive',
+  'GET /api/health/ready': 'showReady',
+  'POST /api/sign_in_link': 'makeSignInLink',
   'GET /api/events': 'followInstallation',
   'GET /api/openapi.json': 'getOpenApi',
   'GET /api/docs': 'showDocs',

@@ -1,24 +1,32 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { ServerSection } from '@regesta/contracts/configuration'
+import type { LiveConfiguration } from '@regesta/http/configuration'
 import type { Program, StartMessage } from '@regesta/http/control-pipe'
 import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
 import { LOOPBACK } from '@regesta/http/loopback'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
+import type { z } from 'zod'
 import { eventHub } from './events/event-hub.js'
+import { trustedProxies } from './forwarded.js'
 import { Entrance } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
 import { Proxies } from './proxies.js'
+import { doorsOf } from './public-door.js'
+import { watchReadiness } from './readiness.js'
 import { routeLookup } from './route-lookup.js'
+import { SignInTickets } from './sign-in-tickets.js'
 
 /** The start message of the gateway says more than that of a service: where to listen and which token to ask for. */
 export interface GatewayStart extends StartMessage {
   readonly key: string
   readonly host?: string
   readonly token?: string
+  /** Where a proxy stands before it: an origin. */
+  readonly publicUrl?: string
   /** How services are watched while they owe an answer. */
   readonly watch?: Watch
 }
@@ -27,37 +35,54 @@ export type Gateway = Program & Pick<Listening, 'url' | 'server'>
 
 /** Starts the gateway in this process. */
 export async function startGateway(start: GatewayStart): Promise<Gateway> {
-  const { home, addresses, key, host = '127.0.0.1', token, watch } = start
+  const { home, addresses, key, host = '127.0.0.1', watch } = start
   const log = logger('gateway')
-  const configuration = await followSettings(start, { server: ServerSection }, log)
+  const settings = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
   const proxies = new Proxies({ addresses, key, log, watch })
-  const health = neighbourHealth(addresses, configuration)
+  const health = neighbourHealth(addresses, settings)
+  const readiness = watchReadiness({ addresses, health, settings })
   const checks = operability({ home, addresses, key, health, log })
-  let port = start.port
-  const hosts = hostsFor(host)
-  const policy = {
-    port: () => port,
-    hosts: () => hosts,
-    allowedOrigins: () => configuration.current.server.allowed_origins,
-    token: () => token,
-  }
   const hub = eventHub({ addresses, key, health })
-  configuration.onChange(() => hub.note('configuration', { topic: 'installation', changed: ['configuration'] }))
-  const pages = ownPages({ lookup, health, checks, hub })
-  const { listener } = new Entrance({ policy, lookup, proxies, pages, settings: configuration, log })
+  settings.onChange(() => hub.note('configuration', { topic: 'installation', changed: ['configuration'] }))
+  const tickets = new SignInTickets()
+  const signInPath = () => (start.token === undefined ? '/' : `/?token=${tickets.make()}`)
+  const pages = ownPages({ lookup, health, readiness, checks, hub, signInPath })
+  let port = start.port
+  const access = accessTo(start, settings, () => port)
+  const { listener } = new Entrance({ ...access, tickets, lookup, proxies, pages, settings, log })
   const listening = await listen(listener, port, host)
   const { server } = listening
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   port = listening.port
   const stop = async () => {
-    configuration.close()
+    settings.close()
+    readiness.close()
     hub.close()
     await listening.drain()
     proxies.close()
     await Promise.all([checks.close(), health.close()])
   }
   return { ...listening, stop }
+}
+
+/** Who is let in: what was decided at the start, and what the settings say now. */
+function accessTo(
+  { host = '127.0.0.1', token, publicUrl }: GatewayStart,
+  settings: LiveConfiguration<{ server: z.output<typeof ServerSection> }>,
+  port: () => number,
+) {
+  const hosts = hostsFor(host)
+  let trusted = trustedProxies(settings.current.server.trusted_proxies)
+  settings.onChange(({ server }) => {
+    trusted = trustedProxies(server.trusted_proxies)
+  })
+  const allowedOrigins = () => settings.current.server.allowed_origins
+  return {
+    policy: { port, hosts: () => hosts, allowedOrigins, token: () => token },
+    doors: doorsOf(publicUrl),
+    trusted: () => trusted,
+  }
 }
 
 /** The names under which a server that is bound beyond loopback can be reached. */

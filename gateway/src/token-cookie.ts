@@ -1,30 +1,41 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AccessPolicy, judge, sameSecret } from '@regesta/http/guard'
+import { type AccessPolicy, sameSecret } from '@regesta/http/guard'
+
+/** How a browser is let in. */
+export interface Entering {
+  readonly policy: AccessPolicy
+  /** Whether its request passes the doors when nobody asks for the token. */
+  mayEnter(): boolean
+  /** Whether a ticket is good; it is not good again. */
+  takesTicket(given: string): boolean
+  /** Whether it asks by https, and may show the cookie by nothing else. */
+  isByHttps(): boolean
+}
 
 /** Whether an address carries a token to enter with, right or wrong. */
 export const namesToken = (url: string) => addressIn(url)?.searchParams.has('token') === true
 
 /**
- * A browser cannot send an Authorization header for a page. An address of the console with `?token=…` leaves a cookie that
- * no script reads and no other site sends, and goes on to the same address without the token.
+ * A browser cannot send an Authorization header for a page. An address of the console with `?token=…`, which is the token or
+ * a ticket, leaves a cookie that no script reads and no other site sends, and goes on to the same address without it.
  *
  * @returns whether the request is answered
  */
-export function enterWithToken(request: IncomingMessage, response: ServerResponse, policy: AccessPolicy): boolean {
+export function enterWithToken(request: IncomingMessage, response: ServerResponse, entering: Entering): boolean {
+  const { policy } = entering
   const token = policy.token()
   if (token === undefined || request.method !== 'GET') return false
   const address = addressIn(request.url ?? '')
-  if (address === undefined) return false
-  const given = address.searchParams.get('token')
-  const entering = judge(request, { ...policy, token: () => undefined }, { page: true })
-  if (entering.kind !== 'pass' || !sameSecret(given, token)) return false
+  const given = address?.searchParams.get('token') ?? undefined
+  if (address === undefined || given === undefined || !entering.mayEnter()) return false
+  if (!sameSecret(given, token) && !entering.takesTicket(given)) return false
   const { name, value } = cookieFor(token, policy.port())
   address.searchParams.delete('token')
   response
     .writeHead(303, {
       Location: `${address.pathname}${address.search}`,
-      'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/`,
+      'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/${entering.isByHttps() ? '; Secure' : ''}`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     })

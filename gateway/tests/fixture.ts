@@ -1,4 +1,11 @@
-import { type Agent, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, request } from 'node:http'
+import {
+  type Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { type GatewayStart, startGateway } from '@regesta/gateway/start-gateway'
 import { type Listening, listen } from '@regesta/http/listen'
@@ -15,16 +22,32 @@ export interface Fixture {
 }
 
 interface FixtureOptions {
-  /** Answers for the service `projects`; it is down when left out. */
+  /** Answers for the service `projects`; it is down when left out. The gateway's looks at its health are not for the test. */
   projects?: RequestListener
+  /** What the service does when it is asked how it is. */
+  health?: () => 'ok' | 'unknown' | 'silent'
   allowedOrigins?: readonly string[]
   /** The whole configuration, in place of one with these origins. */
   configuration?: Record<string, unknown>
   start?: Partial<GatewayStart>
 }
 
+function sayHealth(how: 'ok' | 'unknown' | 'silent', response: ServerResponse): void {
+  if (how === 'silent') return
+  response.writeHead(how === 'ok' ? 200 : 404, { 'content-type': 'application/json' }).end(WELL)
+}
+
+const WELL = JSON.stringify({
+  status: 'ok',
+  service: 'projects',
+  version: '0.0.0',
+  uptime_s: 1,
+  configuration_problems: [],
+})
+
 export async function startFixture({
   projects,
+  health = () => 'unknown',
   allowedOrigins = [],
   configuration = { server: { allowed_origins: allowedOrigins } },
   start,
@@ -37,6 +60,7 @@ export async function startFixture({
   const played: Listening | undefined =
     projects &&
     (await listen((incoming, response) => {
+      if (incoming.url === '/health') return sayHealth(health(), response)
       arrived.push(incoming)
       projects(incoming, response)
     }))

@@ -8,26 +8,29 @@ afterEach(() => fixture.stop())
 const post = { method: 'POST', path: '/api/project/update_description', body: '{}' }
 
 it('names a service that takes a request and does not even say whether it is well', async () => {
-  fixture = await startFixture({ projects: () => {}, start: { watch: { every: 200, limit: 300 } } })
+  fixture = await startFixture({
+    projects: () => {},
+    health: () => 'silent',
+    start: { watch: { every: 200, limit: 300 } },
+  })
   const answer = await ask(fixture.port, post)
   expect([answer.status, answer.headers['error-code']]).toEqual([502, 'service_unavailable'])
   expect(answer.json().error).toContain('The projects service hangs')
-  expect(fixture.arrived.map(({ url }) => url)).toEqual(['/project/update_description', '/health'])
+  expect(fixture.arrived.map(({ url }) => url)).toEqual(['/project/update_description'])
 })
 
 it('waits for a service that works long as long as that turns', async () => {
   let looks = 0
   let work: ServerResponse | undefined
-  const projects = ({ url }: IncomingMessage, response: ServerResponse) => {
-    if (url !== '/health') {
-      work = response
-      return
-    }
-    looks += 1
-    response.end('{}')
-    if (looks === 3) work?.end('{"success":true}')
+  const projects = (_incoming: IncomingMessage, response: ServerResponse) => {
+    work = response
   }
-  fixture = await startFixture({ projects, start: { watch: { every: 100, limit: 10_000 } } })
+  const health = () => {
+    if (work !== undefined) looks += 1
+    if (looks === 3) work?.end('{"success":true}')
+    return 'ok' as const
+  }
+  fixture = await startFixture({ projects, health, start: { watch: { every: 100, limit: 10_000 } } })
   expect((await ask(fixture.port, post)).status).toBe(200)
-  expect(looks).toBe(3)
+  expect(looks).toBeGreaterThanOrEqual(3)
 })

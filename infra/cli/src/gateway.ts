@@ -11,8 +11,8 @@ import { followEvents } from '@regesta/http/follow-events'
 import { progressLine } from './progress-line.js'
 import { type SheetDesk, sheetDesk } from './sheet-desk.js'
 
-const { getHealth, listOperabilityTests, runOperabilityTest } = gateway
-const ownContract = { getHealth, listOperabilityTests, runOperabilityTest }
+const { getHealth, makeSignInLink, listOperabilityTests, runOperabilityTest } = gateway
+const ownContract = { getHealth, makeSignInLink, listOperabilityTests, runOperabilityTest }
 const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset, ...components, ...ownContract }
 type PublicContract = typeof publicContract
 

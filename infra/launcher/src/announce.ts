@@ -1,11 +1,15 @@
 import type { Installation } from './installation.js'
 
-/** The block that is printed when an installation has started. */
-export function announcement({ url, token, home, logs, missing, addresses }: Installation): string {
+/** The block that is printed when an installation has started. A token that is kept stands in no terminal and no journal. */
+export function announcement(installation: Installation): string {
+  const { url, publicUrl, token, isTokenKept, home, logs, missing, addresses } = installation
   const practice = addresses['practice-repository']
+  const door = publicUrl ?? url
   const lines = [
-    ['Regesta is running', token === undefined ? url : `${url}/?token=${token}`],
-    ['Interface', `${url}/api/docs`],
+    ['Regesta is running', token === undefined || isTokenKept ? door : `${door}/?token=${token}`],
+    ...(isTokenKept ? [['Sign in', 'regesta open prints a link']] : []),
+    ...(publicUrl === undefined ? [] : [['On this computer', url]]),
+    ['Interface', `${door}/api/docs`],
     ...(practice === undefined ? [] : [['Practice repository', practice]]),
     ['Data folder', home],
     ['Log folder', logs],

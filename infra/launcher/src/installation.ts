@@ -50,6 +50,10 @@ export interface Installation {
   readonly key: string
   /** The access token, when the configuration asks for one. */
   readonly token: string | undefined
+  /** Whether it is the same at each start, and so is shown nowhere. */
+  readonly isTokenKept: boolean
+  /** Where people reach it through a proxy. */
+  readonly publicUrl: string | undefined
   readonly addresses: Readonly<Record<string, string>>
   /** Services that did not start in time; they are tried again. */
   readonly missing: readonly string[]
@@ -150,11 +154,12 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     () => running.stop(),
   )
   const opened = await address
-  const [url, token] = [addressOf(opened), opened.token]
+  const { token, isTokenKept = false, publicUrl } = opened
+  const url = addressOf(opened)
   const own = { pid: process.pid, startTime: startTimeOf(process.pid), since: new Date().toISOString() }
   const noted = () => {
     const processes = { pids: running.pids(), startTimes: running.startTimes() }
-    return { ...own, url, key, token, addresses, ...processes, slots: without }
+    return { ...own, url, publicUrl, key, token, addresses, ...processes, slots: without }
   }
   writeDown = () =>
     void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
@@ -165,7 +170,8 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     kill: (name: string) => running.kill(name),
     replace: (name: string) => running.replace(name),
   }
-  return { url, logs: join(home, 'logs'), key, token, addresses, missing, ...control }
+  const where = { url, publicUrl, logs: join(home, 'logs'), addresses }
+  return { ...where, key, token, isTokenKept, missing, ...control }
 }
 
 /** The gateway waits for the configuration; without a settings service (in tests) the defaults hold. */

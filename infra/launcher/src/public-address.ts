@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { ServerSection } from '@regesta/contracts/configuration'
 import { GATEWAY_PORT } from '@regesta/contracts/services'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
 import { LOOPBACK } from '@regesta/http/loopback'
 import type { z } from 'zod'
+import { keptToken, newToken } from './access-token.js'
 import { freePort, isFree } from './ports.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
@@ -13,12 +13,18 @@ export interface PublicAddress {
   readonly port: number
   readonly host: string
   readonly token?: string
+  /** Whether the token is the same at each start, and so is shown nowhere. */
+  readonly isTokenKept?: boolean
+  /** The origin under which a proxy serves it. */
+  readonly publicUrl?: string
 }
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
 /** What whoever starts an installation asks for, before the configuration. */
 interface Wishes {
+  /** The data folder, for a token that is kept. */
+  readonly home: string
   readonly port?: number | undefined
   readonly host?: string | undefined
   readonly say?: (line: string) => void
@@ -28,20 +34,37 @@ interface Wishes {
  * Decides where the gateway listens: the given port, else the one of the configuration. Where neither asks for one, and
  * the usual one is taken, it takes a free one and says so.
  *
- * @throws StartProblem when the port is taken, or when the gateway would be reachable beyond loopback without a token
+ * @throws StartProblem when the port is taken, when the gateway would be reachable beyond loopback without a token, or when
+ * its public address cannot be one
  */
 export async function decidePublicAddress(configuration: unknown, wishes: Wishes): Promise<PublicAddress> {
+  refuseUnusable(configuration)
   const server = section(ServerSection, configuration, 'server')
   const { port: given, host = server.host, say = () => {} } = wishes
   const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
-      `server.host is '${host}', which other computers can reach. Set security.token to on, or server.host to 127.0.0.1`,
+      `server.host is '${host}', which other computers can reach. Set security.token to on or keep, or server.host to 127.0.0.1`,
       { exitCode: FORBIDDEN },
     )
   }
   const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, say })
-  return { port, host, ...(asksForToken ? { token: randomBytes(24).toString('base64url') } : {}) }
+  const publicUrl = server.public_url === '' ? {} : { publicUrl: new URL(server.public_url).origin }
+  return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, wishes.home) : {}) }
+}
+
+const tokenFor = (configuration: unknown, home: string) =>
+  tokenSetting(configuration) === 'keep' ? { token: keptToken(home), isTokenKept: true } : { token: newToken() }
+
+/** What decides who is let in by a proxy: with defaults in its place nobody would get in, and nobody would know why. */
+const OF_PROXIES = ServerSection.pick({ public_url: true, trusted_proxies: true })
+
+function refuseUnusable(configuration: unknown): void {
+  const { server = {} } = (configuration ?? {}) as { server?: unknown }
+  const isTable = typeof server === 'object' && server !== null
+  const issue = isTable ? OF_PROXIES.safeParse(server).error?.issues[0] : undefined
+  if (issue === undefined) return
+  throw new StartProblem(`server.${issue.path.join('.')} ${issue.message}`, { exitCode: FORBIDDEN })
 }
 
 async function choosePort(
@@ -65,11 +88,13 @@ export const addressOf = ({ host, port }: PublicAddress): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
 /** Whoever wrote anything but `off` wanted a token, also where something else in the section, or all of it, cannot be used. */
-function wantsToken(configuration: unknown): boolean {
+const wantsToken = (configuration: unknown): boolean =>
+  ![undefined, null, 'off', false].includes(tokenSetting(configuration) as never)
+
+function tokenSetting(configuration: unknown): unknown {
   const { security } = (configuration ?? {}) as { security?: unknown }
   const isTable = typeof security === 'object' && !Array.isArray(security)
-  const token = isTable ? (security as { token?: unknown } | null)?.token : security
-  return ![undefined, null, 'off', false].includes(token as never)
+  return isTable ? (security as { token?: unknown } | null)?.token : security
 }
 
 /** A section as services read it: its defaults where it does not fit. */

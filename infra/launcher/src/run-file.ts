@@ -10,8 +10,14 @@ const FORMER_PATIENCE = 8_000
 /** Longer than a process takes to end by SIGKILL. Milliseconds. */
 const KILL_PATIENCE = 5_000
 
+/** What the launcher notes of an installation, for those who look after it. */
+export interface NotedInstallation extends RunFile {
+  /** Where people reach it through a proxy. */
+  readonly publicUrl?: string | undefined
+}
+
 /** Writes who runs where, with the key: for services started by hand and for the demonstration. Only its owner may read it. */
-export function writeRunFile(home: string, content: RunFile): void {
+export function writeRunFile(home: string, content: NotedInstallation): void {
   const file = runFileOf(home)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 })

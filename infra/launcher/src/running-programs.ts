@@ -102,7 +102,10 @@ export class RunningPrograms {
     if (await book.moveTaken(plan.parts))
       for (const program of this.running.values()) program.send({ type: 'addresses', addresses: book.addresses })
     const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
-    if (plan.name === GATEWAY) return { ...start, addresses: book.addresses, ...(await address) }
+    if (plan.name === GATEWAY) {
+      const { isTokenKept: _, ...opened } = await address
+      return { ...start, addresses: book.addresses, ...opened }
+    }
     const addresses = { ...book.addresses, ...this.gateway }
     const message = plan.parts.includes(KEEPER) ? { ...start, addresses, repositoryTokens } : { ...start, addresses }
     if (plan.name !== HOST) return message

@@ -12,6 +12,8 @@ const ALWAYS_ANSWERS: ReadonlySet<string> = new Set([
   'GET /dataset/persons.csv',
   'GET /operations/:service',
   'GET /health',
+  'GET /health/live',
+  'POST /sign_in_link',
   'GET /openapi.json',
   'GET /docs',
   'GET /operability/tests',

@@ -11,13 +11,13 @@ export const open: Command = {
   options: {},
   example: 'regesta open',
   speaksTo: 'machine',
-  async run({ home }) {
+  async run({ home, connect }) {
     const running = runningOn(home)
     if (running === undefined) {
       const lines = [`Regesta does not run on ${home}. Start it with regesta start`]
       return { lines, result: { url: null }, exitCode: EXIT.unreachable }
     }
-    const address = signedIn(running)
+    const address = await signedIn(running, connect)
     if (hasScreen(process.stdout)) openInBrowser(address)
     return { lines: [address], result: { url: address }, exitCode: EXIT.ok }
   },

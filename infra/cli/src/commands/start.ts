@@ -2,7 +2,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { optionalText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { hasScreen, openInBrowser } from '../machine/browser.js'
-import { runningOn, signedIn } from '../machine/running.js'
+import { doorOf, runningOn, signedIn } from '../machine/running.js'
 
 export const start: Command = {
   name: 'start',
@@ -25,7 +25,7 @@ export const start: Command = {
   endsByInterrupt: true,
   async run(call) {
     const running = runningOn(call.home)
-    if (running !== undefined) return show(call, signedIn(running))
+    if (running !== undefined) return show(call, await signedIn(running, call.connect))
     const [{ startInstallation }, { runUntilStopped }, { repositoryTokens }] = await Promise.all([
       import('@regesta/launcher/installation'),
       import('@regesta/launcher/run'),
@@ -42,7 +42,7 @@ export const start: Command = {
     }
     const exitCode = await runUntilStopped(
       () => startInstallation(options),
-      (installation) => openFor(call, signedIn(installation)),
+      () => void openSignedIn(call),
     )
     return { lines: [], result: null, exitCode }
   },
@@ -50,13 +50,18 @@ export const start: Command = {
 
 /** Nobody wants a second one: the one that runs is what was asked for. */
 function show(call: Call, address: string): Outcome {
-  openFor(call, address)
+  if (opensBrowser(call)) openInBrowser(address)
   return { lines: [`Regesta runs already: ${address}`], result: { url: address }, exitCode: EXIT.ok }
 }
 
-function openFor({ options }: Call, address: string): void {
-  if (options['no-open'] !== true && hasScreen(process.stdout)) openInBrowser(address)
+/** Whoever started it sees the address at the terminal, too. */
+async function openSignedIn(call: Call): Promise<void> {
+  const running = runningOn(call.home)
+  if (running === undefined || !opensBrowser(call)) return
+  openInBrowser(await signedIn(running, call.connect).catch(() => doorOf(running)))
 }
+
+const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
 
 function portOf(call: Call): number | undefined {
   const wished = optionalText(call, 'port') ?? process.env.REGESTA_PORT

@@ -3,7 +3,7 @@ import type { InstallationHealth } from '@regesta/contracts/gateway'
 import type { Call, Command, Outcome } from '../command.js'
 import { optionalText } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
-import { runningOn } from '../machine/running.js'
+import { doorOf, runningOn } from '../machine/running.js'
 import { table } from '../table.js'
 
 export const status: Command = {
@@ -43,8 +43,12 @@ async function look({ home, connect }: Call): Promise<Outcome> {
   const { url, pid, since = '' } = running
   if (health === undefined)
     return { lines: [`Regesta was started, but ${url} does not answer yet`], result: unreached, exitCode: EXIT.partial }
-  const result = { running: true, data_folder: home, url, pid, since, ...health }
-  const lines = [`Regesta ${health.version} runs at ${url}, since ${since}, process ${pid}`, ...serviceLines(health)]
+  const { publicUrl: public_url = null } = running
+  const result = { running: true, data_folder: home, url, public_url, pid, since, ...health }
+  const lines = [
+    `Regesta ${health.version} runs at ${doorOf(running)}, since ${since}, process ${pid}`,
+    ...serviceLines(health),
+  ]
   return { lines, result, exitCode: health.status === 'ok' ? EXIT.ok : EXIT.partial }
 }
 

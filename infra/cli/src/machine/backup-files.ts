@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { ACCESS_TOKEN } from '@regesta/launcher/access-token'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { KEY } from './backup-manifest.js'
 
@@ -19,7 +20,7 @@ export function filesToKeep(home: string, withKey: boolean): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(home, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => path === PORTS || !LEFT_OUT.includes(path.split('/')[0] ?? ''))
-    .filter((path) => !LEFT_OUT_ANYWHERE.test(path) && (withKey || path !== KEY))
+    .filter((path) => path !== ACCESS_TOKEN && !LEFT_OUT_ANYWHERE.test(path) && (withKey || path !== KEY))
     .sort()
 }
 

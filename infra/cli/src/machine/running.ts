@@ -1,9 +1,11 @@
 import { type RunFile, readRunFile } from '@regesta/http/slot'
+import type { NotedInstallation } from '@regesta/launcher/run-file'
 import { isStillRunning } from '@regesta/processes/known-process'
+import type { Call } from '../command.js'
 
 /** The installation that runs on a data folder; a run file that a killed launcher left behind is none. */
-export function runningOn(home: string): RunFile | undefined {
-  const run = readRunFile(home)
+export function runningOn(home: string): NotedInstallation | undefined {
+  const run: NotedInstallation | undefined = readRunFile(home)
   return run !== undefined && isLauncherThere(run) ? run : undefined
 }
 
@@ -19,6 +21,12 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** The address that signs a browser in. */
-export const signedIn = ({ url, token }: Pick<RunFile, 'url' | 'token'>): string =>
-  token === undefined ? url : `${url}/?token=${token}`
+/** Where people find it: the address of its proxy, or its own. */
+export const doorOf = ({ url, publicUrl }: Pick<NotedInstallation, 'url' | 'publicUrl'>): string => publicUrl ?? url
+
+/** An address that signs one browser in, once and soon. */
+export async function signedIn(running: NotedInstallation, connect: Call['connect']): Promise<string> {
+  if (running.token === undefined) return doorOf(running)
+  const { path } = await (await connect()).call.makeSignInLink()
+  return `${doorOf(running)}${path}`
+}

@@ -21,6 +21,6 @@ it('reads where the gateway listens and whether it asks for a token', async () =
     .executeTest(async ({ url }) => {
       const configuration = await readConfiguration(() => url, 'key')
       const port = await freePort(undefined, new Set())
-      expect(await decidePublicAddress(configuration, { port })).toEqual({ port, host: '127.0.0.1' })
+      expect(await decidePublicAddress(configuration, { home: '', port })).toEqual({ port, host: '127.0.0.1' })
     })
 })

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request as plainRequest } from 'node:http'
+import { createServer, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+/** Made for the name regesta.example.org alone, and known to nobody but these tests. */
+const pem = readFileSync(new URL('fixtures/regesta.example.org.pem', import.meta.url))
+
+export const NAME = 'regesta.example.org'
+export const PUBLIC_URL = `https://${NAME}`
+
+export interface TlsProxy {
+  /** A request of a browser on another computer; `host` is what it has typed. */
+  open(method: string, path: string, headers?: OutgoingHttpHeaders): ClientRequest
+  get(path: string, headers?: OutgoingHttpHeaders): Promise<{ answer: IncomingMessage; text: string }>
+  close(): Promise<void>
+}
+
+/** What a web server before a gateway does: it ends TLS, keeps the name of the host, and says who asked. */
+export async function startTlsProxy(port: number): Promise<TlsProxy> {
+  const server = createServer({ key: pem, cert: pem }, (incoming, response) => {
+    const before = incoming.headers['x-forwarded-for']
+    const chain = [...(before === undefined ? [] : [before]), '203.0.113.9'].join(', ')
+    const headers = { ...incoming.headers, 'x-forwarded-for': chain, 'x-forwarded-proto': 'https' }
+    const { method, url: path } = incoming
+    const passed = plainRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      response.flushHeaders()
+      answer.pipe(response)
+      answer.on('error', () => response.destroy())
+    })
+    passed.on('error', () => response.destroy())
+    response.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const own = (server.address() as AddressInfo).port
+  const open: TlsProxy['open'] = (method, path, headers = {}) =>
+    request({
+      host: '127.0.0.1',
+      port: own,
+      servername: NAME,
+      ca: pem,
+      method,
+      path,
+      headers: { host: NAME, ...headers },
+    })
+  return {
+    open,
+    async get(path, headers) {
+      const [answer] = (await once(open('GET', path, headers).end(), 'response')) as [IncomingMessage]
+      let text = ''
+      for await (const piece of answer) text += piece
+      return { answer, text }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

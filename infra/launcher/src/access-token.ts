@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeWhole } from './data/whole-files.js'
+import { FORBIDDEN, StartProblem } from './start-problem.js'
+
+/** What a token looks like: long enough that nobody guesses it, and without what a header could not carry. */
+const TOKEN = /^[\x21-\x7e]{24,512}$/
+
+export const newToken = (): string => randomBytes(24).toString('base64url')
+
+/** Where a token is kept below the data folder, for its owner alone. It belongs to this computer, so that no backup takes it. */
+export const ACCESS_TOKEN = 'secrets/access-token'
+
+/**
+ * The token that is the same at each start: the one that systemd hands over as the credential `regesta-token`, else the one
+ * in the data folder, which is made the first time.
+ *
+ * @throws StartProblem when what is kept cannot be a token
+ */
+export function keptToken(home: string): string {
+  const given = handedOver()
+  if (given !== undefined) return tokenIn(given, 'Write another one')
+  const file = join(home, ACCESS_TOKEN)
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeWhole(file, `${newToken()}\n`)
+  }
+  chmodSync(file, 0o600)
+  return tokenIn(file, 'Delete the file, and a new one is made')
+}
+
+/** Credentials are files that systemd shows to one service. */
+function handedOver(): string | undefined {
+  const { CREDENTIALS_DIRECTORY: folder } = process.env
+  const file = folder === undefined ? undefined : join(folder, 'regesta-token')
+  return file !== undefined && existsSync(file) ? file : undefined
+}
+
+function tokenIn(file: string, wayOut: string): string {
+  const token = readFileSync(file, 'utf8').trim()
+  if (TOKEN.test(token)) return token
+  throw new StartProblem(
+    `${file} holds no access token: it must be 24 to 512 letters, digits and signs without a blank. ${wayOut}`,
+    { exitCode: FORBIDDEN },
+  )
+}
