@@ -5,6 +5,7 @@ import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, 
 import { files } from './files.js'
 import { history } from './history.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
+import { Finding } from './messages.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
 
@@ -39,6 +40,8 @@ export const ValidationReport = z.strictObject({
   file_path: z.string(),
   is_valid: z.boolean(),
   errors: z.array(z.string()),
+  /** The same with what says which sentence each is, where one file is asked for. */
+  findings: z.array(Finding).optional(),
   missing_textures: z.array(z.string()).optional(),
   conflicts: z.array(Conflict).optional(),
   details: z.record(z.string(), z.unknown()),

@@ -1,7 +1,17 @@
-import { findingOf, MESSAGES, messageOf } from '@regesta/contracts/messages'
+import { findingOf } from '@regesta/contracts/messages'
+import { MESSAGES, messageOf } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
 
-const NAMES: Readonly<Record<string, string>> = { field: 'publication_date', attribute: 'gnd', one: 'creator' }
+/** Parameters that are never free text. */
+const NAMES: Readonly<Record<string, string>> = {
+  field: 'publication_date',
+  attribute: 'gnd',
+  one: 'creator',
+  code: 'INVALID_URI',
+  place: '/meshes/0',
+  line: '12',
+  schema: '/museum/object.xsd',
+}
 
 describe('the sentences of the table', () => {
   it.each(Object.entries(MESSAGES))('%s is known again with what was filled in', (message_id, template) => {
@@ -17,6 +27,8 @@ describe('the sentences of the table', () => {
       'Invalid',
       'Unknown field: two words',
       'Unknown field: ',
+      'Line of objects.csv: too long',
+      'glTF not read: it is empty',
       'Metadata validation failed. Or not',
     ])
       expect(messageOf(text)).toEqual({})

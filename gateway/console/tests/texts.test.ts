@@ -1,5 +1,5 @@
-import { MESSAGES } from '@regesta/contracts/messages'
 import { publicContracts } from '@regesta/contracts/public-contracts'
+import { MESSAGES } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
 import { de } from '../src/texts/de.js'
 import { en } from '../src/texts/en.js'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
-import { messageOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError, statusOf } from '@regesta/contracts/problem'
+import { messageOf } from '@regesta/contracts/sentences'
 import { type JsonReply, reply } from './reply.js'
 import { storageFault } from './storage-fault.js'
 

@@ -1,6 +1,7 @@
-import { findingOf, say } from '@regesta/contracts/messages'
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { digestOf, payloadOf } from '../domain/payload.js'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from './preparation-context.js'

@@ -1,6 +1,6 @@
-import { say } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../domain/metadata/evaluate-mapping.js'
 import { type PreparedMetadata, prepareMetadata } from '../domain/metadata/prepare-metadata.js'
 import { findInSheet, openMappingSheet } from './mapping-sheet.js'

@@ -1,4 +1,5 @@
 import type { Conflict, ScanStatus, ValidationReport } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 
 /** What is wrong with the files that a file refers to. */
 export interface ReferenceFaults {
@@ -23,13 +24,12 @@ export function judge(
   const buffers = faults.missingBuffers ?? []
   const total = faults.foundTextures + missing.length + conflicts.length
   const notes = [
-    conflicts.length > 0 &&
-      'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
-    missing.length > 0 && `File Warning: Found ${faults.foundTextures} of ${total} referenced texture files.`,
-    faults.unread !== undefined && `File Warning: What the file refers to could not be read: ${faults.unread}.`,
-    faults.mtlMissing && 'File Warning: The referenced MTL file was not found in the same directory.',
-    ...buffers.map((name) => `The buffer file ${name} was not found.`),
-    ...(faults.refused ?? []).map((name) => `The reference ${name} leads out of the input folder and was refused.`),
+    conflicts.length > 0 && say('texture_conflict', {}),
+    missing.length > 0 && say('textures_found', { found: faults.foundTextures, total }),
+    faults.unread !== undefined && say('references_unread', { reason: faults.unread }),
+    faults.mtlMissing && say('mtl_not_found', {}),
+    ...buffers.map((name) => say('buffer_not_found', { name })),
+    ...(faults.refused ?? []).map((name) => say('reference_refused', { name })),
   ].filter((note): note is string => typeof note === 'string')
   const is_valid = report.is_valid && buffers.length === 0
   const completed: ValidationReport = {

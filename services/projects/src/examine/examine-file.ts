@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ValidationReport } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { extensionOf } from '../domain/file-names.js'
 import { contentType, mimeType } from './content-type.js'
 import { fault, reasonOf, reportOf, type Subject } from './report.js'
@@ -64,7 +65,7 @@ async function validateSubject(subject: Subject, mime: string | null): Promise<V
       first,
     )
   } catch (error) {
-    return reportOf(subject.path, fault(`An unexpected validation error occurred: ${reasonOf(error)}`), first)
+    return reportOf(subject.path, fault(say('examination_failed', { reason: reasonOf(error) })), first)
   }
 }
 
@@ -94,8 +95,7 @@ function readContent(path: string) {
 
 function unreadable(path: string, extension: string, error: unknown): Examination {
   const code = (error as { code?: string }).code ?? 'EIO'
-  const message =
-    code === 'ENOENT' ? 'File does not exist at the specified path.' : `File is not readable: ${reasonOf(error)}`
+  const message = code === 'ENOENT' ? say('no_file', {}) : say('file_unreadable', { reason: reasonOf(error) })
   const details = code === 'ENOENT' ? {} : { mime_type: null, file_extension: extension }
   const report = reportOf(path, fault(message), details)
   return { path, size: 0, mtime_ns: null, sha256: '', mime: null, report, unreadable: code }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { say } from '@regesta/contracts/sentences'
 import type { Entry, ZipFile } from 'yauzl'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
@@ -16,7 +17,7 @@ export async function validateZip({ path }: Subject): Promise<Finding> {
   try {
     archive = await openZip(path)
   } catch {
-    return fault('File is not a valid ZIP archive or is corrupted', { format })
+    return fault(say('zip_broken', {}), { format })
   }
   const sums = { file_count: 0, compressed_size: 0, uncompressed_size: 0 }
   const details = () => ({
@@ -32,13 +33,12 @@ export async function validateZip({ path }: Subject): Promise<Finding> {
       sums.uncompressed_size += entry.uncompressedSize
       const bomb = bombReason(sums)
       if (bomb !== undefined) return fault(bomb, details())
-      if (entry.isEncrypted())
-        return { details: details(), warnings: ['The archive is encrypted; its content was not tested'] }
-      if (!(await isSound(archive, entry))) return fault(`Corrupted file in archive: ${entry.fileName}`, details())
+      if (entry.isEncrypted()) return { details: details(), warnings: [say('zip_encrypted', {})] }
+      if (!(await isSound(archive, entry))) return fault(say('zip_entry_broken', { name: entry.fileName }), details())
     }
     return { details: details() }
   } catch (error) {
-    return fault(`Could not validate ZIP archive: ${reasonOf(error)}`, details())
+    return fault(say('zip_invalid', { reason: reasonOf(error) }), details())
   } finally {
     archive.close()
   }
@@ -51,7 +51,7 @@ function bombReason({
 }: Record<'file_count' | 'compressed_size' | 'uncompressed_size', number>) {
   const inflated = uncompressed_size > HARMLESS && uncompressed_size > compressed_size * MOST_RATIO
   if (!inflated && uncompressed_size <= MOST_BYTES && file_count <= MOST_ENTRIES) return undefined
-  return `The archive was not expanded: ${file_count} entries expand from ${compressed_size} to ${uncompressed_size} bytes and more`
+  return say('zip_too_large', { entries: file_count, packed: compressed_size, size: uncompressed_size })
 }
 
 async function openZip(path: string): Promise<ZipFile> {

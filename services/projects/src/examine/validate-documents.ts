@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
+import { say } from '@regesta/contracts/sentences'
 import { lineWidth } from '@regesta/tables/line-width'
 import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
@@ -9,7 +10,7 @@ import { holdAgainstSchema } from './xml-schema.js'
 
 /** Larger JSON and CSV files are recognised and not parsed. Bytes. */
 const PARSED = 64 * 1024 * 1024
-const TOO_LARGE = 'The file is too large to be parsed; only recognised'
+const TOO_LARGE = say('too_large_to_parse', {})
 
 /** JSON as RFC 8259 has it; a byte order mark is told. */
 export function validateJson({ path, size }: Subject): Finding {
@@ -18,19 +19,19 @@ export function validateJson({ path, size }: Subject): Finding {
   try {
     bytes = readFileSync(path)
   } catch (error) {
-    return fault(`Could not read JSON file: ${reasonOf(error)}`)
+    return fault(say('json_unreadable', { reason: reasonOf(error) }))
   }
-  if (memoryOf(bytes) > ROOM) return fault('The file could not be examined, only hashed: it needs too much memory')
+  if (memoryOf(bytes) > ROOM) return fault(say('too_much_memory', {}))
   const text = bytes.toString('utf8')
   const marked = text.charCodeAt(0) === 0xfeff
   try {
     JSON.parse(marked ? text.slice(1) : text)
   } catch (error) {
-    return fault(`Invalid JSON syntax: ${reasonOf(error)}`)
+    return fault(say('json_syntax', { reason: reasonOf(error) }))
   }
   return {
     details: { format: 'JSON syntax is valid.' },
-    warnings: marked ? ['The file begins with a byte order mark, which JSON does not allow'] : [],
+    warnings: marked ? [say('json_with_mark', {})] : [],
   }
 }
 
@@ -57,13 +58,12 @@ export async function validateXml(subject: Subject): Promise<Finding> {
   const encoding = xmlEncoding(subject.head)
   const decoder = decoderFor(encoding)
   if (decoder === undefined) {
-    const warning = `The document names the encoding '${encoding}', which is not read here; it is only recognised`
-    return { details: { format: 'XML' }, warnings: [warning] }
+    return { details: { format: 'XML' }, warnings: [say('xml_encoding', { encoding })] }
   }
   const { root, doctype, broken } = await walkXml(subject.path, decoder)
   const details = root === undefined ? { format: 'XML' } : { format: 'XML', root_element: root }
-  if (doctype) return fault('The document has a DOCTYPE, which is refused. Remove it to use the file', details)
-  if (broken !== undefined) return fault(`The document is not well-formed: ${broken}`, details)
+  if (doctype) return fault(say('xml_with_doctype', {}), details)
+  if (broken !== undefined) return fault(say('xml_not_well_formed', { reason: broken }), details)
   if (subject.xmlSchema === undefined) return { details }
   const held = await holdAgainstSchema(subject.path, subject.xmlSchema)
   return { ...held, details: { ...details, schema: subject.xmlSchema } }
@@ -103,14 +103,11 @@ export async function validateCsv({ path, name, size, head, extension }: Subject
   try {
     await pipeline(narrowPieces(path, name, delimiter), parser)
   } catch (error) {
-    return fault(`The table cannot be read: ${reasonOf(error)}`, details)
+    return fault(say('table_unreadable', { reason: reasonOf(error) }), details)
   }
   return {
     details: { ...details, columns, rows: Math.max(0, rows - 1) },
-    warnings:
-      ragged.length > 0
-        ? [`Rows with another number of cells than the header, for example row ${ragged.join(', ')}`]
-        : [],
+    warnings: ragged.length > 0 ? [say('table_ragged', { rows: ragged.join(', ') })] : [],
   }
 }
 
@@ -131,7 +128,7 @@ export const validateSignature =
     if (content !== undefined && family.test(content.mime)) {
       return { details: { format: content.ext.toUpperCase(), content_type: content.mime, file_size: size } }
     }
-    return fault(`The content is no ${name}: it looks like ${content?.mime ?? 'plain text or unknown data'}`, {
+    return fault(say('wrong_content', { kind: name, content: content?.mime ?? 'plain text or unknown data' }), {
       file_size: size,
     })
   }

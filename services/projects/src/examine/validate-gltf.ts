@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { say } from '@regesta/contracts/sentences'
 import { readAt } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
@@ -28,21 +29,20 @@ export function parseGltf(text: string): Gltf {
 
 /** Text glTF: its JSON, its asset, then the whole rule book of the format. */
 export async function validateGltf({ path, size }: Subject): Promise<Finding> {
-  if (size > WHOLE * 4)
-    return { details: textDetails({}), warnings: ['The file is too large to be parsed; only recognised'] }
+  if (size > WHOLE * 4) return { details: textDetails({}), warnings: [say('too_large_to_parse', {})] }
   let document: Gltf
   const bytes = readFileSync(path)
   try {
     document = parseGltf(bytes.toString('utf8'))
   } catch (error) {
-    return fault(`Invalid JSON syntax in GLTF file: ${reasonOf(error)}`)
+    return fault(say('gltf_syntax', { reason: reasonOf(error) }))
   }
   const details = textDetails(document)
   if (typeof document.asset !== 'object' || document.asset === null) {
-    return fault("Missing required 'asset' field in glTF JSON", details)
+    return fault(say('gltf_without_asset', {}), details)
   }
   const version = String(document.asset.version ?? '')
-  const warnings = ['1.0', '2.0'].includes(version) ? [] : [`Unsupported or unknown glTF version: ${version}`]
+  const warnings = ['1.0', '2.0'].includes(version) ? [] : [say('gltf_version', { version })]
   return withRules({ details, warnings }, version === '2.0' ? await ruleBook(bytes, 'gltf') : {})
 }
 
@@ -64,14 +64,14 @@ const external = (list: unknown) =>
 
 /** Binary glTF: header, chunks, the JSON in it, then the whole rule book of the format. */
 export async function validateGlb({ path, size, head }: Subject): Promise<Finding> {
-  if (head.subarray(0, 4).toString('latin1') !== 'glTF') return fault("Invalid GLB magic header (expected 'glTF')")
-  if (head.length < 12) return fault('Could not validate GLB file: the header is cut off')
+  if (head.subarray(0, 4).toString('latin1') !== 'glTF') return fault(say('glb_without_begin', {}))
+  if (head.length < 12) return fault(say('glb_without_header', {}))
   const version = head.readUInt32LE(4)
   const length = head.readUInt32LE(8)
   const details = { format: 'GLB (Binary glTF)', self_contained: true, version, file_length: length, actual_size: size }
   const warnings: string[] = []
-  if (version !== 1 && version !== 2) warnings.push(`Unsupported glTF version: ${version}`)
-  const mismatch = `File size mismatch: header says ${length} bytes, actual size is ${size}`
+  if (version !== 1 && version !== 2) warnings.push(say('glb_version', { version }))
+  const mismatch = say('other_size', { said: length, size })
   if (length > size) return { details, faults: [mismatch], warnings }
   if (length < size) warnings.push(mismatch)
   if (version !== 2) return { details, warnings }
@@ -85,21 +85,21 @@ function chunkFault(path: string, length: number): string | undefined {
   let position = 12
   for (let index = 0; position < length; index += 1) {
     const header = readAt(path, position, 8)
-    if (header.length < 8) return `GLB chunk ${index} is cut off`
+    if (header.length < 8) return say('glb_chunk_cut', { index })
     const bytes = header.readUInt32LE(0)
     const type = header.subarray(4, 8).toString('latin1')
-    if (position + 8 + bytes > length) return `GLB chunk ${index} (${bytes} bytes) reaches beyond the end of the file`
+    if (position + 8 + bytes > length) return say('glb_chunk_too_long', { index, bytes })
     if (index === 0) {
-      if (type !== 'JSON') return 'The first GLB chunk is not JSON'
+      if (type !== 'JSON') return say('glb_begins_otherwise', {})
       try {
         if (bytes <= WHOLE) parseGltf(readAt(path, position + 8, bytes).toString('utf8'))
       } catch (error) {
-        return `Invalid JSON syntax in GLB file: ${reasonOf(error)}`
+        return say('glb_syntax', { reason: reasonOf(error) })
       }
     }
     position += 8 + bytes
   }
-  return position === 12 ? 'The GLB file has no chunks' : undefined
+  return position === 12 ? say('glb_without_chunks', {}) : undefined
 }
 
 const withRules = (finding: Finding, { faults = [], warnings = [] }: Finding): Finding => ({
@@ -117,7 +117,9 @@ async function ruleBook(bytes: Uint8Array, format: 'glb' | 'gltf'): Promise<Pick
   const text = (messages: typeof told) =>
     messages
       .slice(0, TOLD)
-      .map(({ code, message, pointer }) => `glTF ${code}${pointer ? ` at ${pointer}` : ''}: ${message}`)
+      .map(({ code, message: rule, pointer: place }) =>
+        place ? say('gltf_rule_at', { code, place, rule }) : say('gltf_rule', { code, rule }),
+      )
   return {
     faults: text(told.filter(({ code }) => !HARMLESS.has(code))),
     warnings: text(told.filter(({ code }) => HARMLESS.has(code))),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { say } from '@regesta/contracts/sentences'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 import { soundPng } from './sound-png.js'
 
@@ -7,7 +8,7 @@ const DECODED = 120_000_000
 const LARGE_SIDE = 50_000
 /** Far deeper than any drawing is nested. */
 const DEEPEST = 2_000
-const LARGE_WARNING = 'Image dimensions unusually large - may cause memory issues'
+const LARGE_WARNING = say('image_very_large', {})
 /** Formats that the decoder lacks: JPEG 2000 and its relatives, and the HEIF family. */
 const NOT_DECODED = /^(heic|heif|avif|jp2|jpx|jpm|mj2|j2c|jxl|jxr|jls)$/
 /** Largest SVG that is parsed. Bytes. */
@@ -16,7 +17,7 @@ const SVG_LIMIT = 64 * 1024 * 1024
 /** Decodes an image to its last line. */
 export async function validateImage(subject: Subject): Promise<Finding> {
   if (subject.content === undefined || !subject.content.mime.startsWith('image/'))
-    return fault('Cannot identify image format')
+    return fault(say('image_unknown', {}))
   if (subject.content.ext === 'bmp') return validateBmp(subject)
   if (NOT_DECODED.test(subject.content.ext)) return recognised(subject)
   const sound = subject.content.ext === 'png' ? soundPng(subject.path, subject.size) : undefined
@@ -33,10 +34,9 @@ async function decodedImage({ path }: Subject, extension: string): Promise<Findi
     const found = await sharp(path, options).metadata()
     const { width = 0, height = 0 } = found
     const details = detailsOf(found, (found.format ?? extension).toUpperCase())
-    if (width === 0 || height === 0) return { details, faults: ['Image has zero dimensions'] }
+    if (width === 0 || height === 0) return { details, faults: [say('image_empty', {})] }
     const warnings = warningsAbout(found)
-    if (width * height > DECODED)
-      return { details, warnings: [...warnings, 'The image is too large to be decoded here; its header is sound'] }
+    if (width * height > DECODED) return { details, warnings: [...warnings, say('image_not_decoded', {})] }
     const undecodable = await sharp(path, options)
       .resize({ width: 16, height: 16, fit: 'fill', kernel: 'nearest' })
       .raw()
@@ -44,12 +44,10 @@ async function decodedImage({ path }: Subject, extension: string): Promise<Findi
       .then(() => undefined, reasonOf)
     return undecodable === undefined
       ? { details, warnings }
-      : { details, warnings, faults: [`Invalid image file: ${undecodable}`] }
+      : { details, warnings, faults: [say('image_broken', { reason: undecodable })] }
   } catch (error) {
     const reason = reasonOf(error)
-    return fault(
-      /unsupported image format/i.test(reason) ? 'Cannot identify image format' : `Invalid image file: ${reason}`,
-    )
+    return fault(/unsupported image format/i.test(reason) ? say('image_unknown', {}) : say('image_broken', { reason }))
   }
 }
 
@@ -83,12 +81,12 @@ function modeOf({ channels, space, isPalette, depth }: ImageHeader): string {
 
 const recognised = ({ content }: Subject): Finding => ({
   details: { format: content?.ext.toUpperCase(), note: 'Recognised by its signature; not decoded' },
-  warnings: ['not examined: images of this format are recognised, not decoded'],
+  warnings: [say('image_recognised', {})],
 })
 
 /** Header of a Windows bitmap (BITMAPINFOHEADER and later, or the older BITMAPCOREHEADER). */
 function validateBmp({ head, size }: Subject): Finding {
-  if (head.length < 26) return fault('Invalid image file: the header is cut off')
+  if (head.length < 26) return fault(say('image_without_header', {}))
   const declared = head.readUInt32LE(2)
   const core = head.readUInt32LE(14) === 12
   const width = core ? head.readUInt16LE(18) : head.readInt32LE(18)
@@ -100,20 +98,17 @@ function validateBmp({ head, size }: Subject): Finding {
     size: `${width}x${height}`,
     mode: bits === 1 ? '1' : bits <= 8 ? 'P' : bits === 32 ? 'RGBA' : 'RGB',
   }
-  if (width <= 0 || height === 0) return fault('Image has zero dimensions', details)
+  if (width <= 0 || height === 0) return fault(say('image_empty', {}), details)
   const needed = head.readUInt32LE(10) + (compressed ? 0 : Math.ceil((width * bits) / 32) * 4 * height)
-  if (needed > size) return fault(`Invalid image file: its pixels take ${needed} bytes, the file has ${size}`, details)
-  const warnings =
-    declared !== size && declared !== 0
-      ? [`File size mismatch: header says ${declared} bytes, actual size is ${size}`]
-      : []
+  if (needed > size) return fault(say('image_without_pixels', { needed, size }), details)
+  const warnings = declared !== size && declared !== 0 ? [say('other_size', { said: declared, size })] : []
   return { details, warnings: Math.max(width, height) > LARGE_SIDE ? [...warnings, LARGE_WARNING] : warnings }
 }
 
 /** An SVG is well-formed XML whose root is `svg`. */
 export async function validateSvg({ path, size }: Subject): Promise<Finding> {
   const details: Record<string, unknown> = { format: 'SVG' }
-  if (size > SVG_LIMIT) return { details, warnings: ['The file is too large to be parsed; only recognised'] }
+  if (size > SVG_LIMIT) return { details, warnings: [say('too_large_to_parse', {})] }
   const warnings: string[] = []
   let root: string | undefined
   let broken: string | undefined
@@ -132,13 +127,13 @@ export async function validateSvg({ path, size }: Subject): Promise<Finding> {
     if (width !== undefined && height !== undefined) details.size = `${width}x${height}`
     else if (viewBox !== undefined) details.size = viewBox
   })
-  parser.on('doctype', () => warnings.push('The document has a DOCTYPE; external definitions are never read'))
+  parser.on('doctype', () => warnings.push(say('svg_with_doctype', {})))
   parser.on('error', (error) => {
     broken ??= error.message
   })
   parser.write(readFileSync(path, 'utf8')).close()
-  if (broken !== undefined) return { details, warnings, faults: [`Invalid image file: not well-formed, ${broken}`] }
+  if (broken !== undefined) return { details, warnings, faults: [say('image_not_well_formed', { reason: broken })] }
   return /^(\w+:)?svg$/.test(root ?? '')
     ? { details, warnings }
-    : fault(`Cannot identify image format: the root element is <${root ?? ''}>`, details)
+    : fault(say('image_with_other_root', { root: root ?? '' }), details)
 }

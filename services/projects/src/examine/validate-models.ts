@@ -1,4 +1,5 @@
 import { ownMember } from '@regesta/contracts/own-member'
+import { say } from '@regesta/contracts/sentences'
 import { eachLine } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
@@ -11,7 +12,7 @@ export function validateObj({ path }: Subject): Finding {
       if (token !== undefined && Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
     })
   } catch (error) {
-    return fault(`Could not read OBJ file: ${reasonOf(error)}`)
+    return fault(say('obj_unreadable', { reason: reasonOf(error) }))
   }
   const details = {
     format: 'Wavefront OBJ',
@@ -23,7 +24,7 @@ export function validateObj({ path }: Subject): Finding {
     'material_usage_(usemtl)': counts.usemtl,
   }
   if (counts.v === 0 && counts.f === 0) {
-    return fault('File does not contain any vertex or face data, which is highly unusual for an OBJ file.', details)
+    return fault(say('obj_empty', {}), details)
   }
   return { details }
 }
@@ -38,16 +39,14 @@ export function validateMtl({ path }: Subject): Finding {
       else if (/^\s*(map_\w+|bump|disp|decal|norm|refl)\s/i.test(line)) textures += 1
     })
   } catch (error) {
-    return fault(`Could not read MTL file: ${reasonOf(error)}`)
+    return fault(say('mtl_unreadable', { reason: reasonOf(error) }))
   }
   const details = {
     format: 'Wavefront Material',
     'defined_materials_(newmtl)': materials,
     'texture_maps_(map_*)': textures,
   }
-  return materials === 0
-    ? fault("File does not define any materials using the 'newmtl' keyword.", details)
-    : { details }
+  return materials === 0 ? fault(say('mtl_empty', {}), details) : { details }
 }
 
 /** Binary STL is 84 bytes and 50 for each triangle; ASCII STL begins with `solid` and holds facets. */
@@ -62,12 +61,13 @@ export function validateStl({ head, size }: Subject): Finding {
     return { details: { format, format_type: 'ascii' } }
   }
   if (triangles === undefined || /^\s*solid\b/.test(text)) {
-    return fault('File does not match expected .STL format', { format })
+    return fault(say('other_format', { format: '.STL' }), { format })
   }
-  return fault(
-    `File size mismatch: the header says ${triangles} triangles, which take ${84 + triangles * 50} bytes, actual size is ${size}`,
-    { format, format_type: 'binary', triangles },
-  )
+  return fault(say('stl_size', { triangles, needed: 84 + triangles * 50, size }), {
+    format,
+    format_type: 'binary',
+    triangles,
+  })
 }
 
 const PLY_SIZES: Record<string, number> = {
@@ -93,10 +93,10 @@ const PLY_SIZES: Record<string, number> = {
 export function validatePly({ head, size }: Subject): Finding {
   const text = head.toString('latin1')
   const header = /^ply\r?\n([\s\S]*?)\r?\nend_header\r?\n?/.exec(text)
-  if (header === null) return fault('File does not match expected .PLY format', { format: 'PLY' })
+  if (header === null) return fault(say('other_format', { format: '.PLY' }), { format: 'PLY' })
   const lines = (header[1] ?? '').split(/\r?\n/)
   const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(lines[0] ?? '')?.[1]
-  if (format === undefined) return fault(`The PLY header names no known format: ${lines[0] ?? ''}`, { format: 'PLY' })
+  if (format === undefined) return fault(say('ply_format', { found: lines[0] ?? '' }), { format: 'PLY' })
   const elements: { name: string; count: number; bytes: number }[] = []
   for (const line of lines) {
     const [word, first, second] = line.trim().split(/\s+/)
@@ -111,20 +111,18 @@ export function validatePly({ head, size }: Subject): Finding {
     elements: Object.fromEntries(elements.map(({ name, count }) => [name, count])),
   }
   if (elements.some(({ count }) => !Number.isSafeInteger(count) || count < 0)) {
-    return fault('The PLY header declares an element without a count', details)
+    return fault(say('ply_count', {}), details)
   }
   const least = elements.reduce((sum, { count, bytes }) => sum + count * (format === 'ascii' ? 2 : bytes), 0)
   const body = size - Buffer.byteLength(header[0], 'latin1')
-  return body + 1 < least
-    ? fault(`File is cut off: its elements take at least ${least} bytes after the header, ${body} are there`, details)
-    : { details }
+  return body + 1 < least ? fault(say('ply_cut', { needed: least, size: body }), details) : { details }
 }
 
 /** Recognises binary and ASCII Autodesk FBX. */
 export function validateFbx({ head, size }: Subject): Finding {
   const format = 'Autodesk FBX'
   if (head.subarray(0, 21).toString('latin1') === 'Kaydara FBX Binary  \0') {
-    if (head.length < 27) return fault('Unrecognized FBX format or corrupted file', { format })
+    if (head.length < 27) return fault(say('fbx_unknown', {}), { format })
     const version = head.readUInt32LE(23)
     const details = { format, format_type: 'binary', version, version_string: versionText(version) }
     const end =
@@ -133,17 +131,15 @@ export function validateFbx({ head, size }: Subject): Finding {
         : head.length >= 31
           ? head.readUInt32LE(27)
           : 0
-    return end > size
-      ? fault(`File is cut off: its first node ends at byte ${end}, the file at ${size}`, details)
-      : { details }
+    return end > size ? fault(say('fbx_cut', { end, size }), details) : { details }
   }
   if (/^(\s*;[^\n]*\n)*\s*(; FBX|FBXHeaderExtension)/.test(head.toString('latin1'))) {
     return {
       details: { format, format_type: 'ascii' },
-      warnings: ['ASCII FBX format detected - binary format is recommended for reliability'],
+      warnings: [say('fbx_text', {})],
     }
   }
-  return fault('Unrecognized FBX format or corrupted file', { format })
+  return fault(say('fbx_unknown', {}), { format })
 }
 
 const versionText = (version: number) =>
@@ -152,8 +148,8 @@ const versionText = (version: number) =>
 /** A buffer of a glTF file: any bytes, but not none. */
 export function validateBin({ size }: Subject): Finding {
   const details = { format: 'Binary Buffer', file_size: size }
-  if (size === 0) return fault('Binary buffer file is empty', details)
-  return { details, warnings: size < 4 ? ['Binary buffer suspiciously small (< 4 bytes)'] : [] }
+  if (size === 0) return fault(say('buffer_empty', {}), details)
+  return { details, warnings: size < 4 ? [say('buffer_small', {})] : [] }
 }
 
 /** USD has no short proof; USDZ is an uncompressed ZIP. */
@@ -162,7 +158,7 @@ export function validateUsd({ head, extension }: Subject): Finding {
   const start = head.subarray(0, 8).toString('latin1')
   const expected =
     extension === '.usdz' ? start.startsWith('PK') : start.startsWith('#usda') || start.startsWith('PXR-USDC')
-  return expected ? { details } : fault(`File does not match expected ${extension.toUpperCase()} format`, details)
+  return expected ? { details } : fault(say('other_format', { format: extension.toUpperCase() }), details)
 }
 
 const TEXTURE_MAGIC: Record<string, RegExp> = {
@@ -177,9 +173,9 @@ export function validateTexture({ head, size, extension }: Subject): Finding {
     format: extension.slice(1).toUpperCase(),
     note: 'Specialized texture format - basic validation only',
   }
-  if (size < 12) return fault('File too small to be a valid texture', details)
+  if (size < 12) return fault(say('texture_small', {}), details)
   const magic = TEXTURE_MAGIC[extension]
   return magic === undefined || magic.test(head.subarray(0, 16).toString('latin1'))
     ? { details }
-    : fault(`File does not match expected ${extension.toUpperCase()} format`, details)
+    : fault(say('other_format', { format: extension.toUpperCase() }), details)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
+import { say } from '@regesta/contracts/sentences'
 import { readTail } from './read-parts.js'
 import { type Finding, fault, type Subject } from './report.js'
 
@@ -12,27 +13,21 @@ const INFLATED_TOGETHER = 128 * 1024 * 1024
 
 /** Header, trailer, cross-reference position and pages of a PDF file (ISO 32000). */
 export function validatePdf({ path, size, head }: Subject): Finding {
-  if (!head.subarray(0, 1024).includes('%PDF-'))
-    return fault('Invalid or corrupt PDF file: it does not begin with %PDF-')
+  if (!head.subarray(0, 1024).includes('%PDF-')) return fault(say('pdf_without_begin', {}))
   const tail = readTail(path, size, 2048).toString('latin1')
-  if (!tail.includes('%%EOF'))
-    return fault('Invalid or corrupt PDF file: the end mark %%EOF is missing, the file is cut off')
+  if (!tail.includes('%%EOF')) return fault(say('pdf_without_end', {}))
   const start = /startxref\s+(\d+)/.exec(tail)?.[1]
   if (start === undefined || Number(start) >= size) {
-    return fault(
-      `Invalid or corrupt PDF file: the cross-reference table is not where startxref says (${start ?? 'nowhere'})`,
-    )
+    return fault(say('pdf_without_references', { place: start ?? 'nowhere' }))
   }
-  if (size > COUNTED)
-    return { details: { pages: null }, warnings: ['The file is too large for its pages to be counted'] }
+  if (size > COUNTED) return { details: { pages: null }, warnings: [say('pdf_too_large_to_count', {})] }
   const text = readFileSync(path).toString('latin1')
   const encrypted = /\/Encrypt\s+\d+\s+\d+\s+R/.test(text)
   const packed = encrypted ? 0 : pagesInStreams(text)
-  if (packed === undefined)
-    return { details: { pages: null }, warnings: ['The file unpacks to too much for its pages to be counted'] }
+  if (packed === undefined) return { details: { pages: null }, warnings: [say('pdf_unpacks_too_far', {})] }
   const pages = countPages(text) + packed
-  if (encrypted) return { details: { pages: pages || null, encrypted: true }, warnings: ['PDF is encrypted'] }
-  return pages === 0 ? fault('Invalid or corrupt PDF file: it has no page', { pages }) : { details: { pages } }
+  if (encrypted) return { details: { pages: pages || null, encrypted: true }, warnings: [say('pdf_encrypted', {})] }
+  return pages === 0 ? fault(say('pdf_without_pages', {}), { pages }) : { details: { pages } }
 }
 
 const countPages = (text: string) => text.match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? 0

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Subject, Validator } from './report.js'
 import { validateZip } from './validate-archives.js'
 import { validateCsv, validateGeneric, validateJson, validateSignature, validateXml } from './validate-documents.js'
@@ -109,7 +110,5 @@ export function contradiction({ extension, content }: Subject, rule: Rule): stri
   if (content === undefined) return undefined
   const textual = TEXT_NAMES.test(extension) && !NO_CONTRADICTION.test(content.mime)
   const misnamed = rule.fits !== undefined && !rule.fits.test(content.mime)
-  return textual || misnamed
-    ? `The content is ${content.mime}, which contradicts the file name extension ${extension}`
-    : undefined
+  return textual || misnamed ? say('other_content', { content: content.mime, extension }) : undefined
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { say } from '@regesta/contracts/sentences'
 import type { CompiledSchema } from '@regesta/xml/compile-schema'
 import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
@@ -12,23 +13,23 @@ export async function holdAgainstSchema(documentPath: string, schema: string): P
   const { size } = statSync(documentPath)
   if (size > LARGEST_DOCUMENT) {
     const limit = LARGEST_DOCUMENT / 1024 / 1024
-    return { warnings: [`The document is larger than ${limit} MiB and was not held against the schema ${schema}`] }
+    return { warnings: [say('schema_too_large', { limit, schema })] }
   }
   let rules: CompiledSchema
   try {
     rules = await compiled(schema)
   } catch (error) {
-    return { faults: [`The schema ${schema} cannot be used: ${reasonOf(error)}`] }
+    return { faults: [say('schema_unusable', { schema, reason: reasonOf(error) })] }
   }
   let text: string
   try {
     text = await readInspectedXml(documentPath, 'document')
   } catch (error) {
-    return { warnings: [`The document was not held against the schema ${schema}: ${reasonOf(error)}`] }
+    return { warnings: [say('schema_not_held', { schema, reason: reasonOf(error) })] }
   }
   const findings = rules.validate(text)
   const sentence = ({ line, message }: (typeof findings)[number]) =>
-    line === null ? message : `Line ${line}: ${message}`
+    line === null ? message : say('schema_rule', { line, rule: message })
   return { faults: findings.slice(0, TOLD).map(sentence) }
 }
 

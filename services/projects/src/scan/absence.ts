@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import type { ValidationReport } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import type { Examination } from '../examine/examine-file.js'
 
 /** The report of a file, and why it could not be read when it was listed and is not there. */
@@ -9,15 +10,11 @@ export function withAbsence(path: string, { report, unreadable }: Examination): 
 }
 
 function reasonOf(path: string, code: string | undefined): string | undefined {
-  if (code === 'ELOOP') return 'The link leads in a circle.'
+  if (code === 'ELOOP') return say('link_in_a_circle', {})
   if (code !== 'ENOENT') return undefined
-  if (path.includes('\uFFFD')) {
-    return 'The name of the file or of a folder above it is not UTF-8, so that it cannot be asked for. Rename it.'
-  }
+  if (path.includes('\uFFFD')) return say('name_not_utf8', {})
   const target = targetOf(path)
-  return target === undefined
-    ? 'The file vanished during the scan.'
-    : `The link leads to ${target}, and nothing is there.`
+  return target === undefined ? say('file_vanished', {}) : say('link_to_nothing', { target })
 }
 
 function targetOf(path: string): string | undefined {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import type { FileFacts, fileContents } from '@regesta/contracts/file-contents'
-import { ValidationReport } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { noSuchFile } from '../contents/open-content.js'
 import type { Context } from '../context.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { bundleOf, type FileFactsRow, fileFactsRow, neighboursOf, recordsOfFile } from '../store/file-facts.js'
+import { jsonIn, storedReport } from '../store/stored-report.js'
 
 /** All that is known of one file. */
 export function getFile(context: Context): Handler<typeof fileContents.getFile> {
@@ -21,7 +21,7 @@ export function getFile(context: Context): Handler<typeof fileContents.getFile> 
       ...facts,
       ...places,
       modified: mtime_ns === null ? null : timeOf(BigInt(mtime_ns)),
-      validation_report: reportIn(validation_report),
+      validation_report: storedReport(validation_report),
       provenance: jsonIn(provenance),
       records: records.map((record) => ({ ...record, is_source: record.is_source === 1 })),
       on_disk: await onDisk(row),
@@ -42,19 +42,5 @@ async function onDisk({ absolute_path, size_bytes, mtime_ns }: FileFactsRow): Pr
     const { code } = error as NodeJS.ErrnoException
     const state = code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable'
     return { state, size_bytes: null, modified: null }
-  }
-}
-
-/** Files of other ages have none, or one that is written otherwise. */
-function reportIn(text: string | null): ValidationReport | null {
-  const report = ValidationReport.safeParse(jsonIn(text))
-  return report.success ? report.data : null
-}
-
-function jsonIn(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { say } from '@regesta/contracts/sentences'
 import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
@@ -240,7 +241,7 @@ class TooLong extends Error {
   }
 }
 
-const reasonFor = (error: Error) => `The file could not be examined, only hashed: ${reasonIn(error)}`
+const reasonFor = (error: Error) => say('not_examined', { reason: reasonIn(error) })
 
 const reasonIn = (error: Error) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
@@ -253,6 +254,6 @@ const withFault = (result: ExaminerResult, why: string | undefined): ExaminerRes
 /** What is known of a file whose examination brought a thread down. */
 function lost(job: ExaminerJob, error: Error): ExaminerResult {
   if (job.kind === 'references') return { of: 'unknown', reason: reasonIn(error) }
-  const report = reportOf(job.path, fault(`An unexpected validation error occurred: ${error.message}`), {})
+  const report = reportOf(job.path, fault(say('examination_failed', { reason: error.message })), {})
   return { path: job.path, size: 0, mtime_ns: null, sha256: '', mime: null, report, unreadable: 'ECRASH' }
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { FileName } from '../../api/file.js'
 import { fileTree } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
+import { type Said, Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
@@ -42,18 +44,19 @@ export function Report({ name, facts, isShort = false }: ReportProps) {
 function Finding({ report }: { readonly report: Findings }) {
   const { texts } = useTexts()
   const says = texts.file.report
-  const { errors, is_valid, missing_textures = [], conflicts = [] } = report
+  const { errors, findings = errors.map((message) => ({ message })) } = report
+  const { is_valid, missing_textures = [], conflicts = [] } = report
   const problems = errors.length + missing_textures.length + conflicts.length
   return (
     <>
       <Outcome kind={!is_valid ? 'bad' : problems > 0 ? 'warning' : 'good'}>
         {problems === 0 && is_valid ? says.good : is_valid ? says.notes(problems) : says.bad(problems)}
       </Outcome>
-      {errors.length > 0 && <Sentences sentences={errors} />}
+      {findings.length > 0 && <Problems findings={findings} />}
       {missing_textures.length > 0 && (
         <>
           <h3>{says.missing}</h3>
-          <Sentences sentences={missing_textures} />
+          <Names names={missing_textures} />
         </>
       )}
       {conflicts.map(({ filename, message, candidates }) => (
@@ -61,30 +64,39 @@ function Finding({ report }: { readonly report: Findings }) {
           <h3>{says.conflicts}</h3>
           <p lang="en">{message}</p>
           <p className="quiet">{says.candidates}</p>
-          <Sentences sentences={candidates} />
+          <Names names={candidates} />
         </div>
       ))}
     </>
   )
 }
 
-/** Sentences of the installation; a line that they name comes first, where one looks for it. */
-function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+/** What is wrong; a line that is named comes first, where one looks for it. */
+function Problems({ findings }: { readonly findings: readonly Said[] }) {
   const { texts } = useTexts()
+  const once = new Map(findings.map((finding) => [finding.message, finding]))
   return (
-    <ul className="sentences" lang="en">
-      {[...new Set(sentences)].map((sentence) => {
-        const line = /\bline (\d+)/i.exec(sentence)?.[1]
+    <ul className="sentences">
+      {[...once.values()].map((finding) => {
+        const line = /\bline (\d+)/i.exec(finding.message)?.[1]
         return (
-          <li key={sentence}>
+          <li key={finding.message}>
             {line !== undefined && <strong>{texts.file.report.place(Number(line))} </strong>}
-            {sentence}
+            <Sentence {...finding} />
           </li>
         )
       })}
     </ul>
   )
 }
+
+const Names = ({ names }: { readonly names: readonly string[] }) => (
+  <ul className="sentences">
+    {[...new Set(names)].map((name) => (
+      <li key={name}>{name}</li>
+    ))}
+  </ul>
+)
 
 function Details({ details }: { readonly details: Findings['details'] }) {
   const { texts } = useTexts()
@@ -126,7 +138,12 @@ function Below({ name }: { readonly name: FileName }) {
             >
               {node.filename}
             </Link>
-            <span lang="en"> {node.validation_report?.errors[0] ?? ''}</span>
+            {node.validation_report?.findings?.slice(0, 1).map((finding) => (
+              <Fragment key={finding.message}>
+                {' '}
+                <Sentence {...finding} />
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>

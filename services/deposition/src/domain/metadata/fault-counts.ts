@@ -1,5 +1,6 @@
 import type { Fault } from '@regesta/contracts/mapping-preview'
-import { findingOf, messageOf, say } from '@regesta/contracts/messages'
+import { findingOf } from '@regesta/contracts/messages'
+import { messageOf, say } from '@regesta/contracts/sentences'
 import { mappedField } from './field-kinds.js'
 
 interface FaultyFile {

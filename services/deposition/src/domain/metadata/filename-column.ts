@@ -1,4 +1,4 @@
-import { say } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 
 /** Headers that mean the file name, after lowering their case and removing blanks, underscores and hyphens. */
 const USUAL = new Set(['filename', 'file', 'dateiname'])

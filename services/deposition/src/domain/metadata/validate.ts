@@ -1,4 +1,4 @@
-import { say } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import { isCalendarDate } from './cell-text.js'
 import { attributeVocabularies } from './convert-objects.js'
 import type { Values } from './evaluate-mapping.js'

@@ -1,5 +1,6 @@
-import { type FileNode, type HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
+import type { FileNode, HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
 import { ABSOLUTE_PATH, SHOWN_PATH } from '../file-columns.js'
+import { storedReport } from '../stored-report.js'
 import type { TreeQuery } from './query.js'
 
 const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
@@ -42,14 +43,8 @@ export const hierarchyNode = ({
   ...node,
   name: node.filename,
   path: node.absolute_path,
-  validation_report: reportIn(validation_report),
+  validation_report: storedReport(validation_report),
 })
-
-function reportIn(text: string | null | undefined): ValidationReport | null {
-  if (text === null || text === undefined) return null
-  const report = ValidationReport.safeParse(JSON.parse(text))
-  return report.success ? report.data : null
-}
 
 export interface FoundRow {
   readonly depth: number

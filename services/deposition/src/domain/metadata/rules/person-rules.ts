@@ -1,4 +1,4 @@
-import { say } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
 import { isGnd, isOrcid, ORCID_FORM } from '../person-identifiers.js'
 import { objectsIn, shown, wrongAttribute } from './message.js'

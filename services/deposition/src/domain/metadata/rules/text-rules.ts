@@ -1,4 +1,4 @@
-import { say } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import { plainText } from '../../plain-text.js'
 import type { Values } from '../evaluate-mapping.js'
 import { payloadField } from '../field-kinds.js'

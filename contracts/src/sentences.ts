@@ -1,0 +1,196 @@
+/*
+ * Sentences that clients may say in another language: each has an id and an English template whose words in braces are its
+ * parameters. Bodies carry both beside the sentence, which stays what it is.
+ */
+
+export const MESSAGES = {
+  missing_field: 'Missing required field or value for: {field}',
+  unknown_field: 'Unknown field: {field}',
+  missing_publication_type: "Missing publication_type for upload_type 'publication'",
+  missing_image_type: "Missing image_type for upload_type 'image'",
+  missing_license: 'Missing license for open or embargoed access_right',
+  missing_embargo_date: 'Missing embargo_date for embargoed access_right',
+  missing_access_conditions: 'Missing access_conditions for restricted access_right',
+  not_offered: 'Invalid {field}: {value}. Use one of {values}',
+  wrong_day: 'Invalid {field} format. Use YYYY-MM-DD. It is {value}',
+  wrong_days: 'Invalid {field} format. Use YYYY-MM-DD',
+  embargo_over: 'embargo_date must be in the future, but it is {value}. Choose a later day, or another access_right',
+  embargoes_over: 'embargo_date must be in the future',
+  too_short: 'Invalid {field}: {value}. The repository wants at least {least} characters; write a longer one',
+  version_too_long: 'Invalid version: {value}. The repository takes at most {most} characters; write a shorter one',
+  unknown_license:
+    'Invalid license: {value}. Use the identifier of a licence, for example cc-by-4.0, cc0-1.0 or mit; other-open or other-closed for one without',
+  unknown_language: 'Invalid language: {value}. Use three letters after ISO 639-3, for example deu or eng',
+  orcid_form: 'Invalid ORCID format for {one}: {name}. {value} is not written like 0000-0002-1825-0097',
+  orcid_forms: 'Invalid ORCID format for {one}',
+  orcid_check:
+    'Invalid ORCID for {one}: {name}. The last character of {value} does not fit the others; copy it anew from orcid.org',
+  orcid_checks: 'Invalid ORCID for {one}',
+  wrong_gnd:
+    "Invalid gnd in '{field}': {value}. A GND number has 8 to 10 digits and may end in X, for example 118540238",
+  wrong_attributes: "Invalid {attribute} in '{field}'",
+  item_without_name: "Each item in '{field}' must have a 'name' key.",
+  no_row:
+    "No row for '{filename}' in the column '{column}' of {sheet} ({path}). Add a row for it or choose another spreadsheet in the mapping",
+  no_rows: 'No row describes the file',
+  wrong_values: 'Invalid {field}',
+  validation_failed: 'Metadata validation failed.',
+  no_mapping: 'No active metadata mapping configured. Save one first',
+  no_mapping_of_project: 'No active metadata mapping configured for this project. Save a metadata mapping first',
+  sheet_missing: 'Metadata spreadsheet not found: {path}. Put the file back or choose another one in the mapping',
+  filename_column_missing: "Filename column '{column}' not found in spreadsheet. Its columns are: {columns}",
+  filename_column_unknown:
+    'The mapping names no filename column and no header of the spreadsheet looks like one. Choose the filename column in the mapping. Its columns are: {columns}',
+  draft_without_files: 'The draft has no files. Upload at least one',
+  too_many_files: 'The draft has {files} files; the repository allows {most}',
+  file_not_sent: "'{name}' ({path}) is not at the repository. Upload it first",
+  file_differs: "'{name}' at the repository (MD5 {there}) is not what was sent (MD5 {sent}). Upload it again",
+  file_not_proved: "Nobody proved that '{name}' at the repository is {path}. Upload it again",
+  file_not_linked: "'{name}' is at the repository but not in the record. Delete it there, or link it here",
+  file_changed: "{path} changed after '{name}' was uploaded. Upload it again",
+  file_gone: "{path} is no longer on this disk, so '{name}' cannot be checked against it",
+  no_file: 'File does not exist at the specified path.',
+  file_unreadable: 'File is not readable: {reason}',
+  file_vanished: 'The file vanished during the scan.',
+  link_in_a_circle: 'The link leads in a circle.',
+  link_to_nothing: 'The link leads to {target}, and nothing is there.',
+  name_not_utf8:
+    'The name of the file or of a folder above it is not UTF-8, so that it cannot be asked for. Rename it.',
+  other_content: 'The content is {content}, which contradicts the file name extension {extension}',
+  wrong_content: 'The content is no {kind}: it looks like {content}',
+  other_format: 'File does not match expected {format} format',
+  other_size: 'File size mismatch: header says {said} bytes, actual size is {size}',
+  too_large_to_parse: 'The file is too large to be parsed; only recognised',
+  too_much_memory: 'The file could not be examined, only hashed: it needs too much memory',
+  too_long_to_examine:
+    'The file could not be examined, only hashed: it took more than {seconds} seconds, far more than a sound file of its size',
+  not_examined: 'The file could not be examined, only hashed: {reason}',
+  examination_failed: 'An unexpected validation error occurred: {reason}',
+  texture_conflict: 'File Conflict: Could not resolve texture paths due to multiple non-identical files being found.',
+  textures_found: 'File Warning: Found {found} of {total} referenced texture files.',
+  references_unread: 'File Warning: What the file refers to could not be read: {reason}.',
+  mtl_not_found: 'File Warning: The referenced MTL file was not found in the same directory.',
+  buffer_not_found: 'The buffer file {name} was not found.',
+  reference_refused: 'The reference {name} leads out of the input folder and was refused.',
+  pdf_without_begin: 'Invalid or corrupt PDF file: it does not begin with %PDF-',
+  pdf_without_end: 'Invalid or corrupt PDF file: the end mark %%EOF is missing, the file is cut off',
+  pdf_without_references:
+    'Invalid or corrupt PDF file: the cross-reference table is not where startxref says ({place})',
+  pdf_without_pages: 'Invalid or corrupt PDF file: it has no page',
+  pdf_too_large_to_count: 'The file is too large for its pages to be counted',
+  pdf_unpacks_too_far: 'The file unpacks to too much for its pages to be counted',
+  pdf_encrypted: 'PDF is encrypted',
+  image_with_other_root: 'Cannot identify image format: the root element is <{root}>',
+  image_unknown: 'Cannot identify image format',
+  image_empty: 'Image has zero dimensions',
+  image_not_decoded: 'The image is too large to be decoded here; its header is sound',
+  image_recognised: 'not examined: images of this format are recognised, not decoded',
+  image_very_large: 'Image dimensions unusually large - may cause memory issues',
+  image_without_header: 'Invalid image file: the header is cut off',
+  image_without_pixels: 'Invalid image file: its pixels take {needed} bytes, the file has {size}',
+  image_not_well_formed: 'Invalid image file: not well-formed, {reason}',
+  image_broken: 'Invalid image file: {reason}',
+  svg_with_doctype: 'The document has a DOCTYPE; external definitions are never read',
+  gltf_syntax: 'Invalid JSON syntax in GLTF file: {reason}',
+  gltf_without_asset: "Missing required 'asset' field in glTF JSON",
+  gltf_version: 'Unsupported or unknown glTF version: {version}',
+  gltf_rule_at: 'glTF {code} at {place}: {rule}',
+  gltf_rule: 'glTF {code}: {rule}',
+  glb_without_begin: "Invalid GLB magic header (expected 'glTF')",
+  glb_without_header: 'Could not validate GLB file: the header is cut off',
+  glb_version: 'Unsupported glTF version: {version}',
+  glb_chunk_cut: 'GLB chunk {index} is cut off',
+  glb_chunk_too_long: 'GLB chunk {index} ({bytes} bytes) reaches beyond the end of the file',
+  glb_begins_otherwise: 'The first GLB chunk is not JSON',
+  glb_syntax: 'Invalid JSON syntax in GLB file: {reason}',
+  glb_without_chunks: 'The GLB file has no chunks',
+  obj_unreadable: 'Could not read OBJ file: {reason}',
+  obj_empty: 'File does not contain any vertex or face data, which is highly unusual for an OBJ file.',
+  mtl_unreadable: 'Could not read MTL file: {reason}',
+  mtl_empty: "File does not define any materials using the 'newmtl' keyword.",
+  stl_size:
+    'File size mismatch: the header says {triangles} triangles, which take {needed} bytes, actual size is {size}',
+  ply_format: 'The PLY header names no known format: {found}',
+  ply_count: 'The PLY header declares an element without a count',
+  ply_cut: 'File is cut off: its elements take at least {needed} bytes after the header, {size} are there',
+  fbx_unknown: 'Unrecognized FBX format or corrupted file',
+  fbx_cut: 'File is cut off: its first node ends at byte {end}, the file at {size}',
+  fbx_text: 'ASCII FBX format detected - binary format is recommended for reliability',
+  buffer_empty: 'Binary buffer file is empty',
+  buffer_small: 'Binary buffer suspiciously small (< 4 bytes)',
+  texture_small: 'File too small to be a valid texture',
+  zip_broken: 'File is not a valid ZIP archive or is corrupted',
+  zip_too_large: 'The archive was not expanded: {entries} entries expand from {packed} to {size} bytes and more',
+  zip_encrypted: 'The archive is encrypted; its content was not tested',
+  zip_entry_broken: 'Corrupted file in archive: {name}',
+  zip_invalid: 'Could not validate ZIP archive: {reason}',
+  json_unreadable: 'Could not read JSON file: {reason}',
+  json_syntax: 'Invalid JSON syntax: {reason}',
+  json_with_mark: 'The file begins with a byte order mark, which JSON does not allow',
+  xml_encoding: "The document names the encoding '{encoding}', which is not read here; it is only recognised",
+  xml_with_doctype: 'The document has a DOCTYPE, which is refused. Remove it to use the file',
+  xml_not_well_formed: 'The document is not well-formed: {reason}',
+  schema_unusable: 'The schema {schema} cannot be used: {reason}',
+  schema_too_large: 'The document is larger than {limit} MiB and was not held against the schema {schema}',
+  schema_not_held: 'The document was not held against the schema {schema}: {reason}',
+  schema_rule: 'Line {line}: {rule}',
+  table_unreadable: 'The table cannot be read: {reason}',
+  table_ragged: 'Rows with another number of cells than the header, for example row {rows}',
+} as const
+
+export type MessageId = keyof typeof MESSAGES
+
+type ParametersOf<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParametersOf<Rest> : never
+
+/** The sentence of a template. */
+export const say = <I extends MessageId>(
+  id: I,
+  parameters: Readonly<Record<ParametersOf<(typeof MESSAGES)[I]>, string | number>>,
+): string => filled(MESSAGES[id], parameters)
+
+const filled = (template: string, parameters: Readonly<Record<string, string | number>>) =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''))
+
+interface Message {
+  readonly message_id?: string
+  readonly message_params?: Record<string, string>
+}
+
+/** Which sentence of the table a text is; nothing for any other text. Stored texts are known again, too. */
+export function messageOf(text: string): Message {
+  for (const [message_id, pieces] of PIECES) {
+    const message_params = parametersIn(text, pieces)
+    if (message_params !== undefined) return { message_id, message_params }
+  }
+  return {}
+}
+
+/** Texts and names of parameters in turn, a text at both ends. */
+const PIECES = Object.entries(MESSAGES).map(([id, template]) => [id, template.split(/\{(\w+)\}/)] as const)
+
+const WORD = /^[a-z_]+$/
+/** How parameters look that are words or numbers of the interface, never what a person has written. */
+const FORMS: ReadonlyMap<string, RegExp> = new Map([
+  ['field', WORD],
+  ['attribute', WORD],
+  ['one', WORD],
+  ['line', /^\d+$/],
+  ['code', /^[A-Z0-9_]+$/],
+])
+
+function parametersIn(text: string, [first = '', ...pieces]: readonly string[]): Record<string, string> | undefined {
+  if (!text.startsWith(first)) return undefined
+  const found: Record<string, string> = {}
+  let at = first.length
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [name = '', next = ''] = pieces.slice(index, index + 2)
+    const isLast = index + 2 >= pieces.length
+    const end = isLast ? text.length - next.length : text.indexOf(next, at)
+    if (end < at || !text.startsWith(next, end)) return undefined
+    const value = text.slice(at, end)
+    if (FORMS.get(name)?.test(value) === false) return undefined
+    found[name] = value
+    at = end + next.length
+  }
+  return at === text.length ? found : undefined
+}
