@@ -162,6 +162,17 @@ describe('a vocabulary', () => {
     expect(await vocabulary('edm_e', files)).toEqual(['deep'])
   })
 
+  it.each([
+    ['sub/Ma%C3%9Fe%20(neu).xsd', 'sub/Maße (neu).xsd'],
+    ['sub/Maßübersicht.xsd'.normalize('NFC'), 'sub/Maßübersicht.xsd'.normalize('NFD')],
+  ])('comes from an included file that is named %s', async (location, path) => {
+    const files = {
+      'a.xsd': schema(`<xs:include schemaLocation="${location}"/><xs:element name="e" type="t"/>`),
+      [path]: schema(kind('t', 'found')),
+    }
+    expect(await vocabulary('edm_e', files)).toEqual(['found'])
+  })
+
   it('does not come from files outside of the folder', async () => {
     running.file('outside.xsd', schema(kind('t', 'secret')))
     expect(

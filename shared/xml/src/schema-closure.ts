@@ -1,8 +1,8 @@
-import { realpath } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { builtInSchemas } from './built-in-schemas.js'
 import { readInspectedXml } from './inspected-xml.js'
+import { firstInside, isInside, placesOf } from './referenced-file.js'
 import { type Tag, tagsNamed } from './tags.js'
 
 /** One file of a schema: UTF-8, inspected, its references rewritten to the names of other parts. */
@@ -47,10 +47,10 @@ export async function collectSchema(path: string, field: string): Promise<Schema
     const edits: Edit[] = []
     for (const tag of tagsNamed(text, REFERENCES)) {
       const reference = tag.attributes.get('schemaLocation')
-      const wanted = reference === undefined ? undefined : wantedPath(reference.trim(), dirname(current), folder)
-      const found = wanted === undefined ? undefined : await realPathInside(folder, wanted)
-      if (wanted !== undefined && found === undefined && isInside(folder, wanted) && missed.size < MOST_FILES)
-        missed.add(wanted)
+      const wanted = reference === undefined ? [] : wantedPlaces(reference.trim(), dirname(current), folder)
+      const found = await firstInside(folder, wanted)
+      if (found === undefined && missed.size < MOST_FILES)
+        for (const place of wanted.filter((path) => isInside(folder, path))) missed.add(place)
       const target = found ?? builtIn(tag)
       if (target === undefined && reference !== undefined) notFollowed.push(reference)
       edits.push({ tag, target: target === undefined ? undefined : placeOf(target, places) })
@@ -100,19 +100,8 @@ function builtIn({ name, attributes }: Tag): string | undefined {
   return name === 'import' && builtInSchemas.has(namespace) ? namespace : undefined
 }
 
-/** The real path of a file inside the folder of the schema. */
-async function realPathInside(folder: string, path: string): Promise<string | undefined> {
-  const real = await realpath(path).catch(() => undefined)
-  return real !== undefined && isInside(folder, real) ? real : undefined
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)
-}
-
-function wantedPath(reference: string, from: string, folder: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(reference)) return join(from, reference)
+function wantedPlaces(reference: string, from: string, folder: string): string[] {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(reference)) return placesOf(reference, from)
   const [path = ''] = reference.split(/[?#]/, 1)
-  return join(folder, basename(path))
+  return placesOf(basename(path), folder)
 }

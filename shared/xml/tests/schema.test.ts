@@ -42,6 +42,18 @@ describe('a schema', () => {
   it.each([
     ['beside it', 'number.xsd', 'schema/number.xsd'],
     ['in a folder below', 'parts/number.xsd', 'schema/parts/number.xsd'],
+    ['by an address with escapes', 'Ma%C3%9Fe%20(neu).xsd', 'schema/Maße (neu).xsd'],
+    ['by a name with a percent sign', '100%.xsd', 'schema/100%.xsd'],
+    [
+      'by a name that the disk spells in another way',
+      'Übersicht.xsd'.normalize('NFC'),
+      `schema/${'Übersicht.xsd'.normalize('NFD')}`,
+    ],
+    [
+      'by a name that the schema spells in another way',
+      'Übersicht.xsd'.normalize('NFD'),
+      `schema/${'Übersicht.xsd'.normalize('NFC')}`,
+    ],
     ['by an address whose file lies in the folder', 'https://example.org/x/number.xsd?v=1', 'schema/number.xsd'],
   ])('takes what it includes: %s', async (_, location, path) => {
     const files = { 'schema/main.xsd': schema(include(location) + element), [path]: numbered }

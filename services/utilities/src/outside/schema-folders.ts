@@ -1,5 +1,6 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { firstInside, placesOf } from '@regesta/xml/referenced-file'
 import { indexSchemas, type SchemaDocument, type SchemaIndex } from '../domain/schema-tree.js'
 import { vocabularyOf } from '../domain/vocabulary.js'
 import { type ReadSchema, readSchema } from './read-schema.js'
@@ -66,7 +67,7 @@ async function parseFolder(folder: string, skip: (path: string, reason: string) 
     if (!schema) continue
     schemas.set(path, schema)
     for (const { kind, location } of schema.references) {
-      const found = await insideFolder(folder, join(dirname(path), location))
+      const found = await firstInside(folder, placesOf(location, dirname(path)))
       if (found === undefined) continue
       if (kind !== 'import') noteIncluder(includers, found, path)
       if (known.has(found)) continue
@@ -107,14 +108,6 @@ const schemaFiles = async (folder: string) =>
     .filter((entry) => !entry.isDirectory() && /\.xsd$/i.test(entry.name))
     .map(({ name }) => join(folder, name))
     .sort()
-
-/** The real path of a referenced file, unless it lies outside or is no file. Addresses on the network are no files. */
-async function insideFolder(folder: string, path: string): Promise<string | undefined> {
-  const real = await realpath(path).catch(() => undefined)
-  if (real === undefined) return undefined
-  const way = relative(folder, real)
-  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? undefined : real
-}
 
 async function markOf(folder: string, files: readonly string[]): Promise<string> {
   const listed = await schemaFiles(folder)

@@ -1,0 +1,34 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+
+/**
+ * Where the file may lie that a schema refers to: by the name as it is written, or as the address that it is, in which
+ * blanks and umlauts stand as `%20` or `%C3%BC`; file systems spell letters with marks in two ways.
+ */
+export function placesOf(reference: string, from: string): string[] {
+  const readings = [reference, decoded(reference)]
+  const spellings = readings.flatMap((reading) => [reading, reading.normalize('NFC'), reading.normalize('NFD')])
+  return [...new Set(spellings)].map((spelling) => join(from, spelling))
+}
+
+/** The real path of the first of some places that is there; nothing outside of the folder counts. */
+export async function firstInside(folder: string, places: readonly string[]): Promise<string | undefined> {
+  for (const place of places) {
+    const real = await realpath(place).catch(() => undefined)
+    if (real !== undefined && isInside(folder, real)) return real
+  }
+  return undefined
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return reference
+  }
+}
