@@ -20,16 +20,23 @@ export function hiderOf(token: string): HideToken {
 /** A text without the token, and what it says as JSON; escapes may have hidden the token from the eye. */
 export function readHiding(quoting: string, hide: HideToken): { text: string; json: unknown } {
   const text = hide(quoting)
-  const json = parsed(text, hide)
-  return { text: json !== undefined && text.includes('\\u') ? JSON.stringify(json) : text, json }
+  if (!text.includes('\\')) return { text, json: parsed(text) }
+  const json = parsed(text, (_name, value) => (typeof value === 'string' ? hide(value) : withHiddenNames(value, hide)))
+  return { text: json === undefined ? text : JSON.stringify(json), json }
 }
 
-function parsed(text: string, hide: HideToken): unknown {
+function parsed(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? hide(value) : value))
+    return JSON.parse(text, revive)
   } catch {
     return undefined
   }
+}
+
+function withHiddenNames(value: unknown, hide: HideToken): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (Object.keys(value).every((name) => hide(name) === name)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [hide(name), member]))
 }
 
 function addressForms(token: string): string[] {

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { startFixture } from './fixture.js'
+import { byRecord, CREATE } from './lying-fixture.js'
+import { lyingHop } from './lying-hop.js'
+
+const TOKEN = 'Quoted/T0ken+0123456789-abcdefgh'
+const SLASHED = TOKEN.replaceAll('/', '\\/')
+
+it.each([
+  ['as a value with escapes', `{"status":400,"message":"Not for ${SLASHED}"}`],
+  ['as the name of a member', `{"status":400,"message":"No","sent":{"\\u0051${TOKEN.slice(1)}":1,"${SLASHED}":2}}`],
+])('a token that comes back %s is kept nowhere', async (_, body) => {
+  const hop = await lyingHop('http://127.0.0.1:9')
+  hop.tell({ on: CREATE, isPassedOn: false, say: () => ({ status: 400, body }) })
+  const fixture = await startFixture({ configuration: { repo: { sandbox_base_url: hop.url } } })
+  await fixture.projects.storeCredential({
+    body: { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true, credential_value: TOKEN },
+  })
+  const id = await fixture.prepare('Quoted back', { 'quoted.txt': 'quoted' })
+  const answer = await fixture.raw.createApiDraft(byRecord(id))
+  await fixture.projects.unloadProject({})
+  const file = readFileSync(fixture.projectPath, 'utf8')
+  expect(file).toContain('[token]')
+  for (const text of [JSON.stringify(answer.body), file]) {
+    expect([text.includes(TOKEN), text.includes(SLASHED)]).toEqual([false, false])
+  }
+  await fixture.stop()
+  await hop.close()
+})
