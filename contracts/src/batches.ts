@@ -299,6 +299,7 @@ export const batches = {
     ...project,
     long: true,
     body: ToPlan,
+    demands: ['action_type'],
     example: { action_type: 'publish', item_ids: [3, 4, 5] },
     answers: { 200: BatchPlan },
     errors: [400, 500],

@@ -121,6 +121,12 @@ describe('the description of the interface', () => {
     }
   })
 
+  it('demands of a plan what every plan needs, however it names its items', () => {
+    const plan = operations.find(({ operationId }) => operationId === 'deposition.planBatchAction')
+    const [body] = Object.values(plan?.requestBody?.content ?? {})
+    expect(body?.schema).toMatchObject({ required: ['action_type'] })
+  })
+
   it('types every body and every result', () => {
     for (const { operationId, requestBody } of operations) {
       for (const { schema } of Object.values(requestBody?.content ?? {})) expect(schema, operationId).not.toEqual({})
