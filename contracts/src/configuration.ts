@@ -104,10 +104,18 @@ export const PipelinesSection = z.looseObject({
   max_parallel_items: z.int().positive().default(1),
 })
 
+/** Empty, or where something answers by HTTP. */
+const WebAddress = z
+  .string()
+  .refine(
+    (text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    'must begin with http:// or https://',
+  )
+
 export const DatasetSection = z.looseObject({
   /** Empty values: the practice repository's sample dataset. */
-  doi_resolver: z.string().default(''),
-  repo_api: z.string().default(''),
+  doi_resolver: WebAddress.default(''),
+  repo_api: WebAddress.default(''),
   concept_doi: z.string().default(''),
   max_age_hours: z.number().positive().default(24),
 })

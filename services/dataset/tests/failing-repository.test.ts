@@ -161,6 +161,23 @@ test('a copy that is older than allowed and cannot be checked carries `Warning: 
   await settings.stop()
 })
 
+test('an address that cannot be asked is named in the health, and the usual one is asked instead', async () => {
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { dataset: { doi_resolver: 'ftp://x y', repo_api: 'nowhere' } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  await beside(
+    playing(),
+    async (get) => {
+      expect((await get('/dataset/persons/A0001')).status).toBe(200)
+      const { configuration_problems } = (await get('/health')).body as { configuration_problems: { key: string }[] }
+      expect(configuration_problems.map(({ key }) => key)).toEqual(['dataset.doi_resolver', 'dataset.repo_api'])
+    },
+    { settings: settings.url },
+  )
+  await settings.stop()
+})
+
 test('a new version of the dictionary is found between two calls, and persons that left are removed', () => {
   let version = 7
   const page: RequestListener = (_, response) => void response.end(LANDING.replace('/7', `/${version}`))
