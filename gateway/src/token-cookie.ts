@@ -54,14 +54,17 @@ function addressIn(url: string): URL | undefined {
 /** Stands for wherever the gateway is reached. */
 const BASE = 'http://gateway'
 
-/** Lets the cookie of this gateway stand for the token where the request carries no Authorization of its own. */
+/** Lets the cookie of this gateway stand for the token where the request shows none; a password is for a proxy before it. */
 export function tokenFromCookie({ headers }: IncomingMessage, policy: AccessPolicy): void {
   const token = policy.token()
-  if (token === undefined || headers.cookie === undefined || headers.authorization !== undefined) return
+  if (token === undefined || headers.cookie === undefined || showsToken(headers)) return
   const { name, value } = cookieFor(token, policy.port())
   const given = headers.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   if (sameSecret(given?.slice(name.length + 1), value)) headers.authorization = `Bearer ${token}`
 }
+
+const showsToken = ({ authorization = '' }: IncomingMessage['headers']) =>
+  authorization !== '' && !/^(basic|digest|negotiate) /i.test(authorization)
 
 /**
  * Browsers show cookies to every port of a host, so other servers on this computer see ours. It tells them nothing of the

@@ -105,6 +105,14 @@ describe('a browser behind the proxy', () => {
     expect((await proxy.get('/api/project_info', headers)).answer.statusCode).toBe(200)
   })
 
+  it('needs no more than the cookie where the web server asks for a password of its own', async () => {
+    const { answer } = await entered(`/?token=${token}`)
+    const headers = { cookie: pairOf(answer), authorization: `Basic ${btoa('anna:secret')}` }
+    expect((await proxy.get('/api/project_info', headers)).answer.statusCode).toBe(200)
+    const wrong = { ...headers, authorization: 'Bearer wrong' }
+    expect((await proxy.get('/api/project_info', wrong)).answer.statusCode).toBe(403)
+  })
+
   it('gets a cookie without Secure where it asks this computer by http', async () => {
     const { headers } = await ask(fixture.port, { path: `/?token=${token}` })
     expect(headers['set-cookie']?.[0]).not.toContain('Secure')

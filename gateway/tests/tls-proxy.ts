@@ -3,18 +3,38 @@ import { readFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request as plainRequest } from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 
 /** Made for the name regesta.example.org alone, and known to nobody but these tests. */
-const pem = readFileSync(new URL('fixtures/regesta.example.org.pem', import.meta.url))
+export const PEM = fileURLToPath(new URL('fixtures/regesta.example.org.pem', import.meta.url))
+const pem = readFileSync(PEM)
 
 export const NAME = 'regesta.example.org'
 export const PUBLIC_URL = `https://${NAME}`
 
-export interface TlsProxy {
-  /** A request of a browser on another computer; `host` is what it has typed. */
+/** A browser on another computer; the header `host` is what it has typed. */
+export interface Browser {
   open(method: string, path: string, headers?: OutgoingHttpHeaders): ClientRequest
   get(path: string, headers?: OutgoingHttpHeaders): Promise<{ answer: IncomingMessage; text: string }>
+}
+
+export interface TlsProxy extends Browser {
   close(): Promise<void>
+}
+
+export function browserAt(port: number): Browser {
+  const own = { host: '127.0.0.1', port, servername: NAME, ca: pem }
+  const open: Browser['open'] = (method, path, headers = {}) =>
+    request({ ...own, method, path, headers: { host: NAME, ...headers } })
+  return {
+    open,
+    async get(path, headers) {
+      const [answer] = (await once(open('GET', path, headers).end(), 'response')) as [IncomingMessage]
+      let text = ''
+      for await (const piece of answer) text += piece
+      return { answer, text }
+    },
+  }
 }
 
 /** What a web server before a gateway does: it ends TLS, keeps the name of the host, and says who asked. */
@@ -35,25 +55,8 @@ export async function startTlsProxy(port: number): Promise<TlsProxy> {
     incoming.pipe(passed)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const own = (server.address() as AddressInfo).port
-  const open: TlsProxy['open'] = (method, path, headers = {}) =>
-    request({
-      host: '127.0.0.1',
-      port: own,
-      servername: NAME,
-      ca: pem,
-      method,
-      path,
-      headers: { host: NAME, ...headers },
-    })
   return {
-    open,
-    async get(path, headers) {
-      const [answer] = (await once(open('GET', path, headers).end(), 'response')) as [IncomingMessage]
-      let text = ''
-      for await (const piece of answer) text += piece
-      return { answer, text }
-    },
+    ...browserAt((server.address() as AddressInfo).port),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -10,6 +10,7 @@ import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
 import type { Finding } from '../commands/doctor.js'
 import { inWords } from '../table.js'
 import { KEY } from './backup-manifest.js'
+import { checkPublicUrl } from './check-public-url.js'
 import { runningOn } from './running.js'
 
 /** Bytes below which work soon ends. */
@@ -32,6 +33,7 @@ export async function checkMachine(home: string): Promise<Finding[]> {
     ...checkDatabases(home),
     await checkPort(home),
     checkKey(home),
+    ...(await checkPublicUrl(home)),
     ...checkPrograms(),
   ]
 }

@@ -26,12 +26,12 @@ export function Configuration() {
             <p className="quiet">{says.fileText}</p>
             <Table
               label={says.sections.configuration}
-              items={valuesOf(configData)}
+              items={withUnset(valuesOf(configData), says.meanings, says.notSet)}
               keyOf={({ key }) => key}
               empty={says.nothingSet}
               columns={[
                 { title: says.key, cell: ({ key }) => <code>{key}</code> },
-                { title: says.value, cell: ({ value }) => <code>{value}</code> },
+                { title: says.value, cell: ({ key, value }) => <Meant value={value} meaning={says.meanings[key]} /> },
               ]}
             />
           </>
@@ -41,6 +41,23 @@ export function Configuration() {
     </section>
   )
 }
+
+function Meant({ value, meaning }: { value: string; meaning: string | undefined }) {
+  return (
+    <>
+      <code>{value}</code>
+      {meaning !== undefined && <p className="quiet">{meaning}</p>}
+    </>
+  )
+}
+
+/** What is explained is shown although nobody has set it. */
+const withUnset = (values: readonly Value[], meanings: Readonly<Record<string, string>>, notSet: string) => [
+  ...values,
+  ...Object.keys(meanings)
+    .filter((key) => values.every((value) => value.key !== key))
+    .map((key) => ({ key, value: notSet })),
+]
 
 /** Every value with the names of the members that lead to it: `repo.default_license`. */
 function valuesOf(document: Readonly<Record<string, unknown>>, above = ''): Value[] {

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServerSection } from '@regesta/contracts/configuration'
+import { parse } from 'yaml'
+import type { Finding } from '../commands/doctor.js'
+import { runningOn } from './running.js'
+
+/** How long a web server may take, milliseconds. */
+const PATIENCE = 5_000
+
+const finding = (state: Finding['state'], message: string): Finding => ({ check: 'Public address', state, message })
+
+/** Whether the public address of the configuration can be one, and leads here. */
+export async function checkPublicUrl(home: string): Promise<Finding[]> {
+  const written = publicUrlOf(home)
+  if (written === undefined) return []
+  const { data: address, error } = ServerSection.shape.public_url.safeParse(written)
+  if (error !== undefined) return [finding('fault', `server.public_url ${error.issues[0]?.message}`)]
+  if (address === '') return []
+  const running = runningOn(home)
+  const { origin } = new URL(address)
+  if (running === undefined) return [finding('well', origin)]
+  if (running.publicUrl !== origin)
+    return [finding('hint', `server.public_url is ${origin} from the next start on; restart Regesta`)]
+  return [await lookFromOutside(origin)]
+}
+
+function publicUrlOf(home: string): unknown {
+  const file = join(home, 'config', 'config.yaml')
+  if (!existsSync(file)) return undefined
+  try {
+    return (parse(readFileSync(file, 'utf8')) as { server?: { public_url?: unknown } } | null)?.server?.public_url
+  } catch {
+    // What is wrong with the whole file is told at the start and by the settings.
+    return undefined
+  }
+}
+
+/** Asks the web server as a person does. Without a password it may well refuse; Regesta itself would say so otherwise. */
+async function lookFromOutside(origin: string): Promise<Finding> {
+  const url = `${origin}/api/health/live`
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    if (answer.status === 200) return judgeAnswer(origin, await answer.text())
+    if (answer.headers.get('error-code') === 'forbidden')
+      return finding('fault', `the web server at ${origin} does not pass its own name on: let it send Host as it came`)
+    return answer.status === 401 || (answer.status >= 300 && answer.status < 400)
+      ? finding('well', `${origin}, where the web server asks who comes`)
+      : finding('fault', `${url} answers ${answer.status}; the web server there does not lead to Regesta`)
+  } catch (error) {
+    const { cause = error } = error as Error
+    return finding(
+      'hint',
+      `${origin} does not answer this computer (${(cause as Error).message}); look at the web server`,
+    )
+  }
+}
+
+const judgeAnswer = (origin: string, text: string): Finding =>
+  /"status":\s*"live"/.test(text)
+    ? finding('well', `${origin} leads here`)
+    : finding('fault', `something else than Regesta answers at ${origin}/api/health/live; look at the web server`)

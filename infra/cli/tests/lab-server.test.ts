@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Listening, listen } from '@regesta/http/listen'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, expect, test } from 'vitest'
+
+/* What a person does who looks after a Regesta behind a web server. */
+
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const scratch = temporaryFolder('regesta lab-')
+const home = join(scratch.path, 'home')
+
+const type = (...words: string[]) =>
+  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home }, stdin: 'ignore', cwd: scratch.path })
+
+function configure(server: object, security: object = {}): void {
+  mkdirSync(join(home, 'config'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(home, 'config', 'config.yaml'), JSON.stringify({ server, security }))
+}
+
+/** What the web server does with the name of its host. */
+let keepsHost = true
+let behind = ''
+
+/** A web server that passes all on to where `behind` says, and nothing before that is known. */
+const startWebServer = (): Promise<Listening> =>
+  listen((incoming, response) => {
+    const { method, url: path, headers } = incoming
+    const host = keepsHost ? headers.host : 'inside.example.org'
+    const passed = request(new URL(path ?? '/', behind), { method, headers: { ...headers, host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    incoming.pipe(passed)
+  })
+
+afterAll(async () => {
+  await type('stop')
+  scratch.remove()
+})
+
+test('the doctor names a public address that cannot be one, and the start is refused with the same sentence', async () => {
+  const sentence = "server.public_url must have no path, but has '/regesta'"
+  configure({ public_url: 'https://regesta.example.org/regesta' })
+  const { exitCode, stdout } = await type('doctor')
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining(`FAULT Public address: ${sentence}`)])
+  expect(await type('start', '--no-open', '--port', '0')).toMatchObject({
+    exitCode: 78,
+    stderr: expect.stringContaining(sentence),
+  })
+})
+
+test('behind a web server, people are sent to its address, signed in by links that work once', async () => {
+  const web = await startWebServer()
+  const door = `http://localhost:${web.port}`
+  configure({ public_url: door }, { token: 'keep' })
+  const running = type('start', '--port', '0', '--no-open')
+  expect((await type('status', '--quiet', '--wait', '90')).exitCode).toBe(0)
+  const { result } = JSON.parse((await type('status', '--json')).stdout) as { result: { url: string } }
+  expect(result).toMatchObject({ running: true, public_url: door })
+  behind = result.url
+  const { stdout: link } = await type('open')
+  const token = readFileSync(join(home, 'secrets', 'access-token'), 'utf8').trim()
+  expect([link.startsWith(`${door}/?token=`), link.includes(token)]).toEqual([true, false])
+  const entered = async () => (await fetch(link, { redirect: 'manual' })).status
+  expect([await entered(), await entered()]).toEqual([303, 403])
+
+  expect((await type('doctor')).stdout).toContain(`Public address: ${door} leads here`)
+  keepsHost = false
+  expect((await type('doctor')).stdout).toMatch(/FAULT Public address: .* let it send Host as it came/)
+
+  const saved = join(scratch.path, 'saved.regesta')
+  expect((await type('backup', saved, '--with-key')).exitCode).toBe(0)
+  const look = JSON.parse((await type('restore', saved, '--look', '--json')).stdout) as { result: unknown }
+  expect(JSON.stringify(look.result)).not.toContain('access-token')
+  await type('stop')
+  const { stdout, exitCode } = await running
+  expect([exitCode, stdout.includes(token)]).toEqual([0, false])
+  await web.drain(0)
+}, 180_000)
