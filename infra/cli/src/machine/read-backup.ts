@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { z } from 'zod'
 import { Refusal } from '../exit-code.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 
@@ -24,7 +25,9 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     throw new Refusal(`${file} cannot be read as a backup: ${error.message}`)
   })
   try {
-    const entries = await entriesOf(zip)
+    const entries = await entriesOf(zip).catch((error: Error) => {
+      throw new Refusal(`${file} cannot be read as a backup: ${error.message}`)
+    })
     const manifest = await readManifest(zip, entries, file)
     const absent = manifest.files.find(({ name }) => !entries.has(name))
     if (absent !== undefined) throw new Refusal(`${file} lacks ${absent.name}. Nothing was written`)
@@ -43,17 +46,51 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
+/** A name below one of the two folders, and nowhere else. */
+const Name = z
+  .string()
+  .regex(/^(data|projects)\//)
+  .refine((name) => name.split('/').every((part) => !['', '.', '..'].includes(part)))
+
+const Manifest = z.looseObject({
+  written_by: z.string(),
+  created_at: z.string(),
+  data_folder: z.string(),
+  with_key: z.boolean(),
+  files: z.array(
+    z.looseObject({
+      name: Name,
+      size: z.int().nonnegative(),
+      sha256: z.string(),
+      user_version: z.int().optional(),
+      path: z.string().optional(),
+    }),
+  ),
+})
+
+/** Of a million files; what is larger describes no data folder. Bytes. */
+const LARGEST_MANIFEST = 256 * 1024 * 1024
+
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<BackupManifest> {
   const entry = entries.get(MANIFEST)
   if (entry === undefined) throw new Refusal(`${file} is no backup of Regesta: it has no ${MANIFEST}`)
-  const manifest = JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')) as BackupManifest
-  if (manifest.format !== 1)
-    throw new Refusal(`${file} was written by Regesta ${manifest.written_by} in a form that this one cannot read`)
-  const foreign = manifest.files.find(
-    ({ name }) => normalize(name).startsWith('..') || !/^(data|projects)\//.test(name),
-  )
-  if (foreign !== undefined) throw new Refusal(`${file} has a file outside its folders: ${foreign.name}`)
-  return manifest
+  const found = entry.uncompressedSize > LARGEST_MANIFEST ? undefined : await readJson(zip, entry)
+  const { format, written_by } = z.looseObject({ format: z.int(), written_by: z.string() }).safeParse(found).data ?? {}
+  if (format !== undefined && format !== 1)
+    throw new Refusal(`${file} was written by Regesta ${written_by} in a form that this one cannot read`)
+  const manifest = Manifest.safeParse(format === undefined ? undefined : found)
+  if (manifest.success) return manifest.data as unknown as BackupManifest
+  const place = manifest.error.issues[0]?.path.join('.')
+  throw new Refusal(`${file} is no backup of Regesta: its ${MANIFEST} is none${place ? `, see ${place}` : ''}`)
+}
+
+const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {
+  const text = (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
