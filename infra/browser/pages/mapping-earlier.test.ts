@@ -4,10 +4,6 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
-// High enough for the whole page: scrolled, the bar at the top hides parts of buttons, which axe then takes for too small ones.
-const WIDE = { width: 1280, height: 3000 }
-const NARROW = { width: 320, height: 6000 }
-
 const column = (value: string) => ({ type: 'column', value })
 
 describe.runIf(hasBrowser)('earlier mappings', () => {
@@ -41,7 +37,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
 
   it('are looked at beside the active one and restored, which the history can take back', async () => {
     const uuid = await project('restored')
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
+    window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     const panel = page.getByRole('region', { name: 'Earlier mappings' })
     await panel.getByText('2 in all').waitFor()
@@ -77,7 +73,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
 
   it('leave what was not saved one step back', async () => {
     const uuid = await project('unsaved')
-    window = await console_.open(`/p/${uuid}/mapping?field=version`, { viewport: WIDE })
+    window = await console_.open(`/p/${uuid}/mapping?field=version`)
     const { page } = window
     const version = page.getByRole('group', { name: 'Version' })
     await version.getByLabel('Filled with').selectOption('A fixed value')
@@ -101,7 +97,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     window = await console_.open(`/p/${uuid}/mapping`, {
       locale: 'de-DE',
       colorScheme: 'dark',
-      viewport: NARROW,
+      viewport: { width: 320, height: 700 },
     })
     const { page } = window
     const first = page.getByRole('list', { name: 'Frühere Zuordnungen' }).getByRole('listitem').first()

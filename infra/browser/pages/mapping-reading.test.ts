@@ -5,7 +5,6 @@ import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
-// Windows are high enough for the whole page: scrolled, the bar at the top hides parts of buttons, which axe then takes for too small ones.
 describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async ({ folder }) => {
@@ -43,7 +42,7 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
 
   it('the sheet of a workbook is chosen, its columns come at once, and the choice is saved with the mapping', async () => {
     const uuid = await project('workbook', 'objects.xlsx')
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 3000 } })
+    window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     await page.getByText('1 row, 1 column').waitFor()
     await page.getByLabel('Sheet', { exact: true }).selectOption('Objects')
@@ -73,7 +72,7 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
     window = await console_.open(`/p/${uuid}/mapping?column=title%2C%20place`, {
       locale: 'de-DE',
       colorScheme: 'dark',
-      viewport: { width: 320, height: 6000 },
+      viewport: { width: 320, height: 700 },
     })
     const { page } = window
     await page.getByRole('row', { name: /^file;title/ }).waitFor()

@@ -11,9 +11,6 @@ const SHEET = [
   'bowl.txt,,"Poe, E.",1901-05-06,clay',
 ].join('\n')
 
-// High enough for the whole page: scrolled, the bar at the top hides parts of buttons, which axe then takes for too small ones.
-const WIDE = { width: 1280, height: 3000 }
-
 describe.runIf(hasBrowser)('the mapping', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async ({ folder }) => {
@@ -34,7 +31,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('begins with a sheet, takes what is suggested, and shows what every file lacks before it is saved', async () => {
     const uuid = await project('suggested')
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
+    window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     await page.getByText('0 of 4 files have complete metadata.').waitFor()
     await window.picture('mapping-empty')
@@ -69,7 +66,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('is edited by keyboard alone, back and forth, and survives a reload', async () => {
     const uuid = await project('keyboard')
-    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark', viewport: WIDE })
+    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     await page.getByRole('button', { name: /^Titel Pflicht/ }).focus()
     await page.keyboard.press('Enter')
@@ -99,7 +96,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await send('/project/metadata/save_mapping', {
       mappingConfiguration: { _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv') },
     })
-    window = await console_.open(`/p/${uuid}/mapping`, { viewport: WIDE })
+    window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     await page.getByRole('row', { name: /^title/ }).focus()
     await page.keyboard.press('ArrowRight')
@@ -135,7 +132,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
         title: { type: 'column', value: 'title' },
       },
     })
-    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 8000 } })
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 700 } })
     await window.page.getByText('of 4 files have complete metadata.').waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-narrow')

@@ -1,28 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 const literal = (value: string) => ({ type: 'literal', value })
-const mapping = (description: string) => ({
-  mappingConfiguration: {
-    title: { type: 'filename' },
-    description: literal(description),
-    creators: { type: 'complex', entries: [{ name: literal('Doe, Jane') }] },
-  },
-})
+const mapping = (description: string) => ({ ...TEXT_MAPPING, description: literal(description) })
 
 describe.runIf(hasBrowser)('what is published is changed', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async (opened) => {
-    const folder = join(opened.folder, 'texts')
-    mkdirSync(folder)
-    for (const name of ['cup', 'vase']) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
-    await opened.scan('texts', folder, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
-    await opened.post('/project/metadata/save_mapping', mapping('Found in Munchen'))
-    const files = { kind: 'files', filter: { pending: 'true' }, expected_count: 2 }
-    await opened.post('/project/batch_action', { action_type: 'prepare_metadata', selection: files })
+    await opened.texts(['cup', 'vase'], mapping('Found in Munchen'))
+    await opened.prepare(2)
     const steps = [
       ['create_api_draft', 'prepared'],
       ['upload_files', 'draft'],
@@ -30,7 +17,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     ] as const
     for (const [action_type, state] of steps) {
       const selection = { kind: 'records', filter: { state }, expected_count: 2 }
-      await opened.post('/project/batch_action', { action_type, selection })
+      await opened.act(action_type, { selection })
     }
   })
 

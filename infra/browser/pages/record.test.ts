@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
@@ -18,34 +18,25 @@ describe.runIf(hasBrowser)('the page of a record', () => {
   const ids = new Map<string, number>()
 
   const console_ = sharedConsole(async (opened) => {
-    const folder = join(opened.folder, 'texts')
-    mkdirSync(folder)
-    for (const name of NAMES) writeFileSync(join(folder, `${name}.txt`), `About the ${name}\n`)
     const sheet = join(opened.folder, 'objects.csv')
     const rows = NAMES.map((name) => `${name}.txt,The ${name},${LONG},"Doe, Jane"`)
     writeFileSync(sheet, `${['Datei,Titel,Text,Person', ...rows].join('\n')}\n`)
-    await opened.scan('texts', folder, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
-    await opened.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        _mapping_mode: 'file',
-        _file_path: sheet,
-        _file_format: 'csv',
-        filename: column('Datei'),
-        title: column('Titel'),
-        description: column('Text'),
-        creators: { type: 'complex', is_complex: true, entries: [{ name: column('Person') }] },
-      },
+    await opened.texts(NAMES, {
+      _mapping_mode: 'file',
+      _file_path: sheet,
+      _file_format: 'csv',
+      filename: column('Datei'),
+      title: column('Titel'),
+      description: column('Text'),
+      creators: { type: 'complex', is_complex: true, entries: [{ name: column('Person') }] },
     })
-    await opened.post('/project/batch_action', {
-      action_type: 'prepare_metadata',
-      item_ids: NAMES.map((_, at) => at + 1),
-    })
+    await opened.prepare(NAMES.length)
     const { items } = await opened.get<{ items: { record_id: number; filename: string }[] }>('/records')
     for (const { record_id, filename } of items) ids.set(filename.replace('.txt', ''), record_id)
     const drafts = (['ewer', 'jug', 'plate', 'vase'] as const).map(idOf)
-    await opened.post('/project/batch_action', { action_type: 'create_api_draft', item_ids: drafts })
-    await opened.post('/project/batch_action', { action_type: 'upload_files', item_ids: [idOf('plate'), idOf('vase')] })
-    await opened.post('/project/batch_action', { action_type: 'publish', item_ids: [idOf('vase')] })
+    await opened.act('create_api_draft', { item_ids: drafts })
+    await opened.act('upload_files', { item_ids: [idOf('plate'), idOf('vase')] })
+    await opened.act('publish', { item_ids: [idOf('vase')] })
   })
 
   const idOf = (name: Name) => ids.get(name) ?? 0

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -14,29 +14,13 @@ interface Deposition {
 describe.runIf(hasBrowser)('the page of the repository', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async (opened) => {
-    mkdirSync(join(opened.folder, 'texts'))
-    for (const name of ['cup', 'vase', 'bowl', 'jug'])
-      writeFileSync(join(opened.folder, 'texts', `${name}.txt`), `About ${name}\n`)
-    await opened.scan('texts', join(opened.folder, 'texts'), {
-      modalities: ['Text'],
-      scanOptions: { extensions: ['.txt'] },
-    })
-    await opened.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        title: { type: 'filename' },
-        description: { type: 'literal', value: 'Found in the harbour' },
-        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
-      },
-    })
-    await opened.post('/project/batch_action', {
-      action_type: 'prepare_metadata',
-      selection: { kind: 'files', filter: { pending: 'true' }, expected_count: 4 },
-    })
+    await opened.texts(['cup', 'vase', 'bowl', 'jug'])
+    await opened.prepare(4)
     const sent = await Promise.all(['cup', 'vase', 'bowl'].map((name) => recordOf(name, opened)))
     const item_ids = sent.map(({ record_id }) => record_id)
-    await opened.post('/project/batch_action', { action_type: 'create_api_draft', item_ids })
-    await opened.post('/project/batch_action', { action_type: 'upload_files', item_ids })
-    await opened.post('/project/batch_action', { action_type: 'publish', item_ids: item_ids.slice(2) })
+    await opened.act('create_api_draft', { item_ids })
+    await opened.act('upload_files', { item_ids })
+    await opened.act('publish', { item_ids: item_ids.slice(2) })
   })
 
   afterEach(() => practiceOf(console_).calm())

@@ -1,26 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 describe.runIf(hasBrowser)('records are sent', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async (opened) => {
-    mkdirSync(join(opened.folder, 'texts'))
-    for (const name of ['cup', 'vase', 'bowl'])
-      writeFileSync(join(opened.folder, 'texts', `${name}.txt`), `About ${name}\n`)
-    await opened.scan('texts', join(opened.folder, 'texts'), {
-      modalities: ['Text'],
-      scanOptions: { extensions: ['.txt'] },
-    })
-    await opened.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        title: { type: 'filename' },
-        description: { type: 'construct_later', value: true },
-        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
-      },
-    })
+    const description = { type: 'construct_later', value: true }
+    await opened.texts(['cup', 'vase', 'bowl'], { ...TEXT_MAPPING, description })
   })
 
   /** Three more files, prepared. */

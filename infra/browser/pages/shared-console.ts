@@ -1,8 +1,15 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Console, openConsole, type Window } from '@regesta/browser/console'
 import { runMainJob } from '@regesta/demo/main-job'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+/** What describes every text of `texts` completely. */
+export const TEXT_MAPPING = {
+  title: { type: 'filename' },
+  description: { type: 'literal', value: 'Found in the harbour' },
+  creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
+}
 
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
@@ -70,6 +77,26 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
     })
     await this.post('/pdb/load', { path })
     return this.newestProject()
+  }
+
+  /** Makes a project of a text about each name, with this mapping, in the folder `texts`. */
+  async texts(names: readonly string[], mappingConfiguration: object = TEXT_MAPPING): Promise<void> {
+    const folder = join(this.folder, 'texts')
+    mkdirSync(folder)
+    for (const name of names) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
+    await this.scan('texts', folder, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
+    await this.post('/project/metadata/save_mapping', { mappingConfiguration })
+  }
+
+  /** Prepares the metadata of all files that wait for it. */
+  async prepare(expected_count: number): Promise<void> {
+    const selection = { kind: 'files', filter: { pending: 'true' }, expected_count }
+    await this.act('prepare_metadata', { selection })
+  }
+
+  /** Does something with records or files, without a plan. */
+  async act(action_type: string, chosen: object): Promise<void> {
+    await this.post('/project/batch_action', { action_type, ...chosen })
   }
 
   /** The uuid of the project that was loaded last; '' while there is none. */

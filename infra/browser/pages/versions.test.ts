@@ -11,32 +11,18 @@ describe.runIf(hasBrowser)('new versions', () => {
   let window: Window | undefined
   let corrected = ''
   const console_ = sharedConsole(async (opened) => {
-    const write = (folder: string, name: string, text: string) => {
-      mkdirSync(join(opened.folder, folder), { recursive: true })
-      writeFileSync(join(opened.folder, folder, `${name}.txt`), text)
+    const write = (name: string, text: string) => {
+      mkdirSync(corrected, { recursive: true })
+      writeFileSync(join(corrected, `${name}.txt`), text)
     }
-    for (const name of ['cup', 'vase', 'bowl']) write('texts', name, `About ${name}\n`)
+    await opened.texts(['cup', 'vase', 'bowl'])
     corrected = join(opened.folder, 'corrected')
-    write('corrected', 'cup', 'About the cup\n')
-    write('corrected', 'vase', 'About vase\n')
-    write('corrected', 'unknown', 'Nobody knows\n')
-    await opened.scan('texts', join(opened.folder, 'texts'), {
-      modalities: ['Text'],
-      scanOptions: { extensions: ['.txt'] },
-    })
-    await opened.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        title: { type: 'filename' },
-        description: { type: 'literal', value: 'Found in the harbour' },
-        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
-      },
-    })
-    await opened.post('/project/batch_action', {
-      action_type: 'prepare_metadata',
-      selection: { kind: 'files', filter: { pending: 'true' }, expected_count: 3 },
-    })
+    write('cup', 'About the cup\n')
+    write('vase', 'About vase\n')
+    write('unknown', 'Nobody knows\n')
+    await opened.prepare(3)
     for (const action_type of ['create_api_draft', 'upload_files', 'publish'])
-      await opened.post('/project/batch_action', { action_type, item_ids: [1, 2, 3] })
+      await opened.act(action_type, { item_ids: [1, 2, 3] })
   })
 
   it('are made from the files of a folder that have changed, and of no other', async () => {

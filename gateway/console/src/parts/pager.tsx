@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/texts.js'
 import { ActionButton } from './action-button.js'
 
-interface PagerProps {
+export interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number

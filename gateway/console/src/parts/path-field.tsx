@@ -4,6 +4,7 @@ import { pathsLike } from '../api/new-project.js'
 import { ChoosePath } from './choose-path.js'
 import { Labelled } from './labelled.js'
 import { useRest } from './use-rest.js'
+import './path-field.css'
 
 interface PathFieldProps {
   readonly label: string

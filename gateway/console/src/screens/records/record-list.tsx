@@ -6,7 +6,7 @@ import { filterOf, listOf, type RecordsAddress, type RecordsTab } from './addres
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
 import { hasOffers, Offers } from './offers.js'
-import { PickBar } from './pick-bar.js'
+import { RecordPickBar } from './record-pick-bar.js'
 import { RecordRows } from './rows.js'
 
 export interface ListProps {
@@ -45,7 +45,7 @@ export function RecordList({ project, tab, isSandbox, address, onChange }: ListP
           facets={facets.data}
           onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
         />
-        <PickBar
+        <RecordPickBar
           address={address}
           total={hasOffers(tab) ? total : 0}
           onChange={(choice) => onChange({ ...address, ...choice }, true)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListedRecord } from '../../api/records.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
+import { PickBox } from '../../parts/pick-box.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -28,14 +29,7 @@ function Named({ id, name, picture, choice, onToggle, children }: NamedProps) {
   const says = useSendingTexts()
   return (
     <span className="named">
-      {onToggle && (
-        <input
-          type="checkbox"
-          checked={isPicked(choice, id)}
-          onChange={() => onToggle(id)}
-          aria-label={says.choose(name)}
-        />
-      )}
+      {onToggle && <PickBox label={says.choose(name)} isPicked={isPicked(choice, id)} onToggle={() => onToggle(id)} />}
       {picture}
       {children}
     </span>

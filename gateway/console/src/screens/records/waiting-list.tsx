@@ -6,8 +6,8 @@ import { Pager } from '../../parts/pager.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
 import { Offers } from './offers.js'
-import { PickBar } from './pick-bar.js'
 import { anotherList, type ListProps } from './record-list.js'
+import { RecordPickBar } from './record-pick-bar.js'
 import { type WaitingFile, WaitingRows } from './rows.js'
 
 /** Files that wait for their metadata, and what can be done with those that are chosen. */
@@ -32,7 +32,11 @@ export function WaitingList({ project, tab, isSandbox, address, onChange }: List
           facets={undefined}
           onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
         />
-        <PickBar address={address} total={total} onChange={(choice) => onChange({ ...address, ...choice }, true)} />
+        <RecordPickBar
+          address={address}
+          total={total}
+          onChange={(choice) => onChange({ ...address, ...choice }, true)}
+        />
         <Loaded query={found}>
           {(items) => (
             <WaitingRows

@@ -4,9 +4,9 @@ import { repositoryCalls } from '../../api/repository.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { Pager } from '../../parts/pager.js'
+import { PagedTable } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
-import { type Column, Table } from '../../parts/table.js'
+import type { Column } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Limits } from './limits.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
@@ -31,21 +31,17 @@ export function Calls({ project }: { readonly project: string }) {
         <Filters />
         <Loaded query={found}>
           {({ items, totalItems, totalPages }) => (
-            <>
-              <Table
-                label={says.calls.title}
-                items={items.map((call, index) => ({ ...call, index }))}
-                keyOf={({ index }) => index}
-                empty={says.calls.none}
-                columns={columns}
-              />
-              <Pager
-                page={page}
-                pages={totalPages}
-                total={totalItems}
-                onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-              />
-            </>
+            <PagedTable
+              label={says.calls.title}
+              items={items.map((call, index) => ({ ...call, index }))}
+              keyOf={({ index }) => index}
+              empty={says.calls.none}
+              columns={columns}
+              page={page}
+              pages={totalPages}
+              total={totalItems}
+              onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+            />
           )}
         </Loaded>
       </section>

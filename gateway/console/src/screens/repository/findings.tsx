@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { REPOSITORY_ROWS, type VerifiedRecord } from '../../api/repository.js'
-import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
-import { Pager } from '../../parts/pager.js'
-import { type Column, Table } from '../../parts/table.js'
-import { paths } from '../../paths.js'
+import { PagedTable } from '../../parts/paged-table.js'
+import type { Column } from '../../parts/table.js'
+import { recordColumn } from './record-column.js'
 import { isRepaired, isSame } from './repair-plan.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
@@ -28,14 +26,17 @@ export function Findings({ project, results }: FindingsProps) {
       {results.every(({ repaired }) => repaired.length === 0) && (
         <p role="status">{says.verify.summary(same, results.length - same - unread, unread)}</p>
       )}
-      <Table
+      <PagedTable
         label={says.verify.results}
         items={sorted.slice((page - 1) * REPOSITORY_ROWS, page * REPOSITORY_ROWS)}
         keyOf={({ record_id }) => record_id}
         empty={says.verify.nothing}
         columns={columns}
+        page={page}
+        pages={Math.ceil(results.length / REPOSITORY_ROWS)}
+        total={results.length}
+        onPage={setPage}
       />
-      <Pager page={page} pages={Math.ceil(results.length / REPOSITORY_ROWS)} total={results.length} onPage={setPage} />
     </>
   )
 }
@@ -43,17 +44,7 @@ export function Findings({ project, results }: FindingsProps) {
 function useColumns(project: string): readonly Column<VerifiedRecord>[] {
   const { says, texts } = useRepositoryTexts()
   return [
-    {
-      title: says.record,
-      cell: ({ record_id, record_title, is_sandbox }) => (
-        <span className="repository-named">
-          <Link to={paths.record} params={{ project, record: String(record_id) }}>
-            {record_title}
-          </Link>
-          <EnvironmentWord isSandbox={is_sandbox} />
-        </span>
-      ),
-    },
+    recordColumn(says.record, project),
     {
       title: texts.pages.record.state,
       cell: ({ record_status }) => texts.pages.statuses[record_status] ?? record_status,

@@ -5,6 +5,8 @@ import { ActionButton } from '../../parts/action-button.js'
 import { AskFirst } from '../../parts/ask-first.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
+import { PickBar } from '../../parts/pick-bar.js'
+import { PickBox } from '../../parts/pick-box.js'
 import { type Column, Table } from '../../parts/table.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
@@ -47,17 +49,14 @@ function OrphanList({ project, orphans }: { readonly project: string; readonly o
   return (
     <>
       {orphans.length > 0 && (
-        <div className="repository-pick">
-          <span role="status">{says.orphans.chosen(chosen.length, orphans.length)}</span>
-          <span className="actions">
-            <ActionButton onPress={() => setPicked(new Set(orphans.map(keyOf)))}>
-              {says.orphans.chooseAll(orphans.length)}
-            </ActionButton>
-            {chosen.length > 0 && (
-              <ActionButton onPress={() => setPicked(new Set())}>{says.orphans.chooseNone}</ActionButton>
-            )}
-          </span>
-        </div>
+        <PickBar
+          status={says.orphans.chosen(chosen.length, orphans.length)}
+          all={says.orphans.chooseAll(orphans.length)}
+          none={says.orphans.chooseNone}
+          isAnyChosen={chosen.length > 0}
+          onAll={() => setPicked(new Set(orphans.map(keyOf)))}
+          onNone={() => setPicked(new Set())}
+        />
       )}
       <Table label={says.view.orphans} items={orphans} keyOf={keyOf} empty={says.orphans.none} columns={columns} />
       <Discard project={project} chosen={chosen} isShown={orphans.length > 0} />
@@ -71,15 +70,15 @@ function useColumns(picked: ReadonlySet<string>, toggle: (key: string) => void):
     {
       title: says.orphans.title,
       cell: (orphan) => (
-        <label className="repository-choice">
-          <input
-            type="checkbox"
-            checked={picked.has(keyOf(orphan))}
-            onChange={() => toggle(keyOf(orphan))}
-            aria-label={says.choose(orphan.title)}
-          />
-          {orphan.title}
-        </label>
+        <span className="repository-choice">
+          <PickBox
+            label={says.choose(orphan.title)}
+            isPicked={picked.has(keyOf(orphan))}
+            onToggle={() => toggle(keyOf(orphan))}
+          >
+            {orphan.title}
+          </PickBox>
+        </span>
       ),
     },
     {

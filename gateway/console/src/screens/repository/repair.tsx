@@ -5,6 +5,7 @@ import { type Repair, startVerifying, type VerifiedRecord } from '../../api/repo
 import { ActionButton } from '../../parts/action-button.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Labelled } from '../../parts/labelled.js'
+import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
 import { REPAIRS, type RepairStep, repairsFor, toggled } from './repair-plan.js'
@@ -47,10 +48,9 @@ function Choose({ project, steps }: { readonly project: string; readonly steps: 
       <p>{says.repair.text}</p>
       <div className="repository-ticks">
         {REPAIRS.filter((repair) => steps.some((step) => step.repair === repair)).map((repair) => (
-          <label key={repair} className="repository-choice">
-            <input type="checkbox" checked={ticked.includes(repair)} onChange={() => toggle(repair)} />
+          <PickBox key={repair} isPicked={ticked.includes(repair)} onToggle={() => toggle(repair)}>
             {says.repair.kinds[repair]} ({count(steps.filter((step) => step.repair === repair).length)})
-          </label>
+          </PickBox>
         ))}
       </div>
       {ticked.includes('give_up') && <p>{says.repair.giveUpText}</p>}

@@ -7,15 +7,15 @@ import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
+import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { type Choice, countOf, isPicked, toggledItem } from '../records/choice.js'
-import { PickBar } from '../records/pick-bar.js'
+import { RecordPickBar } from '../records/record-pick-bar.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
-import '../records/records.css'
 
 const route = getRouteApi('/p/$project/repository')
 const STATES = ['draft', 'published', 'prepared'] as const
@@ -43,7 +43,7 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.verify.text}</span>
       </p>
       <Filters />
-      <PickBar address={choice} total={total} onChange={change} />
+      <RecordPickBar address={choice} total={total} onChange={change} />
       <Start project={project} filter={filter} choice={choice} total={total} />
       <Loaded query={found}>
         {({ items }) => (
@@ -146,12 +146,7 @@ function useColumns(project: string, choice: Choice, toggle: (id: number) => voi
       title: texts.pages.records.title,
       cell: ({ record_id: id, record_title: title }) => (
         <span className="repository-choice">
-          <input
-            type="checkbox"
-            checked={isPicked(choice, id)}
-            onChange={() => toggle(id)}
-            aria-label={says.choose(title)}
-          />
+          <PickBox label={says.choose(title)} isPicked={isPicked(choice, id)} onToggle={() => toggle(id)} />
           <Link to={paths.record} params={{ project, record: String(id) }}>
             {title}
           </Link>

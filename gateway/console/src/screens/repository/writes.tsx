@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.js'
 import { type OpenWrite, openWrites } from '../../api/repository.js'
 import { AskFirst } from '../../parts/ask-first.js'
-import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { Pager } from '../../parts/pager.js'
-import { type Column, Table } from '../../parts/table.js'
-import { paths } from '../../paths.js'
+import { PagedTable } from '../../parts/paged-table.js'
+import type { Column } from '../../parts/table.js'
+import { recordColumn } from './record-column.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
 const route = getRouteApi('/p/$project/repository')
@@ -24,21 +23,17 @@ export function Writes({ project }: { readonly project: string }) {
       <p className="quiet">{says.writes.text}</p>
       <Loaded query={useQuery(openWrites(project, page))}>
         {({ items, totalItems, totalPages }) => (
-          <>
-            <Table
-              label={says.view.writes}
-              items={items}
-              keyOf={({ write_id }) => write_id}
-              empty={says.writes.none}
-              columns={columns}
-            />
-            <Pager
-              page={page}
-              pages={totalPages}
-              total={totalItems}
-              onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
-          </>
+          <PagedTable
+            label={says.view.writes}
+            items={items}
+            keyOf={({ write_id }) => write_id}
+            empty={says.writes.none}
+            columns={columns}
+            page={page}
+            pages={totalPages}
+            total={totalItems}
+            onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
+          />
         )}
       </Loaded>
     </section>
@@ -48,17 +43,7 @@ export function Writes({ project }: { readonly project: string }) {
 function useColumns(project: string): readonly Column<OpenWrite>[] {
   const { says, texts, moment } = useRepositoryTexts()
   return [
-    {
-      title: says.record,
-      cell: ({ record_id, record_title, is_sandbox }) => (
-        <span className="repository-named">
-          <Link to={paths.record} params={{ project, record: String(record_id) }}>
-            {record_title}
-          </Link>
-          <EnvironmentWord isSandbox={is_sandbox} />
-        </span>
-      ),
-    },
+    recordColumn(says.record, project),
     {
       title: says.writes.write,
       cell: ({ kind, remote_key, state }) => (

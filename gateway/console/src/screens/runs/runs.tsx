@@ -3,9 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { componentRuns, pipelineRuns } from '../../api/installation.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Pager } from '../../parts/pager.js'
+import { PagedTable } from '../../parts/paged-table.js'
 import { RunState } from '../../parts/run-state.js'
-import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -41,31 +40,32 @@ function PipelineRuns() {
       )}
       <Loaded query={found}>
         {({ items, totalItems, totalPages }) => (
-          <>
-            <Table
-              label={says.ofPipelines}
-              items={status === undefined ? items : items.filter((run) => run.status === status)}
-              keyOf={({ execution_uuid }) => execution_uuid}
-              empty={says.noPipelines}
-              columns={[
-                {
-                  title: says.pipeline,
-                  cell: ({ execution_uuid: run, pipeline_identifier }) => (
-                    <Link to={paths.run} params={{ run }}>
-                      {pipeline_identifier}
-                    </Link>
-                  ),
-                },
-                { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
-                {
-                  title: says.items,
-                  cell: ({ items_done, items_total }) => says.of(count(items_done), count(items_total)),
-                },
-                { title: says.started, cell: ({ started_at }) => moment(started_at) },
-              ]}
-            />
-            <Pager page={page} pages={totalPages} total={totalItems} onPage={setPage} />
-          </>
+          <PagedTable
+            label={says.ofPipelines}
+            items={status === undefined ? items : items.filter((run) => run.status === status)}
+            keyOf={({ execution_uuid }) => execution_uuid}
+            empty={says.noPipelines}
+            columns={[
+              {
+                title: says.pipeline,
+                cell: ({ execution_uuid: run, pipeline_identifier }) => (
+                  <Link to={paths.run} params={{ run }}>
+                    {pipeline_identifier}
+                  </Link>
+                ),
+              },
+              { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
+              {
+                title: says.items,
+                cell: ({ items_done, items_total }) => says.of(count(items_done), count(items_total)),
+              },
+              { title: says.started, cell: ({ started_at }) => moment(started_at) },
+            ]}
+            page={page}
+            pages={totalPages}
+            total={totalItems}
+            onPage={setPage}
+          />
         )}
       </Loaded>
     </section>
@@ -82,31 +82,32 @@ function ComponentRuns() {
       <h2>{says.ofComponents}</h2>
       <Loaded query={found}>
         {({ items, totalItems, totalPages }) => (
-          <>
-            <Table
-              label={says.ofComponents}
-              items={items}
-              keyOf={({ execution_id }) => execution_id}
-              empty={says.noComponents}
-              columns={[
-                {
-                  title: says.component,
-                  cell: ({ execution_id: execution, component_name }) => (
-                    <Link to={paths.componentRun} params={{ execution }}>
-                      {component_name}
-                    </Link>
-                  ),
-                },
-                { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
-                {
-                  title: says.lasted,
-                  cell: ({ duration_ms }) => (duration_ms === null ? '–' : span(duration_ms / 1000)),
-                },
-                { title: says.started, cell: ({ created_at }) => moment(created_at) },
-              ]}
-            />
-            <Pager page={page} pages={totalPages} total={totalItems} onPage={setPage} />
-          </>
+          <PagedTable
+            label={says.ofComponents}
+            items={items}
+            keyOf={({ execution_id }) => execution_id}
+            empty={says.noComponents}
+            columns={[
+              {
+                title: says.component,
+                cell: ({ execution_id: execution, component_name }) => (
+                  <Link to={paths.componentRun} params={{ execution }}>
+                    {component_name}
+                  </Link>
+                ),
+              },
+              { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
+              {
+                title: says.lasted,
+                cell: ({ duration_ms }) => (duration_ms === null ? '–' : span(duration_ms / 1000)),
+              },
+              { title: says.started, cell: ({ created_at }) => moment(created_at) },
+            ]}
+            page={page}
+            pages={totalPages}
+            total={totalItems}
+            onPage={setPage}
+          />
         )}
       </Loaded>
     </section>

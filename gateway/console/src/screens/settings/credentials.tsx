@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../../api/call.js'
 import { credentials } from '../../api/project-pages.js'
-import { ActionButton } from '../../parts/action-button.js'
+import { AskFirst } from '../../parts/ask-first.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { useTexts } from '../../texts/texts.js'
@@ -66,7 +64,6 @@ function Remove({ project, credential: { credential_name: name, is_sandbox } }: 
   const { texts } = useTexts()
   const says = texts.installation.credentials
   const known = useQueryClient()
-  const question = useRef<HTMLDialogElement>(null)
   const removing = useMutation({
     mutationFn: () =>
       call(
@@ -77,20 +74,14 @@ function Remove({ project, credential: { credential_name: name, is_sandbox } }: 
     onSuccess: () => known.invalidateQueries({ queryKey: credentials(project).queryKey }),
   })
   return (
-    <>
-      <ActionButton onPress={() => question.current?.showModal()} label={says.removeNamed(name)}>
-        {says.remove}
-      </ActionButton>
-      <dialog ref={question} aria-label={says.removeNamed(name)} className="question">
-        <p>{says.sure(name)}</p>
-        {removing.error && <ProblemBox error={removing.error} />}
-        <div className="actions">
-          <ActionButton isMain onPress={() => removing.mutate()}>
-            {says.removeNamed(name)}
-          </ActionButton>
-          <ActionButton onPress={() => question.current?.close()}>{texts.work.cancel}</ActionButton>
-        </div>
-      </dialog>
-    </>
+    <AskFirst
+      label={says.removeNamed(name)}
+      question={says.removeNamed(name)}
+      sure={says.sure(name)}
+      onConfirm={() => removing.mutate()}
+      error={removing.error}
+    >
+      {says.remove}
+    </AskFirst>
   )
 }

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
-import { Pager } from '../../parts/pager.js'
-import { type Column, Table } from '../../parts/table.js'
+import { PagedTable } from '../../parts/paged-table.js'
+import { PickBox } from '../../parts/pick-box.js'
+import type { Column } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { type Candidate, type FileNow, newFiles } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
@@ -31,16 +32,17 @@ export function MatchTable({ project, candidates, chosen, onToggle }: MatchTable
   const isChosen = ({ concept }: Candidate) => chosen.some((one) => one.concept === concept)
   const columns = useColumns(project, isChosen, onToggle)
   return (
-    <>
-      <Table
-        label={says.matches}
-        items={rows.slice((page - 1) * SHOWN, page * SHOWN)}
-        keyOf={({ file }) => file.path}
-        empty=""
-        columns={columns}
-      />
-      <Pager page={page} pages={Math.ceil(rows.length / SHOWN)} total={rows.length} onPage={setPage} />
-    </>
+    <PagedTable
+      label={says.matches}
+      items={rows.slice((page - 1) * SHOWN, page * SHOWN)}
+      keyOf={({ file }) => file.path}
+      empty=""
+      columns={columns}
+      page={page}
+      pages={Math.ceil(rows.length / SHOWN)}
+      total={rows.length}
+      onPage={setPage}
+    />
   )
 }
 
@@ -63,12 +65,11 @@ function useColumns(
       title: says.record,
       cell: ({ candidate }) => (
         <span className="versions-record">
-          <input
-            type="checkbox"
-            checked={isChosen(candidate)}
-            disabled={newFiles(candidate).length === 0}
-            onChange={() => onToggle(candidate.concept)}
-            aria-label={says.choose(candidate.title)}
+          <PickBox
+            label={says.choose(candidate.title)}
+            isPicked={isChosen(candidate)}
+            isDisabled={newFiles(candidate).length === 0}
+            onToggle={() => onToggle(candidate.concept)}
           />
           <Link to={paths.record} params={{ project, record: String(candidate.record) }}>
             {candidate.title}
