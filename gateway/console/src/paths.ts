@@ -20,6 +20,7 @@ export const paths = {
   runs: '/runs',
   run: '/runs/$run',
   componentRun: '/runs/component/$execution',
+  work: '/work/$service/$operation',
   persons: '/persons',
   person: '/persons/$person',
   settings: '/settings',

@@ -166,6 +166,12 @@ const componentRun = createRoute({
   component: lazyRouteComponent(() => import('./screens/runs/component-run.js'), 'ComponentRun'),
 })
 
+const work = createRoute({
+  getParentRoute: onTop,
+  path: paths.work,
+  component: lazyRouteComponent(() => import('./screens/work/work.js'), 'WorkPage'),
+})
+
 const persons = createRoute({
   getParentRoute: onTop,
   path: paths.persons,
@@ -225,7 +231,7 @@ export const router = createRouter({
     create,
     sample,
     project.addChildren([overview, files, file, mapping, records, record, plan, versions, repository, history]),
-    ...[components, component, pipelines, pipeline, runs, run, componentRun, persons, person, settings, health],
+    ...[components, component, pipelines, pipeline, runs, run, componentRun, work, persons, person, settings, health],
     ...[help, helpPage, keys],
   ]),
   defaultPreload: 'intent',

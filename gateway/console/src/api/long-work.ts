@@ -56,6 +56,14 @@ export async function resultOf<L extends Line>(_line: L, work: Work): Promise<An
   return (await call('GET /api/operations/:service/:operation_id/result', place(work))) as AnswerOf<L>
 }
 
+/** The same, of work of any kind. */
+export const endOf = (work: Work) =>
+  queryOptions({
+    queryKey: ['end', work.service, work.id],
+    queryFn: () => call('GET /api/operations/:service/:operation_id/result', place(work)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const cancelWork = (work: Work) => call('POST /api/operations/:service/:operation_id/cancel', place(work))
 
 /** Follows long work: its state, and how fast it goes. */

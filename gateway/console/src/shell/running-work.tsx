@@ -12,10 +12,22 @@ export function RunningWork() {
   const counted = running.filter(({ total }) => total !== null && total > 0)
   const shares = counted.map(({ done, total }) => Math.min(1, done / (total ?? 1)))
   const share = shares.length === 0 ? 0.25 : shares.reduce((sum, one) => sum + one, 0) / shares.length
-  return (
-    <Link to={paths.runs} className="running">
+  const shown = (
+    <>
       <Ring share={share} />
       <span>{texts.frame.running(running.length)}</span>
+    </>
+  )
+  const [one, ...others] = running
+  if (one === undefined || others.length > 0)
+    return (
+      <Link to={paths.start} className="running">
+        {shown}
+      </Link>
+    )
+  return (
+    <Link to={paths.work} params={{ service: one.service, operation: one.operation_id }} className="running">
+      {shown}
     </Link>
   )
 }

@@ -37,12 +37,14 @@ export function WorkPanel() {
 
 function Work({ operation }: WorkOf) {
   const { texts, moment } = useTexts()
-  const { kind, status, done, total, unit, message, error, started_at } = operation
+  const { operation_id, service, kind, status, done, total, unit, message, error, started_at } = operation
   const isRunning = status === 'running'
   const progress = isRunning ? texts.work.progress(done, total, unit) : undefined
   return (
     <li>
-      <span>{texts.work.kinds[kind] ?? kind}</span>
+      <Link to={paths.work} params={{ service, operation: operation_id }}>
+        {texts.work.kinds[kind] ?? kind}
+      </Link>
       <RunState state={status} />
       {isRunning && total !== null && <progress max={total} value={done} aria-label={progress} />}
       <span className="said">

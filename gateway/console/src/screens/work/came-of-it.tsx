@@ -1,0 +1,126 @@
+import type { Operation } from '@regesta/contracts/operations'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { batchSummary } from '../../api/batch.js'
+import { endOf, type Work } from '../../api/long-work.js'
+import { knownProjects } from '../../api/queries.js'
+import { Loaded } from '../../parts/loaded.js'
+import { paths } from '../../paths.js'
+import { OutcomeTable } from '../plan/outcome-table.js'
+import { useWorkTexts } from './use-work-texts.js'
+
+interface EndedProps {
+  readonly work: Work
+  readonly operation: Operation
+}
+
+/** Where what it has made or found can be looked at. */
+export function CameOfIt({ work, operation }: EndedProps) {
+  const { says } = useWorkTexts()
+  const { kind, project_uuid: project } = operation
+  return (
+    <section className="panel" aria-label={says.outcome}>
+      <h2>{says.outcome}</h2>
+      {kind === 'runBatchAction' && project !== undefined && <Batch project={project} operation={work.id} />}
+      <ul className="plain">
+        <InService work={work} operation={operation} />
+        {project !== undefined && <InProject project={project} work={work} operation={operation} />}
+      </ul>
+    </section>
+  )
+}
+
+/** What came of each item of a batch, as its plan shows it. */
+function Batch({ project, operation }: { readonly project: string; readonly operation: string }) {
+  return (
+    <Loaded query={useQuery(batchSummary(project, operation))}>
+      {({ items }) => <OutcomeTable project={project} operation={operation} isRunning={false} total={items} />}
+    </Loaded>
+  )
+}
+
+const Way = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>
+
+/** The way to what belongs to no project. */
+function InService({ work, operation: { status } }: EndedProps) {
+  const { says } = useWorkTexts()
+  const { data } = useQuery({ ...endOf(work), enabled: work.service === 'pipelines' && status === 'completed' })
+  const run = textIn(data, 'execution_uuid')
+  const ways: Readonly<Record<string, ReactNode>> = {
+    components: <Link to={paths.components}>{says.toComponents}</Link>,
+    dataset: <Link to={paths.persons}>{says.toPersons}</Link>,
+    pipelines:
+      run === undefined ? (
+        <Link to={paths.runs}>{says.toRuns}</Link>
+      ) : (
+        <Link to={paths.run} params={{ run }}>
+          {says.toRun}
+        </Link>
+      ),
+  }
+  return ways[work.service] === undefined ? null : <Way>{ways[work.service]}</Way>
+}
+
+interface InProjectProps extends EndedProps {
+  readonly project: string
+}
+
+/** The way to what it has changed or found in a project that is still known, and to the project. */
+function InProject({ project, work, operation }: InProjectProps) {
+  const { says } = useWorkTexts()
+  const known = useQuery(knownProjects).data?.projects.find((one) => one.project_uuid === project)
+  if (known === undefined) return null
+  return (
+    <>
+      {operation.status === 'completed' && <Found project={project} work={work} operation={operation} />}
+      <Way>
+        <Link to={paths.history} params={{ project }}>
+          {says.toHistory}
+        </Link>
+      </Way>
+      <Way>
+        <Link to={paths.project} params={{ project }}>
+          {says.toProject(known.project_name)}
+        </Link>
+      </Way>
+    </>
+  )
+}
+
+/** What has an answer that a page shows. */
+function Found({ project, work, operation: { kind } }: InProjectProps) {
+  const { says } = useWorkTexts()
+  const { data } = useQuery({ ...endOf(work), enabled: kind === 'planBatchAction' })
+  const plan = textIn(data, 'plan_id')
+  if (kind === 'verifyRecords')
+    return (
+      <Way>
+        <Link to={paths.repository} params={{ project }} search={{ view: 'verify', work: work.id }}>
+          {says.toFindings}
+        </Link>
+      </Way>
+    )
+  if (kind === 'matchFilesForVersioning')
+    return (
+      <Way>
+        <Link to={paths.versions} params={{ project }} search={{ work: work.id }}>
+          {says.toMatches}
+        </Link>
+      </Way>
+    )
+  if (plan === undefined) return null
+  return (
+    <Way>
+      <Link to={paths.plan} params={{ project, plan }}>
+        {says.toPlan}
+      </Link>
+    </Way>
+  )
+}
+
+/** A text of an answer of any kind. */
+function textIn(answer: unknown, member: string): string | undefined {
+  const value = typeof answer === 'object' && answer !== null ? Reflect.get(answer, member) : undefined
+  return typeof value === 'string' ? value : undefined
+}
