@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginEditing, definitionOf, draftOf, type Editing, edit, withField } from '../src/screens/mapping/draft.js'
-import { fieldSource, writtenSource } from '../src/screens/mapping/source.js'
+import { columnsMeant, fieldSource, withColumnsMeant, writtenSource } from '../src/screens/mapping/source.js'
 
 describe('an entry of a mapping', () => {
   it.each([
@@ -32,6 +32,19 @@ describe('an entry of a mapping', () => {
     { type: 'of another program', value: 1 },
   ])('is written again as it was read: %j', (entry) => {
     expect(writtenSource(fieldSource(entry))).toEqual(entry)
+  })
+
+  it('is suspected to mean a column where its text is the name of one', () => {
+    const columns = ['title', 'maker']
+    const creators = fieldSource({ type: 'complex', entries: [{ name: 'maker', affiliation: 'Museum' }] })
+    expect(columnsMeant(fieldSource('title'), columns)).toEqual(['title'])
+    expect(columnsMeant(fieldSource({ type: 'literal', value: 'Title' }), columns)).toEqual([])
+    expect(columnsMeant(fieldSource({ type: 'column', value: 'title' }), columns)).toEqual([])
+    expect(columnsMeant(creators, columns)).toEqual(['maker'])
+    expect(writtenSource(withColumnsMeant(fieldSource('title'), ['title']))).toEqual({ type: 'column', value: 'title' })
+    expect(writtenSource(withColumnsMeant(creators, ['maker']))).toMatchObject({
+      entries: [{ name: { type: 'column', value: 'maker' }, affiliation: { type: 'literal', value: 'Museum' } }],
+    })
   })
 
   it('means the same in every spelling', () => {

@@ -138,4 +138,28 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await window.picture('mapping-narrow')
     expect(await window.faults()).toEqual([])
   })
+
+  it('warns of a fixed text that is the name of a column, and takes the column instead', async () => {
+    const uuid = await project('bare')
+    await send('/project/metadata/save_mapping', {
+      mappingConfiguration: {
+        _mapping_mode: 'file',
+        _file_path: join(console_.folder, 'objects.csv'),
+        filename: { type: 'column', value: 'file' },
+        title: 'title',
+        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'creator' } }] },
+      },
+    })
+    window = await console_.open(`/p/${uuid}/mapping`)
+    const { page } = window
+    await page.getByText('“title” stands as a text in every record, and is the name of a column.').waitFor()
+    await page.getByText('“creator” stands as a text in every record').waitFor()
+    await window.picture('mapping-bare-word')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Take the column: Title' }).click()
+    await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
+    await page.getByRole('button', { name: 'Take the column: Creators' }).click()
+    await page.getByText('Kylix').first().waitFor()
+    expect(await page.getByText('is the name of a column').count()).toBe(0)
+  })
 })

@@ -70,6 +70,30 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     await page.getByText('nothing to do', { exact: true }).waitFor()
   })
 
+  it('gives creators with all that belongs to a person, not as a text', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=published`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Change a field of 2…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change a field of 2…' })
+    await dialog.getByLabel('Field', { exact: true }).selectOption('Creators')
+    await dialog.getByLabel('Name (required)').fill('Roe, Rick')
+    await dialog.getByLabel('Affiliation').fill('Museum')
+    await dialog.getByLabel('ORCID').fill('0000-0002-1825-0097')
+    await dialog.getByLabel('GND').fill('118540238')
+    await window.picture('change-creators')
+    expect(await window.faults()).toEqual([])
+    await dialog.getByRole('button', { name: 'Show what would change' }).click()
+    await page.getByText('2 records, all of them possible').waitFor()
+    await page.getByText('0000-0002-1825-0097').first().waitFor()
+    await page.getByRole('button', { name: 'Change 2 records at the practice repository' }).click()
+    await page.getByText('2 done, none failed').waitFor()
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?state=published')
+    const { metadata } = await console_.get<{ metadata: object }>(`/records/${items[0]?.record_id}`)
+    expect(metadata).toMatchObject({
+      creators: [{ name: 'Roe, Rick', affiliation: 'Museum', orcid: '0000-0002-1825-0097', gnd: '118540238' }],
+    })
+  })
+
   it('stands in German on a narrow dark screen, too', async () => {
     window = await console_.open(`/p/${console_.project}/records?state=published`, {
       locale: 'de-DE',
@@ -79,6 +103,11 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     const { page } = window
     await page.getByRole('button', { name: 'Ein Feld von 2 ändern …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ein Feld von 2 ändern …' })
+    // One name for a field, whatever screen it stands on.
+    const offered = await dialog.getByLabel('Feld', { exact: true }).locator('option').allTextContents()
+    expect(offered).toEqual(
+      expect.arrayContaining(['Urheberinnen und Urheber', 'Erscheinungsdatum', 'Fassung', 'Literatur']),
+    )
     await dialog.getByLabel('Neuer Wert').fill('Ein Titel für alle')
     expect(await window.overflow()).toBe(0)
     await window.picture('change-field-narrow')

@@ -115,6 +115,8 @@ describe.runIf(hasBrowser)('new versions', () => {
     await page.getByRole('combobox', { name: 'Wie Dateien ihre Datensätze finden' }).selectOption('name')
     await page.getByRole('button', { name: 'Datensätze suchen' }).click()
     await page.getByText('gleich – nichts zu tun').waitFor()
+    await page.getByLabel('Fassung', { exact: true }).waitFor()
+    await page.getByLabel('Erscheinungsdatum').waitFor()
     expect(await window.overflow()).toBe(0)
     expect(await window.faults()).toEqual([])
     await window.picture('versions-narrow')

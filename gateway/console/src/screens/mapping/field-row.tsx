@@ -6,8 +6,9 @@ import { COLUMN_TYPE } from './columns-panel.js'
 import { FieldSummary } from './field-summary.js'
 import type { Field } from './fields.js'
 import { PartsEditor } from './parts-editor.js'
-import type { FieldSource } from './source.js'
+import { columnsMeant, type FieldSource, withColumnsMeant } from './source.js'
 import { SourceEditor } from './source-editor.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 interface FieldRowProps {
   readonly field: Field
@@ -61,10 +62,30 @@ export function FieldRow(props: FieldRowProps) {
           </Button>
         </p>
       )}
+      <ColumnsMeant {...props} />
       <div id={form} hidden={!isOpen} className="field-form">
         {isOpen && <FieldForm {...props} />}
       </div>
     </li>
+  )
+}
+
+/** A text that is fixed for all records and is the name of a column, with the way to that column. */
+function ColumnsMeant({ field, source, columns, onChange }: FieldRowProps) {
+  const { says } = useMappingTexts()
+  const meant = columnsMeant(source, columns).filter((text) => field.vocabulary?.[text] === undefined)
+  if (meant.length === 0) return null
+  return (
+    <p className="suggestion" role="status">
+      <Outcome kind="warning">{says.columnsMeant(meant)}</Outcome>
+      <Button
+        className="button small"
+        aria-label={`${says.takeColumns(meant.length)}: ${field.label}`}
+        onPress={() => onChange(withColumnsMeant(source, meant))}
+      >
+        {says.takeColumns(meant.length)}
+      </Button>
+    </p>
   )
 }
 

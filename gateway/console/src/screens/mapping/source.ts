@@ -138,3 +138,21 @@ export function columnsOf(source: FieldSource): readonly string[] {
   if (source.kind === 'parts') return source.parts.flatMap((part) => Object.values(part).flatMap(columnsOf))
   return []
 }
+
+/** Fixed texts that are the name of a column: most likely the column is meant. */
+export function columnsMeant(source: FieldSource, columns: readonly string[]): readonly string[] {
+  if (source.kind === 'parts')
+    return source.parts.flatMap((part) => Object.values(part).flatMap((one) => columnsMeant(one, columns)))
+  return source.kind === 'fixed' && columns.includes(source.value) ? [source.value] : []
+}
+
+/** The same source with these columns in the place of the texts. */
+export function withColumnsMeant(source: FieldSource, columns: readonly string[]): FieldSource {
+  if (source.kind !== 'parts') return textMeant(source, columns)
+  const partMeant = (part: Part): Part =>
+    Object.fromEntries(Object.entries(part).map(([name, one]) => [name, textMeant(one, columns)]))
+  return { kind: 'parts', parts: source.parts.map(partMeant) }
+}
+
+const textMeant = (source: TextSource, columns: readonly string[]): TextSource =>
+  source.kind === 'fixed' && columns.includes(source.value) ? { kind: 'column', column: source.value } : source

@@ -1,15 +1,17 @@
 import type { PlannedItem } from '../../api/batch.js'
+import { useFieldName } from '../mapping/use-fields.js'
 import { useSendingTexts } from '../records/texts.js'
 
 /** Old and new value of each field that changes. */
 export function ChangesOf({ item: { changes = [] } }: { readonly item: PlannedItem }) {
   const says = useSendingTexts()
+  const nameOf = useFieldName()
   if (changes.length === 0) return '–'
   return (
     <ul className="plain">
       {changes.map(({ field, old, new: wanted, hits }) => (
         <li key={field}>
-          <strong>{says.editable[field] ?? says.fields[field] ?? field}</strong>
+          <strong>{nameOf(field)}</strong>
           {hits !== undefined && <span className="quiet"> · {says.hits(hits)}</span>}
           <br />
           <del>{shown(old, says.emptyValue)}</del> → <ins>{shown(wanted, says.emptyValue)}</ins>

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { mappingSchema } from '../../api/mapping.js'
 import type { Comparison } from '../../api/record.js'
 import { Outcome } from '../../parts/outcome.js'
-import { useTexts } from '../../texts/texts.js'
-import { fieldsOf } from '../mapping/fields.js'
+import { useFieldName } from '../mapping/use-fields.js'
 import { textOf } from './shown-text.js'
 import { textDiff } from './text-diff.js'
 import { useRecordTexts } from './texts.js'
@@ -17,13 +14,8 @@ interface ComparedFieldsProps {
 
 /** The fields that differ, or all of them, with how many there are of each. */
 export function ComparedFields({ fields, showsAll }: ComparedFieldsProps) {
-  const { texts } = useTexts()
   const { compare } = useRecordTexts()
-  const { data } = useQuery(mappingSchema)
-  const { fieldNames, attributeNames } = texts.workbench
-  const labels = new Map(
-    (data === undefined ? [] : fieldsOf(data, fieldNames, attributeNames)).map(({ key, label }) => [key, label]),
-  )
+  const nameOf = useFieldName()
   const differing = fields.filter(({ kind }) => kind !== 'same')
   const shown = showsAll ? fields : differing
   return (
@@ -39,7 +31,7 @@ export function ComparedFields({ fields, showsAll }: ComparedFieldsProps) {
           {shown.map((field) => (
             <li key={field.path}>
               <h3>
-                {labels.get(field.path) ?? field.path} <Kind kind={field.kind} />
+                {nameOf(field.path)} <Kind kind={field.kind} />
               </h3>
               <Sides field={field} />
             </li>

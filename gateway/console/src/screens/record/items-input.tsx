@@ -2,6 +2,7 @@ import type { Field } from '../mapping/fields.js'
 import { TextField } from './text-field.js'
 import { useRecordTexts } from './texts.js'
 import type { Item } from './values.js'
+import './items-input.css'
 
 interface ItemsInputProps {
   readonly label: string

@@ -85,7 +85,7 @@ const itemOf = (value: unknown, names: Readonly<Record<string, string>>): Item =
 
 /** Whether an input holds nothing. */
 export const isBlank = (value: FieldValue): boolean =>
-  typeof value === 'string' ? value.trim() === '' : value.every((one) => Object.keys(filledIn(one)).length === 0)
+  typeof value === 'string' ? value.trim() === '' : filledItems(value).length === 0
 
 const filledIn = (item: Item): Item => Object.fromEntries(Object.entries(item).filter(([, text]) => text.trim() !== ''))
 
@@ -111,14 +111,17 @@ export const hasChanges = ({ overrides, removed }: MetadataChanges): boolean =>
   removed.length > 0 || Object.keys(overrides).length > 0
 
 const isSame = (a: FieldValue, b: FieldValue) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
-const plain = (value: FieldValue) => (typeof value === 'string' ? value : value.map(filledIn).filter(isFilled))
-const isFilled = (item: Item) => Object.keys(item).length > 0
+const plain = (value: FieldValue) => (typeof value === 'string' ? value : filledItems(value))
+
+/** The objects in which something stands, without what is empty in them. */
+export const filledItems = (items: readonly Item[]): Item[] =>
+  items.map(filledIn).filter((item) => Object.keys(item).length > 0)
 
 /** null empties a field, whatever the mapping says. */
 function overrideOf({ item, isList }: Field, value: FieldValue): unknown {
   if (isBlank(value)) return null
   if (typeof value !== 'string') {
-    const items = value.map(filledIn).filter(isFilled)
+    const items = filledItems(value)
     return item?.several === false ? items[0] : items
   }
   return isList ? value.split('\n').filter((line) => line.trim() !== '') : value

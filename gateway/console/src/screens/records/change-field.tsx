@@ -4,23 +4,38 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Labelled } from '../../parts/labelled.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
+import type { Field } from '../mapping/fields.js'
+import { useFieldName, useFields } from '../mapping/use-fields.js'
+import { ItemsInput } from '../record/items-input.js'
+import { filledItems, type Item } from '../record/values.js'
 import { useSendingTexts } from './texts.js'
 
 type Kind = FieldChange['kind']
+
+/** Fields that have a meaning in any record. */
+const EDITABLE = [
+  ...['title', 'description', 'keywords', 'notes', 'creators', 'contributors', 'publication_date'],
+  ...['license', 'language', 'version', 'references', 'method'],
+]
 
 interface Draft {
   readonly field: string
   readonly kind: Kind
   readonly value: string
+  /** The value of a field of objects, such as creators. */
+  readonly items: readonly Item[]
   readonly search: string
   readonly replacement: string
 }
 
-const EMPTY: Draft = { field: 'title', kind: 'value', value: '', search: '', replacement: '' }
+const EMPTY: Draft = { field: 'title', kind: 'value', value: '', items: [{}], search: '', replacement: '' }
 
-function changeOf({ field, kind, value, search, replacement }: Draft): FieldChange {
+function changeOf({ field, kind, value, items, search, replacement }: Draft, item: Field['item']): FieldChange {
   if (kind === 'replace') return { kind, field, search, replacement }
-  return kind === 'value' ? { kind, field, value: value.trim() === '' ? null : value } : { kind, field }
+  if (kind === 'mapping') return { kind, field }
+  const filled = filledItems(items)
+  if (item !== null) return { kind, field, value: filled.length === 0 ? null : filled }
+  return { kind, field, value: value.trim() === '' ? null : value }
 }
 
 interface ChangeFieldProps {
@@ -38,6 +53,7 @@ export function ChangeField({ chosen, reason, onPlan }: ChangeFieldProps) {
   const [draft, setDraft] = useState(EMPTY)
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const missing = draft.kind === 'replace' && draft.search === '' ? says.searchMissing : undefined
+  const item = useFields().find(({ key }) => key === draft.field)?.item ?? null
   const title = says.offers.update_published(chosen)
   return (
     <>
@@ -48,14 +64,14 @@ export function ChangeField({ chosen, reason, onPlan }: ChangeFieldProps) {
         <div className="form">
           <h2>{title}</h2>
           <Subject draft={draft} onChange={change} />
-          <Values draft={draft} onChange={change} />
+          <Values draft={draft} item={item} onChange={change} />
           <div className="actions">
             <ActionButton
               isMain
               reason={missing}
               onPress={() => {
                 dialog.current?.close()
-                onPlan([changeOf(draft)])
+                onPlan([changeOf(draft, item)])
               }}
             >
               {says.planChange}
@@ -76,14 +92,15 @@ interface PartProps {
 /** Which field, and how it gets another value. */
 function Subject({ draft: { field, kind }, onChange }: PartProps) {
   const says = useSendingTexts()
+  const nameOf = useFieldName()
   return (
     <>
       <Labelled label={says.field}>
         {(id) => (
-          <select id={id} value={field} onChange={({ target }) => onChange({ field: target.value })}>
-            {Object.entries(says.editable).map(([one, name]) => (
+          <select id={id} value={field} onChange={({ target }) => onChange({ field: target.value, items: [{}] })}>
+            {EDITABLE.map((one) => (
               <option key={one} value={one}>
-                {name}
+                {nameOf(one)}
               </option>
             ))}
           </select>
@@ -104,9 +121,21 @@ function Subject({ draft: { field, kind }, onChange }: PartProps) {
   )
 }
 
-function Values({ draft: { kind, value, search, replacement }, onChange }: PartProps) {
+interface ValuesProps extends PartProps {
+  readonly item: Field['item']
+}
+
+function Values({ draft: { field, kind, value, items, search, replacement }, item, onChange }: ValuesProps) {
   const says = useSendingTexts()
+  const nameOf = useFieldName()
   if (kind === 'mapping') return <p className="quiet">{says.sheetHint}</p>
+  if (kind === 'value' && item !== null)
+    return (
+      <>
+        <ItemsInput label={nameOf(field)} item={item} items={items} onChange={(next) => onChange({ items: next })} />
+        <p className="quiet">{says.itemsHint}</p>
+      </>
+    )
   if (kind === 'value')
     return (
       <>

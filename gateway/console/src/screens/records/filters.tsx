@@ -2,6 +2,7 @@ import type { RecordFacets } from '../../api/records.js'
 import { Labelled } from '../../parts/labelled.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { useTexts } from '../../texts/texts.js'
+import { useFieldName } from '../mapping/use-fields.js'
 import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
 import { useSendingTexts } from './texts.js'
 
@@ -57,12 +58,13 @@ interface FacetSelectProps extends FiltersProps {
 function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
   const { count } = useTexts()
   const says = useSendingTexts()
+  const fieldName = useFieldName()
   const chosen = address[facet]
   const values = facets[facet]
   if (chosen === undefined && values.length < (facet === 'type' || facet === 'license' ? 2 : 1)) return null
   const nameOf = (value: string) => {
     if (value === '') return says.without
-    return facet === 'missing' ? (says.fields[value] ?? value) : value
+    return facet === 'missing' ? fieldName(value) : value
   }
   const known = values.some(({ value }) => (value || NONE) === chosen)
   return (

@@ -5,6 +5,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
 import { TextInput } from '../../parts/text-input.js'
 import { usePreference } from '../../shell/preferences.js'
+import { useFieldName } from '../mapping/use-fields.js'
 import { usePlanning } from '../records/use-planning.js'
 import { type Candidate, fatesOf, idlePatterns, newFiles, patternsOf } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
@@ -23,6 +24,7 @@ export function Chosen({ project, chosen }: ChosenProps) {
   const [keep, setKeep] = useState('*')
   const [version, setVersion] = useState('')
   const [date, setDate] = useState('')
+  const nameOf = useFieldName()
   return (
     <>
       <section className="panel" aria-label={says.keepTitle}>
@@ -35,11 +37,11 @@ export function Chosen({ project, chosen }: ChosenProps) {
         <h2>{says.details}</h2>
         <div className="columns">
           <div className="versions-detail">
-            <TextInput label={says.number} value={version} onChange={setVersion} spellCheck={false} />
+            <TextInput label={nameOf('version')} value={version} onChange={setVersion} spellCheck={false} />
             <p className="quiet">{says.numberHint}</p>
           </div>
           <div className="versions-detail">
-            <Labelled label={says.date}>
+            <Labelled label={nameOf('publication_date')}>
               {(id) => <input id={id} type="date" value={date} onChange={({ target }) => setDate(target.value)} />}
             </Labelled>
             <p className="quiet">{says.dateHint}</p>

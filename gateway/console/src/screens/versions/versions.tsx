@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
+import { useFieldName } from '../mapping/use-fields.js'
 import { FolderPanel } from './folder-panel.js'
 import { Found } from './found.js'
 import { useVersionsTexts } from './use-versions-texts.js'
@@ -32,6 +33,7 @@ export function Versions() {
 /** What is published and may get a new version. */
 function Published({ project }: { readonly project: string }) {
   const { texts, says } = useVersionsTexts()
+  const nameOf = useFieldName()
   return (
     <section className="panel">
       <h2>{says.newest}</h2>
@@ -45,7 +47,7 @@ function Published({ project }: { readonly project: string }) {
             columns={[
               { title: texts.pages.records.title, cell: ({ record_title }) => record_title },
               { title: 'DOI', cell: ({ repo_doi }) => repo_doi },
-              { title: says.date, cell: ({ publication_date }) => publication_date ?? '–' },
+              { title: nameOf('publication_date'), cell: ({ publication_date }) => publication_date ?? '–' },
               {
                 title: texts.frame.places.repository,
                 cell: ({ is_sandbox }) => <EnvironmentWord isSandbox={is_sandbox === 1} />,

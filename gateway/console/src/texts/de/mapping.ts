@@ -7,6 +7,9 @@ const entries = (number: number) => `${count(number)} ${number === 1 ? 'Eintrag'
 
 /** Texts of the mapping, loaded with it. */
 export const mapping: MappingTexts = {
+  columnsMeant: (texts) =>
+    `${list(texts.map((text) => `„${text}“`))} steht als Text in jedem Datensatz und heißt wie eine Spalte.`,
+  takeColumns: (columns) => (columns === 1 ? 'Die Spalte nehmen' : 'Die Spalten nehmen'),
   earlier: {
     title: 'Frühere Zuordnungen',
     purpose:

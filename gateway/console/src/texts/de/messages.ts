@@ -16,7 +16,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Das Ende der Sperrfrist muss in der Zukunft liegen, ist aber {value}. Einen späteren Tag oder einen anderen Zugang wählen',
   embargoes_over: 'Das Ende der Sperrfrist muss in der Zukunft liegen',
   too_short: '{field}: {value} ist zu kurz. Das Repositorium verlangt mindestens {least} Zeichen',
-  version_too_long: 'Version: {value} ist zu lang. Das Repositorium nimmt höchstens {most} Zeichen',
+  version_too_long: 'Fassung: {value} ist zu lang. Das Repositorium nimmt höchstens {most} Zeichen',
   unknown_license:
     'Lizenz: {value} ist unbekannt. Das Kürzel einer Lizenz angeben, zum Beispiel cc-by-4.0, cc0-1.0 oder mit; ohne eine solche other-open oder other-closed',
   unknown_language: 'Sprache: {value} ist unbekannt. Drei Buchstaben nach ISO 639-3 angeben, zum Beispiel deu oder eng',

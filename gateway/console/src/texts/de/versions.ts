@@ -50,9 +50,7 @@ export const versionsTexts: VersionsTexts = {
   fitsNothing: (patterns, title) =>
     `${patterns} passt auf keine Datei von ${title}. Der Plan wird sagen, dass diese Fassung nicht möglich ist.`,
   details: 'Fassung und Datum',
-  number: 'Fassung',
   numberHint: 'Leer: die nächste Nummer jedes Datensatzes.',
-  date: 'Tag der Veröffentlichung',
   dateHint: 'Leer: der heutige Tag.',
   plan: (number) => `${versions(number)} planen …`,
   planning: 'Der Plan wird gemacht …',

@@ -128,7 +128,7 @@ export const workbench: typeof original = {
     access_conditions: 'Zugangsbedingungen',
     keywords: 'Schlagwörter',
     notes: 'Anmerkungen',
-    version: 'Version',
+    version: 'Fassung',
     imprint_publisher: 'Verlag',
     language: 'Sprache',
     creators: 'Urheberinnen und Urheber',
@@ -141,6 +141,8 @@ export const workbench: typeof original = {
     locations: 'Orte',
     thesis_supervisors: 'Betreuende der Arbeit',
     journal: 'Zeitschrift',
+    references: 'Literatur',
+    method: 'Methode',
   },
   attributeNames: {
     name: 'Name',

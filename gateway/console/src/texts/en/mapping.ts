@@ -6,6 +6,9 @@ const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' :
 
 /** Texts of the mapping, loaded with it. */
 export const mapping = {
+  columnsMeant: (texts: readonly string[]) =>
+    `${list(texts.map((text) => `“${text}”`))} stands as a text in every record, and is the name of a column.`,
+  takeColumns: (columns: number): string => (columns === 1 ? 'Take the column' : 'Take the columns'),
   earlier: {
     title: 'Earlier mappings',
     purpose:

@@ -51,9 +51,7 @@ export const versionsTexts = {
   fitsNothing: (patterns: string, title: string) =>
     `${patterns} fits no file of ${title}. The plan will say that this version is not possible.`,
   details: 'Version and date',
-  number: 'Version',
   numberHint: 'Left empty: the next number of each record.',
-  date: 'Date of publication',
   dateHint: 'Left empty: today.',
   plan: (number: number) => `Plan ${versions(number)}…`,
   planning: 'Making the plan…',

@@ -116,6 +116,7 @@ export const workbench = {
   complete: 'complete',
   faulty: (errors: number) => `${count(errors)} ${errors === 1 ? 'error' : 'errors'}`,
   empty: 'Nothing is filled yet. Choose a spreadsheet, or open a field and say what fills it.',
-  fieldNames: {} as Readonly<Record<string, string>>,
+  /** Only those that the schema of the mapping does not name in English itself. */
+  fieldNames: { references: 'References', method: 'Method' } as Readonly<Record<string, string>>,
   attributeNames: {} as Readonly<Record<string, string>>,
 }
