@@ -1,6 +1,7 @@
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { MESSAGES } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
+import { messages } from '../src/texts/de/messages.js'
 import { de } from '../src/texts/de.js'
 import { en } from '../src/texts/en.js'
 import { formats } from '../src/texts/formats.js'
@@ -31,7 +32,7 @@ describe('the sentences of the installation', () => {
   const words = (template: string) => [...template.matchAll(/\{\w+\}/g)].map(([word]) => word).sort()
 
   it.each(Object.entries(MESSAGES))('%s is said in German and leaves nothing out that was filled in', (id, english) => {
-    const german = de.messages[id] ?? ''
+    const german = messages[id as keyof typeof messages]
     expect(german).not.toBe('')
     expect(words(english)).toEqual(expect.arrayContaining(words(german)))
     const lost = words(english).filter((word) => !words(german).includes(word))

@@ -159,7 +159,13 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await page.getByRole('button', { name: 'Take the column: Title' }).click()
     await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
     await page.getByRole('button', { name: 'Take the column: Creators' }).click()
-    await page.getByText('Kylix').first().waitFor()
     expect(await page.getByText('is the name of a column').count()).toBe(0)
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    const [saved] = await console_.get<{ column_definitions: string }[]>('/mappings')
+    expect(JSON.parse(saved?.column_definitions ?? '{}')).toMatchObject({
+      title: { type: 'column', value: 'title' },
+      creators: { entries: [{ name: { type: 'column', value: 'creator' } }] },
+    })
   })
 })

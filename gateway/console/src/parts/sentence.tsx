@@ -1,4 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Language } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
+
+type Messages = Readonly<Record<string, string>>
+
+/** The installation itself speaks English. What it says in another language is loaded when there is something to say. */
+const TRANSLATED: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => ({}),
+  de: async () => (await import('../texts/de/messages.js')).messages,
+}
 
 /** A sentence of the installation, with what says which one it is. */
 export interface Said {
@@ -9,9 +19,16 @@ export interface Said {
 
 /** In the language of the console where that knows the sentence, else as the installation has said it. */
 export function Sentence({ message, message_id = '', message_params = {} }: Said) {
-  const { texts } = useTexts()
+  const { texts, language } = useTexts()
+  const { data: translated = {}, isLoading } = useQuery({
+    queryKey: ['messages', language],
+    queryFn: TRANSLATED[language],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: message_id !== '',
+  })
   const { fieldNames, attributeNames } = texts.workbench
-  const template = Object.hasOwn(texts.messages, message_id) ? texts.messages[message_id] : undefined
+  const template = Object.hasOwn(translated, message_id) ? translated[message_id] : undefined
+  if (isLoading) return null
   if (template === undefined) return <span lang="en">{message}</span>
   const shown = (name: string) => {
     const value = message_params[name] ?? ''

@@ -3,7 +3,6 @@ import { file } from './de/file.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
 import { installation } from './de/installation.js'
-import { messages } from './de/messages.js'
 import { overview } from './de/overview.js'
 import { pages } from './de/pages.js'
 import { palette } from './de/palette.js'
@@ -28,7 +27,6 @@ export const de: Texts = {
   workbench,
   create,
   overview,
-  messages,
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',

@@ -27,8 +27,6 @@ export const en = {
   workbench,
   create,
   overview,
-  /** The sentences of the installation in another language, by their id; they are English by themselves. */
-  messages: {} as Readonly<Record<string, string>>,
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {

@@ -79,8 +79,9 @@ function useFacts({ service, id }: Work, operation: Operation, pace: Pace) {
   const seconds = completed_at === null ? null : (Date.parse(completed_at) - Date.parse(started_at)) / 1_000
   const amount = bytes_total === undefined ? '' : texts.create.amount(bytes_done ?? 0, bytes_total)
   const isRunning = status === 'running'
+  const isStep = isRunning && message !== '' && !message.startsWith(`${done} of ${total}`)
   return [
-    [says.step, isRunning && message !== '' ? <span lang="en">{message}</span> : null],
+    [says.step, isStep ? <span lang="en">{message}</span> : null],
     [says.progress, [texts.work.progress(done, total, unit), amount].filter(Boolean).join(' · ')],
     [says.speed, isRunning ? texts.create.rates(pace.perSecond, pace.bytesPerSecond) : null],
     [says.left, isRunning ? (pace.secondsLeft === null ? says.waiting : span(pace.secondsLeft)) : null],
