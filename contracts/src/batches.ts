@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAnswer, get, Id, Json, MiB, post, QueryCount, succeeded, Text, Timestamp } from './endpoint.js'
+import { Finding, messageMembers } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
 
 /*
@@ -142,6 +143,7 @@ const VersionFile = z.strictObject({
   /** `there`: the version before has the same bytes; `kept`: stays from it; `left_out`: only the version before has it. */
   outcome: z.enum(['send', 'there', 'kept', 'left_out', 'impossible']),
   reason: z.string().nullable(),
+  ...messageMembers,
 })
 export type VersionFile = z.infer<typeof VersionFile>
 
@@ -177,9 +179,12 @@ export const PlannedItem = z.strictObject({
       bytes: z.number(),
       action: z.enum(['send', 'there', 'impossible']),
       reason: z.string().nullable(),
+      ...messageMembers,
     }),
   ),
   warnings: z.array(z.string()),
+  /** Why nothing would be done, then the warnings, with what says which sentence each is. */
+  findings: z.array(Finding).optional(),
 })
 export type PlannedItem = z.infer<typeof PlannedItem>
 
@@ -238,6 +243,8 @@ const BatchItem = z.strictObject({
   outcome: KeptOutcome,
   message: z.string(),
   validation_errors: z.array(z.string()),
+  /** The message, then the errors, with what says which sentence each is. */
+  findings: z.array(Finding).optional(),
   settled: Timestamp.nullable(),
 })
 export type BatchItem = z.infer<typeof BatchItem>

@@ -12,3 +12,13 @@ export const Finding = z.strictObject({ message: z.string(), ...messageMembers }
 export type Finding = z.infer<typeof Finding>
 
 export const findingOf = (message: string): Finding => ({ message, ...messageOf(message) })
+
+/** What sentences say that may be several in one, joined by a semicolon. */
+export const findingsOf = (sentences: readonly string[]): Finding[] => sentences.flatMap(findingsIn)
+
+function findingsIn(sentence: string): Finding[] {
+  const whole = findingOf(sentence)
+  const parts = sentence.split('; ').map(findingOf)
+  const areKnown = parts.every(({ message_id }) => message_id !== undefined)
+  return whole.message_id === undefined && areKnown ? parts : [whole]
+}

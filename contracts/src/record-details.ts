@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, Json, PathId, Timestamp } from './endpoint.js'
+import { Finding } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
 
 /*
@@ -65,6 +66,8 @@ export const RecordDetails = z.strictObject({
   last_error: z.string().nullable(),
   /** What comes next for this record, in one sentence. */
   next_action: z.string(),
+  /** The same with what says which sentence it is. */
+  next_finding: Finding.optional(),
 })
 export type RecordDetails = z.infer<typeof RecordDetails>
 

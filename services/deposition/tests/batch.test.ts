@@ -72,6 +72,12 @@ describe('batch actions', () => {
       { id: whole, action: 'publish', skipped_because: null, files: [{ action: 'there' }, { action: 'there' }] },
       { id: bare, action: 'skip', skipped_because: expect.stringContaining('is not at the repository') },
     ])
+    // Each sentence says which one it is, so that it can be said in another language.
+    expect(planned.items[0]?.files[0]).toMatchObject({ message_id: 'becomes_public', message_params: {} })
+    expect(planned.items[1]?.findings).toMatchObject([
+      { message_id: 'draft_without_files' },
+      { message_id: 'file_not_sent' },
+    ])
     const asked = fixture.practice.journal.list().length
     expect(fixture.practice.journal.list().every(({ route }) => route !== 'publishDeposition')).toBe(true)
 
@@ -176,6 +182,7 @@ describe('a plan', () => {
     const { items, totals } = await plan('create_api_draft', [...ids, done])
     expect(items.map((item) => item.action)).toEqual(['create', 'create', 'create', 'skip'])
     expect(items[3]?.skipped_because).toContain('already has the draft')
+    expect(items[3]?.findings).toMatchObject([{ message_id: 'record_has_draft', message_params: { id: String(done) } }])
     expect(fixture.calls()).toEqual([])
     await run('create_api_draft', [...ids, done])
     expect(fixture.calls()).toHaveLength(totals.requests)

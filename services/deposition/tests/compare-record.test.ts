@@ -137,6 +137,11 @@ describe('a record beside what is published', () => {
     }
     expect((await compare(second)).right).toMatchObject({ is_published: false, version: '1.0.1' })
     const details = await fixture.deposition.showRecord({ params: { record_id: String(second) } })
+    expect(details.next_finding).toEqual({
+      message: details.next_action,
+      message_id: 'next_publish',
+      message_params: {},
+    })
     expect(details.versions).toMatchObject([{ record_id: first, version: '1.0.0', record_status: 'published' }])
   })
 

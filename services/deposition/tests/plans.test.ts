@@ -66,6 +66,7 @@ describe('a plan', () => {
       title: expect.stringContaining('Planned'),
       outcome: 'done',
       record_status: 'draft',
+      findings: [{ message: 'Draft record created successfully.', message_id: 'draft_created' }],
     })
     const listed = await projects.listRecords({ query: { batch: operation_id } })
     expect(listed.totalItems).toBe(3)

@@ -29,13 +29,18 @@ it('what came of a batch is kept item by item, counted, listed and exported', as
       record_id: null,
       outcome: 'failed',
       message: 'No',
-      details: { validation_errors: ['No title'] },
+      details: { validation_errors: ['Missing required field or value for: title; Unknown field: colour'] },
     },
   ])
   expect(await fixture.api().showBatch({ params })).toMatchObject({ status: 'failed', planned: 0, done: 1, failed: 1 })
   const { items } = await fixture.api().listBatchItems({ params })
+  const said = [
+    { message: 'No' },
+    { message_id: 'missing_field', message_params: { field: 'title' } },
+    { message_id: 'unknown_field', message_params: { field: 'colour' } },
+  ]
   expect(items).toMatchObject([
-    { id: second, title: 'axb.txt', outcome: 'failed', validation_errors: ['No title'], record_id: null },
+    { id: second, title: 'axb.txt', outcome: 'failed', findings: said, record_id: null },
     { id: first, title: '=a_b.txt', outcome: 'done', record_id: record, record_status: 'prepared' },
   ])
   expect((await fixture.raw().listBatchItems({ params, query: { outcome: 'lost' as never } })).status).toBe(400)

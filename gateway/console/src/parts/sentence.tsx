@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { Language } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
 
@@ -47,3 +48,11 @@ export function saidBy(message: string, { message_id, message_params }: Readonly
   const params = Object.entries(message_params).map(([name, value]) => [name, String(value)])
   return { message, message_id, message_params: Object.fromEntries(params) }
 }
+
+/** Several in a row. */
+export const SentenceRow = ({ findings }: { readonly findings: readonly Said[] }) =>
+  findings.map((finding) => (
+    <Fragment key={finding.message}>
+      <Sentence {...finding} />{' '}
+    </Fragment>
+  ))

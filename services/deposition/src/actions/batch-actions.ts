@@ -1,4 +1,5 @@
 import type { BatchResult } from '@regesta/contracts/batches'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
 import type { Held } from '../ledger/held.js'
@@ -22,14 +23,14 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
   remove_files: removeAll,
   create_api_draft: (context, batch) =>
     forEachRecord(context, batch, 'create draft', async (held) => ({
-      message: 'Draft record created successfully.',
+      message: say('draft_created', {}),
       local_record_db_id: held.record.record_id,
       repo_response: await openDraft(context, held),
     })),
   discard_drafts: (context, batch) =>
     forEachRecord(context, batch, 'discard draft', async (held) => {
       await discard(context, held)
-      return { message: 'Draft discarded and local metadata restored.' }
+      return { message: say('draft_discarded', {}) }
     }),
   upload_main_files: (context, batch) =>
     forEachRecord(context, batch, 'upload main file', (held, progress) => uploadMain(context, held, progress)),
@@ -37,7 +38,7 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     forEachRecord(context, batch, 'upload files', (held, progress) => uploadAll(context, held, progress)),
   publish: (context, batch) =>
     forEachRecord(context, batch, 'publish', async (held) => ({
-      message: 'Record published successfully.',
+      message: say('published', {}),
       local_record_db_id: held.record.record_id,
       repo_response: await publish(context, held),
     })),
@@ -52,22 +53,21 @@ async function update(context: Context, held: Held, { planned }: Batch): Promise
   const changes = planned.get(id)?.changes ?? []
   const repo_response = await editPublished(context, held, changes)
   const fields = changes.map(({ field }) => field).join(', ')
-  if (repo_response === undefined)
-    return { message: `Everything is as wanted already: ${fields}.`, local_record_db_id: id }
-  return { message: `Published with other metadata: ${fields}.`, local_record_db_id: id, repo_response }
+  if (repo_response === undefined) return { message: say('metadata_as_wanted', { fields }), local_record_db_id: id }
+  return { message: say('metadata_changed', { fields }), local_record_db_id: id, repo_response }
 }
 
 async function uploadAll(context: Context, held: Held, progress: Progress) {
   const { succeeded, errors } = await uploadFiles(context, held, progress)
   if (errors.length > 0) throw new Error(errors.join('; '))
-  if (succeeded === 0) return { message: 'All files are at the repository already.' }
-  return { message: `${succeeded} file(s) uploaded successfully.` }
+  if (succeeded === 0) return { message: say('files_there_already', {}) }
+  return { message: say('files_uploaded', { files: succeeded }) }
 }
 
 async function uploadMain(context: Context, held: Held, progress: Progress) {
   const { succeeded, errors } = await uploadFiles(context, held, progress, mainFiles(held.record))
   if (errors.length > 0) throw new Error(errors.join('; '))
-  return { message: succeeded === 0 ? 'The file is at the repository already.' : 'File uploaded successfully.' }
+  return { message: succeeded === 0 ? say('file_there_already', {}) : say('file_uploaded', {}) }
 }
 
 async function prepareAll(
@@ -107,7 +107,7 @@ function preparedResult({
     const message = error ?? 'Metadata preparation failed.'
     return { id, success: false, outcome: 'failed', message, error: message, ...lists }
   }
-  const message = 'Metadata prepared and validated successfully.'
+  const message = say('prepared', {})
   return { id, success: true, outcome: 'done', message, local_record_db_id: record_id, ...lists }
 }
 

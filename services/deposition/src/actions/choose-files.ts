@@ -1,4 +1,5 @@
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
@@ -37,11 +38,11 @@ async function choose(
   const { file, key } = keyed
   const local = await localFile(file.absolute_path)
   if (local === undefined) {
-    return { kind: 'impossible', keyed, reason: `${file.absolute_path} is not there or cannot be read` }
+    return { kind: 'impossible', keyed, reason: say('file_not_there', { path: file.absolute_path }) }
   }
   if (keyed.obstacle !== undefined) return { kind: 'impossible', keyed, reason: keyed.obstacle }
   if (local.size === 0) {
-    return { kind: 'impossible', keyed, reason: `${file.absolute_path} is empty; the repository takes no empty files` }
+    return { kind: 'impossible', keyed, reason: say('file_empty', { path: file.absolute_path }) }
   }
   if (entry === undefined || entry.size !== local.size) return { kind: 'send', keyed, local }
   if (isSame(noted, local) && noted?.md5 === entry.md5 && noted.file_id === file.file_id) {

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { depositionOf } from '../domain/deposition-view.js'
 import { digestOf, type Payload, payloadOf } from '../domain/payload.js'
@@ -29,7 +30,7 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   if (record.previous_version_id !== null) return openVersionDraft(context, held, record.previous_version_id)
   const payload = payloadOf(record)
   if (payload === undefined) {
-    throw new ServiceError('refused', `Record ${record.record_id} has no metadata. Prepare its metadata first`)
+    throw new ServiceError('refused', say('record_without_metadata', { id: record.record_id }))
   }
   return context.creates.run(
     `${record.repository} ${digestOf(payload)}`,
@@ -40,15 +41,15 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   )
 }
 
-export function checkPrepared({ record_id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
+export function checkPrepared({ record_id: id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
   if (record_status === 'prepared' && repo_record_id === '') return
-  const what =
+  const sentence =
     record_status === 'draft'
-      ? `already has the draft ${repo_record_id}`
+      ? say('record_has_draft', { id, draft: repo_record_id })
       : record_status === 'published'
-        ? `is published as ${repo_doi}; make a new version of it instead`
-        : `is ${record_status}; prepare its metadata first`
-  throw new ServiceError('refused', `Record ${record_id} ${what}`)
+        ? say('record_is_published', { id, doi: repo_doi })
+        : say('record_not_prepared', { id, status: record_status })
+  throw new ServiceError('refused', sentence)
 }
 
 /** Creates with equal metadata run one after another, so that a reading can tell whose draft it found. */

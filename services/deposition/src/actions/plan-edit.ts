@@ -1,5 +1,6 @@
 import type { FieldChange, PlannedItem } from '@regesta/contracts/batches'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { changedFields, newFaults, presentMetadata, withValues } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
@@ -31,9 +32,7 @@ export async function planEdit(
   }
   const { metadata: present, changedThere } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
   const values = await resolveChanges({ context, project, record, present }, changes)
-  const warnings: string[] = changedThere.map(
-    (field) => `'${field}' was changed at the repository since it was sent; what stands there counts.`,
-  )
+  const warnings: string[] = changedThere.map((field) => say('changed_there', { field }))
   const next = withValues(present, values, (line) => warnings.push(line))
   const faults = newFaults(present, next)
   if (faults.length > 0) throw new Error(faults.join('; '))
@@ -44,12 +43,12 @@ export async function planEdit(
   })
   const item = { ...planned(record), changes: changed, warnings }
   if (changed.length > 0) return { ...item, action: 'update', requests: REQUESTS }
-  return { ...item, skipped_because: 'Nothing to do: everything is as wanted already', nothing_to_do: true }
+  return { ...item, skipped_because: say('nothing_to_change', {}), nothing_to_do: true }
 }
 
 /** @throws Error for a record of the other environment */
 function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
   if (is_sandbox === isSandbox) return
   const [own, other] = is_sandbox ? ['practice', 'production'] : ['production', 'practice']
-  throw new Error(`Record ${record_id} belongs to the ${own} environment, not to ${other}. Choose that environment`)
+  throw new Error(say('record_of_other_environment', { id: record_id, own: own ?? '', other: other ?? '' }))
 }

@@ -1,5 +1,6 @@
 import type { PlannedItem } from '@regesta/contracts/batches'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
 import { payloadOf } from '../domain/payload.js'
@@ -32,7 +33,7 @@ async function planDraft(context: Context, project: string, record: InternalReco
   const missing = REQUIRED.filter((field) => metadata[field] === undefined || metadata[field] === '')
   const forgotten = forgottenDrafts(context, record)
   const warnings = [
-    ...missing.map((field) => `Missing required field or value for: ${field}`),
+    ...missing.map((field) => say('missing_field', { field })),
     ...limitWarnings(record.files),
     ...nameWarnings(context, record),
   ]
@@ -83,7 +84,7 @@ async function planPublication(context: Context, project: string, record: Intern
   if (faults.length > 0) throw new Error(faults.join('; '))
   const sendsMetadata = mustSendMetadata(record, draft)
   const files = draft.files.map(({ key, size }): PlannedItem['files'][number] => {
-    return { key, path: pathOf(record, key), bytes: size, action: 'there', reason: 'It becomes public' }
+    return { key, path: pathOf(record, key), bytes: size, action: 'there', reason: say('becomes_public', {}) }
   })
   return {
     ...planned(record),
@@ -91,9 +92,7 @@ async function planPublication(context: Context, project: string, record: Intern
     // The draft is read before, and once more afterwards; metadata are sent and read too.
     requests: sendsMetadata ? 5 : 3,
     files,
-    warnings: sendsMetadata
-      ? ['The metadata at the repository differ from those of the record; they are sent first.']
-      : [],
+    warnings: sendsMetadata ? [say('metadata_sent_first', {})] : [],
   }
 }
 
@@ -108,8 +107,7 @@ async function readForPlan(context: Context, project: string, record: InternalRe
   const reading = await patiently(context.outside, () =>
     readDeposition(access, record.repo_record_id, record.record_id),
   )
-  if (reading.kind !== 'found')
-    throw new Error(`The draft ${record.repo_record_id} could not be read at the repository`)
+  if (reading.kind !== 'found') throw new Error(say('draft_unreadable', { draft: record.repo_record_id }))
   if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
   return { access, draft: reading.value }
 }
@@ -117,8 +115,7 @@ async function readForPlan(context: Context, project: string, record: InternalRe
 function plannedFile(choice: Choice): PlannedItem['files'][number] {
   const { file, key } = choice.keyed
   const bytes = choice.kind === 'send' ? choice.local.size : 0
-  const reason =
-    choice.kind === 'impossible' ? choice.reason : choice.kind === 'there' ? 'The same bytes are there' : null
+  const reason = choice.kind === 'impossible' ? choice.reason : choice.kind === 'there' ? say('same_bytes', {}) : null
   return { key, path: file.absolute_path, bytes, action: choice.kind, reason }
 }
 

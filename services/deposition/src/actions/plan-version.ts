@@ -1,6 +1,7 @@
 import { basename, relative } from 'node:path'
 import type { NewVersion, PlannedItem, VersionFile } from '@regesta/contracts/batches'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { newFaults } from '../domain/edited-metadata.js'
@@ -35,12 +36,12 @@ export async function planVersion(
   const impossible = version_files.flatMap(({ outcome, reason }) => (outcome === 'impossible' ? [reason ?? ''] : []))
   if (impossible.length > 0) return { ...item, skipped_because: impossible.join('; ') }
   const staying = version_files.filter(({ outcome }) => outcome !== 'left_out').length
-  if (staying === 0) return { ...item, skipped_because: 'The version would have no files. Keep or give at least one' }
+  if (staying === 0) return { ...item, skipped_because: say('version_without_files', {}) }
   if (staying > MOST_FILES)
-    return { ...item, skipped_because: `The version would have ${staying} files; the repository allows ${MOST_FILES}` }
+    return { ...item, skipped_because: say('version_with_many_files', { files: staying, most: MOST_FILES }) }
   const sent = version_files.filter(({ outcome }) => outcome === 'send')
   if (sent.length === 0 && staying === version_files.length) {
-    const skipped_because = `Nothing to do: every file is as in version ${previous.version}`
+    const skipped_because = say('version_as_before', { version: previous.version })
     return { ...item, skipped_because, nothing_to_do: true }
   }
   const bytes = sent.reduce((sum, file) => sum + file.bytes, 0)
@@ -67,7 +68,7 @@ function changesOf(
   const own = begun === undefined ? undefined : dated(begun)
   const version = wanted.version ?? own?.version ?? nextVersion(previous.version)
   if (version === previous.version && begun?.record_status !== 'draft')
-    throw new Error(`'version' is ${version}, as that of the version before. Give another one`)
+    throw new Error(say('version_number_taken', { version }))
   const next = nextMetadata(previous, version, wanted.publication_date ?? own?.publication_date)
   const faults = newFaults(before, next)
   if (faults.length > 0) throw new Error(faults.join('; '))
@@ -128,6 +129,6 @@ async function compare(
   const found = obstacle === undefined ? await md5OfFile(path) : undefined
   const file = { key, path, bytes: found?.size ?? 0, md5: found?.md5 ?? null, md5_before: entry?.md5 ?? null }
   if (found === undefined)
-    return { ...file, outcome: 'impossible', reason: obstacle ?? `${path} is not there or cannot be read` }
+    return { ...file, outcome: 'impossible', reason: obstacle ?? say('file_not_there', { path }) }
   return { ...file, outcome: found.md5 === entry?.md5 ? 'there' : 'send', reason: null }
 }

@@ -1,18 +1,19 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
 import { patiently, readDeposition } from '../outside/repository-access.js'
 
 /** @throws refused when a record has no draft to work on, naming its state and the way out */
-export function checkDraft({ record_id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
+export function checkDraft({ record_id: id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
   if (record_status === 'draft' && repo_record_id !== '') return
-  const what =
+  const sentence =
     record_status === 'published'
-      ? `is published as ${repo_doi}; make a new version of it instead`
-      : `is ${record_status} and has no draft; create its draft first`
-  throw new ServiceError('refused', `Record ${record_id} ${what}`)
+      ? say('record_is_published', { id, doi: repo_doi })
+      : say('record_without_draft', { id, status: record_status })
+  throw new ServiceError('refused', sentence)
 }
 
 /**
@@ -33,15 +34,12 @@ export async function readDraft(context: Context, held: Held): Promise<Depositio
 }
 
 export function draftIsGone({ access, record }: Held): ServiceError {
-  const { repo_record_id: id, record_id } = record
-  return new ServiceError(
-    'internal',
-    `The repository ${access.address.baseUrl} no longer has the draft ${id} of record ${record_id}. Discard the draft here and create it again`,
-  )
+  const { repo_record_id: draft, record_id: id } = record
+  return new ServiceError('internal', say('draft_gone', { repository: access.address.baseUrl, draft, id }))
 }
 
 /** @throws refused when the draft of a record has been published, which leaves its files as they are */
 export function checkUnpublished({ submitted }: Deposition, { record_id }: InternalRecord): void {
   if (!submitted) return
-  throw new ServiceError('refused', `Record ${record_id} is published already; its files stay as they are`)
+  throw new ServiceError('refused', say('record_published_already', { id: record_id }))
 }

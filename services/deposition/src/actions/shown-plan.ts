@@ -1,4 +1,6 @@
 import type { BatchPlan, PlannedItem } from '@regesta/contracts/batches'
+import { findingsOf } from '@regesta/contracts/messages'
+import { messageOf } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Plan } from '../store/plans.js'
 
@@ -10,13 +12,27 @@ export function shownPlan(
   return {
     success: true,
     action_type: action,
-    items: [...items],
+    items: items.map(withFindings),
     totals: totalsOf(context, items, isSandbox),
     target_is_sandbox: isSandbox,
     ...plan,
     ...(Object.keys(request).length === 0 ? {} : { request }),
   }
 }
+
+/** What stands in a plan is said by sentences that the store keeps as they are. */
+function withFindings(item: PlannedItem): PlannedItem {
+  const sentences = [...(item.skipped_because === null ? [] : [item.skipped_because]), ...item.warnings]
+  return {
+    ...item,
+    files: item.files.map(withMessage),
+    ...(item.version_files === undefined ? {} : { version_files: item.version_files.map(withMessage) }),
+    ...(sentences.length === 0 ? {} : { findings: findingsOf(sentences) }),
+  }
+}
+
+const withMessage = <T extends { readonly reason: string | null }>(file: T): T =>
+  file.reason === null ? file : { ...file, ...messageOf(file.reason) }
 
 function totalsOf(context: Context, items: readonly PlannedItem[], isSandbox: boolean) {
   const sum = (count: (item: PlannedItem) => number) => items.reduce((total, item) => total + count(item), 0)

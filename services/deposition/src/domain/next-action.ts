@@ -1,4 +1,5 @@
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 
 const REPAIR = '/project/verify_records'
 
@@ -18,16 +19,16 @@ export function nextAction(record: InternalRecord, newest: RemoteWrite | undefin
   }
   switch (record.record_status) {
     case 'prepared':
-      return 'Create its draft'
+      return say('next_draft', {})
     case 'draft': {
       const waiting = record.files.filter((file) => file.upload_status !== 'uploaded').length
-      return waiting > 0 ? `Upload ${waiting} file(s)` : 'Publish it, or discard the draft'
+      return waiting > 0 ? say('next_upload', { files: waiting }) : say('next_publish', {})
     }
     case 'published':
       return record.repo_doi === ''
         ? `Compare it with the repository, for it has no DOI (${REPAIR}, repair: status)`
-        : 'Nothing; a plan changes its metadata, a new version its files'
+        : say('next_nothing', {})
     default:
-      return 'Prepare its metadata'
+      return say('next_prepare', {})
   }
 }

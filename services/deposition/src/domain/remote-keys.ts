@@ -1,4 +1,5 @@
 import type { LinkedFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 
 /** What decides about the name of a file at the repository. */
 export type Keyable = Pick<LinkedFile, 'file_id' | 'filename' | 'relative_path' | 'absolute_path' | 'size_bytes'>
@@ -43,9 +44,9 @@ function groupByFold<F extends { key: string }>(files: readonly F[]): Map<string
 function obstacleOf(file: Keyable, key: string, equal: readonly { file: Keyable }[]): string | undefined {
   const others = equal.filter((other) => other.file.file_id !== file.file_id).map((other) => other.file.absolute_path)
   if (others.length > 0) {
-    return `${file.absolute_path} and ${others.join(', ')} have the same name at the repository ('${key}'). Rename one, or set repo.flatten_names to path`
+    return say('same_names', { path: file.absolute_path, others: others.join(', '), name: key })
   }
-  if (file.size_bytes === 0) return `${file.absolute_path} is empty; the repository takes no empty files`
-  if (key.length > LONGEST_KEY) return `The name '${key}' is longer than ${LONGEST_KEY} characters`
+  if (file.size_bytes === 0) return say('file_empty', { path: file.absolute_path })
+  if (key.length > LONGEST_KEY) return say('name_too_long', { name: key, most: LONGEST_KEY })
   return undefined
 }

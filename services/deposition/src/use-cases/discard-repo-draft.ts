@@ -1,4 +1,5 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { discard } from '../actions/discard.js'
@@ -13,6 +14,6 @@ export function discardRepoDraft(context: Context): Handler<typeof deposition.di
       await discard(context, held)
       return held.report
     })
-    return reply(200, { success: true, message: 'Draft discarded and local metadata restored.', log })
+    return reply(200, { success: true, message: say('draft_discarded', {}), log })
   }
 }

@@ -1,6 +1,7 @@
 import { findingOf } from '@regesta/contracts/messages'
 import type { preparation } from '@regesta/contracts/preparation'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { inTurn } from '../ledger/in-turn.js'
@@ -29,8 +30,7 @@ export function prepareMetadataForFile(
       .run(`${project} ${body.source_file_db_id}`, () => prepareFiles(context, request))
       .catch(withLog(body.source_file_db_id))
     const { outcome, error, validation_errors, log } = result ?? { outcome: 'unknown_file' as const, log: [] }
-    if (outcome === 'prepared')
-      return reply(200, { success: true, message: 'Metadata prepared and validated successfully.', log: [...log] })
+    if (outcome === 'prepared') return reply(200, { success: true, message: say('prepared', {}), log: [...log] })
     if (outcome === 'invalid') throw invalid(error ?? '', validation_errors ?? [], log)
     throw new ServiceError(outcome === 'refused' ? 'refused' : 'not_found', error ?? '', { log })
   }

@@ -1,4 +1,5 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { publish } from '../actions/publish.js'
@@ -13,6 +14,6 @@ export function publishRecord(context: Context): Handler<typeof deposition.publi
       repo_response: await publish(context, held),
       log: held.report,
     }))
-    return reply(200, { success: true, message: 'Record published successfully.', repo_response, log })
+    return reply(200, { success: true, message: say('published', {}), repo_response, log })
   }
 }

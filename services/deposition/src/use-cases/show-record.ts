@@ -1,4 +1,5 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { findingOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { Claim, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordDetails } from '@regesta/contracts/record-details'
@@ -23,6 +24,7 @@ export function showRecord(context: Context): Handler<typeof deposition.showReco
       context.projects.listWrites({ project, query: { record_id: record.record_id } }),
     ])
     const place = context.repositoryOf(record.is_sandbox)
+    const next_action = nextAction(record, writes[0])
     return reply(200, {
       ...pick(record, HEAD),
       configured_repository: place.identity,
@@ -33,7 +35,8 @@ export function showRecord(context: Context): Handler<typeof deposition.showReco
       versions,
       claim: record.claim === null ? null : claimOf(record.claim),
       last_error: record.last_api_error,
-      next_action: nextAction(record, writes[0]),
+      next_action,
+      next_finding: findingOf(next_action),
     })
   }
 }

@@ -1,3 +1,5 @@
+import type { BatchItem } from '@regesta/contracts/batches'
+import { findingsOf } from '@regesta/contracts/messages'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -10,6 +12,12 @@ export function listBatchItems({ openProjects, readers }: Context): Handler<type
     const found = await readers.query(openProjects.use(project).path, 'batchItems', { ...query, operationId })
     if (found === undefined) throw unknownBatch(operationId)
     const totalPages = Math.max(1, Math.ceil(found.totalItems / query.limit))
-    return reply(200, { ...found, page: query.page, totalPages })
+    const items = found.items.map((item) => ({ ...item, findings: findingsOf(sentencesOf(item)) }))
+    return reply(200, { ...found, items, page: query.page, totalPages })
   }
 }
+
+const sentencesOf = ({ message, validation_errors }: BatchItem) => [
+  ...(message === '' ? [] : [message]),
+  ...validation_errors,
+]

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import type { FileName } from '../../api/file.js'
 import { fileTree } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
-import { type Said, Sentence } from '../../parts/sentence.js'
+import { type Said, Sentence, SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
@@ -137,13 +136,8 @@ function Below({ name }: { readonly name: FileName }) {
               search={{ view: 'report' }}
             >
               {node.filename}
-            </Link>
-            {node.validation_report?.findings?.slice(0, 1).map((finding) => (
-              <Fragment key={finding.message}>
-                {' '}
-                <Sentence {...finding} />
-              </Fragment>
-            ))}
+            </Link>{' '}
+            <SentenceRow findings={node.validation_report?.findings?.slice(0, 1) ?? []} />
           </li>
         ))}
       </ul>

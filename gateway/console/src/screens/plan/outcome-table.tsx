@@ -5,6 +5,7 @@ import { type BatchItem, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
+import { SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -50,9 +51,7 @@ export function OutcomeTable({ project, operation, isRunning, total }: OutcomeTa
               },
               {
                 title: says.reason,
-                cell: ({ message, validation_errors }) => (
-                  <span lang="en">{[message, ...validation_errors].join(' ')}</span>
-                ),
+                cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
               },
               { title: says.proof, cell: (item) => <Proof project={project} item={item} /> },
             ]}

@@ -1,5 +1,6 @@
 import type { PlannedItem } from '../../api/batch.js'
 import { Outcome } from '../../parts/outcome.js'
+import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
@@ -34,9 +35,7 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
         { title: says.requests, isNumber: true, cell: ({ requests }) => count(requests) },
         {
           title: says.reason,
-          cell: ({ skipped_because, warnings }) => (
-            <span lang="en">{[skipped_because, ...warnings].filter(Boolean).join(' ')}</span>
-          ),
+          cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
         },
       ]}
     />
@@ -65,14 +64,14 @@ function FilesSent({ files }: Pick<PlannedItem, 'files'>) {
     <details>
       <summary>{sums.join(', ')}</summary>
       <ul className="plain">
-        {files.map(({ key, action, bytes: length, reason }) => (
+        {files.map(({ key, action, bytes: length, reason, ...said }) => (
           <li key={key}>
             {key} · {says.fileActions[action]}
             {action === 'send' && ` · ${bytes(length)}`}
             {reason !== null && (
               <>
                 {' · '}
-                <span lang="en">{reason}</span>
+                <Sentence message={reason} {...said} />
               </>
             )}
           </li>

@@ -4,6 +4,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { differences } from '../repository/differences.js'
@@ -19,7 +20,9 @@ export function RecordHead({ name, known, verifying }: ViewProps & { readonly ve
   return (
     <section className="panel record-head">
       <Notices known={known} />
-      <p lang="en">{known.next_action}</p>
+      <p>
+        <Sentence {...(known.next_finding ?? { message: known.next_action })} />
+      </p>
       <Facts
         facts={[
           [words.state, texts.pages.statuses[known.record_status] ?? known.record_status],
