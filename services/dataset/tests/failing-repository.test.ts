@@ -51,6 +51,23 @@ test.each(['{}', '{"message":"Sign in first"}', '{"A0001":""}'])(
   },
 )
 
+test.each([
+  ['more than 500 levels', `{"kb_id":"A0001","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['more than 50000 values', `{"kb_id":"A0001","names":[${'0,'.repeat(1_000_000)}0]}`],
+])('a record with %s is refused before anybody compares it, and the next person is served', (extent, body) => {
+  const names: RequestListener = (request, response) => {
+    const host = `http://${request.headers.host}`
+    response.end(JSON.stringify({ A0001: `${host}/endless`, A0002: `${host}/second` }))
+  }
+  const second = answering(JSON.stringify({ ...PERSON, kb_id: 'A0002' }))
+  const answers = { 'kb_ids.json': names, '/endless': answering(body), '/second': second }
+  return beside(playing(answers), async (get) => {
+    const { status, body } = await get('/dataset/persons/A0001')
+    expect([status, String(body.error)]).toEqual([502, expect.stringContaining(extent)])
+    expect((await get('/dataset/persons/A0002')).status).toBe(200)
+  })
+})
+
 test('the record of somebody else is not kept as that of a person', () => {
   const names: RequestListener = (request, response) => {
     const host = `http://${request.headers.host}`

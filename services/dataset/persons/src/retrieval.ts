@@ -1,3 +1,4 @@
+import { jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
 import { Parser } from 'htmlparser2'
 import { type Budget, GUEST_BUDGET, HttpGet } from './http-get.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
@@ -22,6 +23,9 @@ export interface RetrievedRecord {
 
 const DICTIONARY_LIMIT = 64 * 1024 * 1024
 const PAGE_LIMIT = 4 * 1024 * 1024
+const PERSON_LIMIT = 4 * 1024 * 1024
+/** Of one record, counted by its commas: the longest ones have some thousands. */
+const MOST_VALUES = 50_000
 
 export interface RetrievalOptions {
   /** How often the repository may be asked; null for one on this machine. Default: the documented budget of guests. */
@@ -60,8 +64,9 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
       },
     ): Promise<RetrievedRecord | null> {
       const step = 'read a person'
-      const answer = await http.get(step, url, { ifNoneMatch: etag, ...conduct })
+      const answer = await http.get(step, url, { limit: PERSON_LIMIT, ifNoneMatch: etag, ...conduct })
       if (answer.status === 304) return null
+      checkExtent(step, url, answer.body)
       return { record: parseJson(step, url, answer.body), etag: answer.etag }
     },
     close: (): Promise<void> => http.close(),
@@ -84,6 +89,15 @@ function metaContent(html: string, name: string): string | undefined {
 
 const lastSegment = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).pathname.split('/').filter(Boolean).at(-1) : undefined
+
+/** What is compared with the documentation value by value, and written again, has an end. */
+function checkExtent(step: RetrievalStep, url: string, body: Buffer): void {
+  const text = body.toString('utf8')
+  if (jsonNestsTooDeep(text)) throw new RetrievalError(step, url, `the answer has more than ${MOST_LEVELS} levels`)
+  let values = 0
+  for (let at = text.indexOf(','); at >= 0 && values <= MOST_VALUES; at = text.indexOf(',', at + 1)) values += 1
+  if (values > MOST_VALUES) throw new RetrievalError(step, url, `the answer has more than ${MOST_VALUES} values`)
+}
 
 function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<string, unknown> {
   const text = body.toString('utf8')
