@@ -69,7 +69,7 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect(await answer(moved, 'restore', saved, '--look')).toMatchObject({ exitCode: 0, result: { data_folder: home } })
   expect(existsSync(moved)).toBe(false)
   expect(await type(moved, 'restore', saved)).toMatchObject({ exitCode: 0 })
-  await start(moved)
+  const { running: goingOn } = await start(moved)
   const [from, to] = [join(home, 'demo'), join(moved, 'demo')]
   expect(await type(moved, 'move-files', from, to, '--dry-run')).toMatchObject({
     exitCode: 0,
@@ -82,6 +82,9 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect((await answer(moved, 'demo')).result).toHaveLength(6)
   const published = await answer(moved, 'list', 'published')
   expect(new Set((published.result as unknown as { repo_doi: string }[]).map(({ repo_doi }) => repo_doi)).size).toBe(6)
+  // Closing its terminal stops it like Ctrl-C.
+  goingOn.kill('SIGHUP')
+  expect(await goingOn).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Stopping') })
 }, 180_000)
 
 test('the doctor names what is wrong with its remedy, and its report names no folder', async () => {

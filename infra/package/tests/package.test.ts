@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installedBeside } from '@regesta/package/installed'
 import { placedBeside } from '@regesta/package/shrinkwrap'
@@ -34,6 +34,17 @@ const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile())
+
+/** What the code starts: a place beside the module that names it, whose place is told from the chunk that it came into. */
+const STARTED = /new URL\("([^"]+\.js)", new URL\("([^"]+)", import\.meta\.url\)\.href\)/g
+const startedBelow = (folder: string) =>
+  filesBelow(folder)
+    .filter((path) => path.endsWith('.js') && !path.includes('node_modules'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(STARTED)].map(([, way = '', module = '']) =>
+        resolve(dirname(path), dirname(module), way),
+      ),
+    )
 
 describe('the package', () => {
   it('is the same byte for byte when it is made again', async () => {
@@ -104,6 +115,24 @@ describe('the package', () => {
     )
     const notices = readFileSync(join(unpacked, 'THIRD-PARTY-NOTICES'), 'utf8')
     expect(components.filter(({ name, version }) => !notices.includes(`\n${name} ${version} (`))).toEqual([])
+  })
+
+  it('has every thread and program that is started by its place', () => {
+    const started = startedBelow(unpacked)
+    expect(started.map((path) => path.slice(unpacked.length))).toEqual(
+      expect.arrayContaining([
+        '/shared/tables/dist/xls/xls-worker.js',
+        '/services/execution/dist/outside/hash-worker.js',
+      ]),
+    )
+    expect(started.filter((path) => !existsSync(path))).toEqual([])
+    const planted = temporaryFolder('regesta thread-')
+    writeFileSync(
+      join(planted.path, 'chunk.js'),
+      'new URL("./lost-worker.js", new URL("./dist/starter.js", import.meta.url).href)',
+    )
+    expect(startedBelow(planted.path)).toEqual([join(planted.path, 'dist', 'lost-worker.js')])
+    planted.remove()
   })
 
   it('finds a licence that must not be handed on', () => {

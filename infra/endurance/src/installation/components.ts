@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { components } from '@regesta/contracts/components'
 import { followEvents } from '@regesta/http/follow-events'
 import type { Regesta } from './regesta.js'
@@ -59,6 +60,15 @@ export async function installFromRegistry(regesta: Regesta, url: string, compone
   const zip_url = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1] ?? ''
   await regesta.downloadComponent({ body: { zip_url, component_name } })
   await install(regesta, url, component_name)
+}
+
+/** How an execution ended. */
+export async function endOf(regesta: Regesta, execution_id: string): Promise<string> {
+  for (;;) {
+    const { status } = await regesta.getStatus({ params: { execution_id } })
+    if (status !== 'running') return status
+    await pause(250)
+  }
 }
 
 async function install(regesta: Regesta, url: string, component_name: string): Promise<void> {

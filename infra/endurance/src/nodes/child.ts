@@ -12,9 +12,10 @@ export function runToEnd(
   program: string,
   words: readonly string[],
   variables: Record<string, string> = {},
+  cwd?: string,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { env: environmentWith(variables), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, words, { env: environmentWith(variables), stdio: ['ignore', 'pipe', 'pipe'], cwd })
     const pieces: Buffer[] = []
     child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
     child.stderr.on('data', (piece: Buffer) => pieces.push(piece))

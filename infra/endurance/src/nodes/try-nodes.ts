@@ -1,8 +1,11 @@
+import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Ended, runToEnd } from './child.js'
 import { copyProject } from './fresh-copy.js'
+import { successOf } from './installed-package.js'
 import { fetchNode } from './newest-node.js'
+import { faultOfPackage, type PackageToTry } from './try-package.js'
 
 export interface NodesOptions {
   /** Of mixed load, for each Node. */
@@ -28,42 +31,76 @@ interface Trial {
   readonly words: readonly string[]
 }
 
+/** What the trials share: how they are counted, and where they work. */
+interface Bench {
+  readonly folder: string
+  readonly copy: string
+  readonly note: (title: string, fault: string | undefined) => void
+  readonly withNode: (line: number, use: (node: string, name: string) => Promise<void>) => Promise<void>
+}
+
 /**
  * Installs a fresh copy of the project for the newest Node of each line and lets it start, do the main job, survive kills
  * and work under mixed load. Native code that does not suit a Node breaks down at random, so the load is what shows it.
+ * Then the package that people install does the same without the copy.
  */
 export async function tryNodes({ minutes, seed, log }: NodesOptions): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   const folder = temporaryFolder('regesta-nodes-')
-  const copy = join(folder.path, 'copy')
+  const bench = benchIn(folder.path, tally, log)
+  try {
+    copyProject(bench.copy)
+    await bench.withNode(OLD_LINE, async (node, name) =>
+      bench.note(`${name}: is refused with one sentence`, refusalFault(await bootstrap(bench.copy, node, ['demo']))),
+    )
+    for (const line of LINES) {
+      await bench.withNode(line, async (node, name) => {
+        for (const { title, words } of trials(minutes, seed))
+          bench.note(`${name}: ${title}`, faultOf(await bootstrap(bench.copy, node, words)))
+      })
+    }
+    await tryPackageAlone(bench)
+  } finally {
+    folder.remove()
+  }
+  return tally
+}
+
+function benchIn(folder: string, tally: Tally, log: (line: string) => void): Bench {
   const note = (title: string, fault: string | undefined) => {
     tally[fault === undefined ? 'passed' : 'failed'] += 1
     log(fault === undefined ? `ok      ${title}` : `FAILED  ${title}\n${fault}`)
   }
-  const withNode = async (line: number, use: (node: string, name: string) => Promise<void>) => {
-    const found = await fetchNode(line, join(folder.path, `node-${line}`))
+  const withNode: Bench['withNode'] = async (line, use) => {
+    const found = await fetchNode(line, join(folder, `node-${line}`))
     if (typeof found === 'string') {
       tally.skipped += 1
       return log(`not run Node ${line}: ${found}`)
     }
     await use(found.program, `Node ${found.version}`)
   }
-  try {
-    copyProject(copy)
-    await withNode(OLD_LINE, async (node, name) =>
-      note(`${name}: is refused with one sentence`, refusalFault(await bootstrap(copy, node, ['demo']))),
-    )
-    for (const line of LINES) {
-      await withNode(line, async (node, name) => {
-        for (const { title, words } of trials(minutes, seed)) {
-          note(`${name}: ${title}`, faultOf(await bootstrap(copy, node, words)))
-        }
-      })
-    }
-  } finally {
-    folder.remove()
+  return { folder, copy: join(folder, 'copy'), note, withNode }
+}
+
+/** What a package still looks for at the place that it was made at is not there any more. */
+async function tryPackageAlone({ folder, copy, note, withNode }: Bench): Promise<void> {
+  let packed: PackageToTry | undefined
+  for (const line of LINES) {
+    await withNode(line, async (node, name) => {
+      packed ??= await pack(copy, node, join(folder, 'packed'))
+      if (existsSync(copy)) renameSync(copy, `${copy} renamed away`)
+      const fault = await faultOfPackage(node, packed, join(folder, `Paket ${line}`))
+      note(`${name}: the installed package does all of it, and needs nothing of what it was made from`, fault)
+    })
   }
-  return tally
+}
+
+async function pack(copy: string, node: string, into: string): Promise<PackageToTry> {
+  successOf(await bootstrap(copy, node, ['package', into]), 'npm run package')
+  const [file = ''] = readdirSync(into)
+  const workbook = join(into, 'workbook.xls')
+  cpSync(join(copy, 'infra/endurance/tests/fixtures/older-than-excel-97.xls'), workbook)
+  return { file: join(into, file), workbook }
 }
 
 const trials = (minutes: number, seed: number): Trial[] => [

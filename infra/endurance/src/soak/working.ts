@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { TELLER } from '../installation/components.js'
+import { endOf, TELLER } from '../installation/components.js'
 import { type Activity, pickOne, type Stage } from './activity.js'
 import { PIPELINE, PROFILER, scanInto, writeText } from './collection.js'
 
@@ -37,17 +36,9 @@ async function execute({ regesta, collection, random }: Stage, round: number): P
     },
   })
   if (round % 6 === 0) await regesta.cancelRun({ params: { execution_id } })
-  const status = await endOf({ regesta }, execution_id)
+  const status = await endOf(regesta, execution_id)
   const expected = round % 6 === 0 ? 'cancelled' : 'completed'
   if (status !== expected) throw new Error(`Execution ${execution_id} is ${status}, not ${expected}`)
-}
-
-async function endOf({ regesta }: Pick<Stage, 'regesta'>, execution_id: string): Promise<string> {
-  for (;;) {
-    const { status } = await regesta.getStatus({ params: { execution_id } })
-    if (status !== 'running') return status
-    await pause(250)
-  }
 }
 
 /** A new file becomes a record, its draft, an upload, and then a publication or nothing again. */
