@@ -49,7 +49,7 @@ const files = createRoute({
 const file = createRoute({
   getParentRoute: ofProject,
   path: '/files/$file',
-  validateSearch: search({ view: oneOf('preview', 'report', 'tree', 'history') }),
+  validateSearch: search({ view: oneOf('preview', 'report', 'tree', 'history'), line: wholeNumber, part: text }),
   component: lazyRouteComponent(() => import('./screens/file/file.js'), 'File'),
 })
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hasPicture, kindOf } from '../src/parts/file-kind.js'
+import { placeIn } from '../src/screens/file/places.js'
 import { decode } from '../src/viewers/decode.js'
+import { linesAround, lineWith } from '../src/viewers/lines.js'
+import { linesOfBrokenFaces } from '../src/viewers/model/broken-faces.js'
 import { modelFiles } from '../src/viewers/model/model-files.js'
 import { readRows } from '../src/viewers/read-rows.js'
 
@@ -51,6 +54,32 @@ describe('a text', () => {
 
   it('is read as a person says', () => {
     expect(decode(bytes(0xa4), 'iso-8859-15').text).toBe('€')
+  })
+})
+
+describe('the place of a problem', () => {
+  it.each([
+    ["Line 12: Element 'p' is not expected", { line: 12 }],
+    ['The document is not well-formed: 3:15: unclosed tag: p', { line: 3 }],
+    ['Invalid JSON syntax: Expected a comma in JSON at position 17 (line 4 column 2)', { line: 4 }],
+    ['glTF ACCESSOR_MIN_MISMATCH at /accessors/0/min/1: Declared minimum', { part: '/accessors/0/min/1' }],
+    ['glTF UNUSED at /meshes/0/primitives/1: of no use', { part: '/meshes/0/primitives/1' }],
+    ['File does not match expected .PLY format', { part: undefined }],
+  ])('%s', (sentence, place) => {
+    expect(placeIn(sentence)).toEqual(place)
+  })
+
+  it('is shown with the lines around it, and with none where there is no such line', () => {
+    const text = Array.from({ length: 1_000 }, (_, at) => `line ${at + 1}`).join('\r\n')
+    const shown = linesAround(text, 500)
+    expect([shown.length, shown[0], shown.at(-1)?.number]).toEqual([401, { number: 300, text: 'line 300' }, 700])
+    expect(linesAround(text, 1_001)).toEqual([])
+    expect([lineWith(text, 'line 17'), lineWith(text, 'nothing')]).toEqual([17, undefined])
+  })
+
+  it('is where a face names a point that is not there, counted from either end', () => {
+    const points = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n'
+    expect(linesOfBrokenFaces(`${points}f 1/1 2/2 3/3\nf -1 -2 -3\nf 1 2 4\nf -4 1 2\nf 0 1 2\n`)).toEqual([6, 7, 8])
   })
 })
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
-import { gltf, pdf, ply, silence, stl } from './small-files.js'
+import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, twoParts } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
@@ -25,12 +25,32 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     writeFileSync(join(input, 'sound.wav'), silence())
     writeFileSync(join(input, 'catalogue.pdf'), pdf('First page', 'Second page'))
     writeFileSync(join(input, 'triangle.gltf'), gltf())
+    writeFileSync(join(input, 'packed-draco.gltf'), dracoGltf())
+    writeFileSync(join(input, 'packed-meshopt.gltf'), meshoptGltf())
+    writeFileSync(join(input, 'packed-textures.glb'), ktx2Glb())
+    writeFileSync(join(input, 'parts.obj'), twoParts.obj)
+    writeFileSync(join(input, 'parts.mtl'), twoParts.mtl)
+    writeFileSync(join(input, 'letter.xml'), `<letter>\n${'<p>Dear friend</p>\n'.repeat(60)}<p>Yours</letter>\n`)
     writeFileSync(join(input, 'printed.stl'), stl)
     writeFileSync(join(input, 'cloud.ply'), ply)
     await opened.scan('Museum', input, {
       modalities: ['3D Model'],
       scanOptions: {
-        extensions: ['.jpg', '.png', '.obj', '.txt', '.csv', '.svg', '.wav', '.pdf', '.gltf', '.stl', '.ply'],
+        extensions: [
+          '.jpg',
+          '.png',
+          '.obj',
+          '.txt',
+          '.csv',
+          '.svg',
+          '.wav',
+          '.pdf',
+          '.gltf',
+          '.glb',
+          '.stl',
+          '.ply',
+          '.xml',
+        ],
         primarysourceext: '.obj',
         bundling: { enabled: true, strategy: 'stem' },
         obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
@@ -165,12 +185,58 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it.each([
     ['triangle.gltf', '1 × 1 × 0 m'],
+    ['packed-draco.gltf', '2 × 3 × 0 m'],
     ['printed.stl', '20 × 20 × 0 units'],
     ['cloud.ply', '5 × 5 × 2 mm'],
   ])('shows %s at its size', async (name, extent) => {
     const { page, faults } = await open(name)
     await page.getByText(extent).waitFor()
     expect(await faults()).toEqual([])
+  })
+
+  it.each([
+    ['packed-meshopt.gltf', 'en-US', /packed with EXT_meshopt_compression and cannot be unpacked here: .* without -c/],
+    ['packed-textures.glb', 'de-DE', /mit KHR_texture_basisu gepackt \(KTX2\) .* ohne -tc/],
+  ])('says what %s needs and the way out', async (name, locale, sentence) => {
+    const { page, picture, faults } = await open(name, '', { locale })
+    await page.getByText(sentence).waitFor()
+    await picture(`file-${name.replace('.', '-')}`)
+    expect(await faults()).toEqual([])
+  })
+
+  it('leads from a problem of a text to its line, by keyboard', async () => {
+    const { page, picture, faults } = await open('letter.xml', '?view=report')
+    await page.getByRole('link', { name: 'line 62' }).focus()
+    await page.keyboard.press('Enter')
+    const marked = page.locator('[aria-current="true"]', { hasText: 'Yours' })
+    await marked.waitFor()
+    expect(new URL(page.url()).search).toBe('?line=62')
+    expect(await marked.evaluate((line) => line.matches(':focus'))).toBe(true)
+    expect(await faults()).toEqual([])
+    await picture('file-line')
+    await page.getByRole('link', { name: 'Show all of it' }).click()
+    await page.getByRole('textbox', { name: 'Text of letter.xml' }).waitFor()
+  })
+
+  it('leads from a broken face to the line that it stands in', async () => {
+    const { page, picture, faults } = await open('broken.obj', '', { locale: 'de-DE', colorScheme: 'dark' })
+    await page.getByRole('link', { name: 'Zeile 5' }).click()
+    await page.locator('[aria-current="true"]', { hasText: 'f 1 2 9' }).waitFor()
+    await picture('file-line-dark-german')
+    expect(await faults()).toEqual([])
+    await page.getByRole('link', { name: 'Alles zeigen' }).click()
+    await page.getByRole('application', { name: /broken\.obj/ }).waitFor()
+  })
+
+  it('shows the part of a model that a missing texture belongs to', async () => {
+    const { page, picture, faults } = await open('parts.obj', '?view=report')
+    await page.getByRole('link', { name: 'gone for ever.png' }).click()
+    await page.getByRole('status').getByText('Marked: gone for ever.png').waitFor()
+    expect(new URL(page.url()).searchParams.get('part')).toBe('gone for ever.png')
+    await picture('file-part')
+    expect(await faults()).toEqual([])
+    await page.goto(page.url().replace(/part=.*/, 'part=nothing'))
+    await page.getByText('“nothing” is nowhere in what is shown here.').waitFor()
   })
 
   it('plays sound', async () => {

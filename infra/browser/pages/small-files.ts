@@ -73,6 +73,93 @@ export function gltf(): string {
   })
 }
 
+/** A triangle whose geometry is packed by Draco, in the plainest way that it knows. */
+export function dracoGltf(): string {
+  const points = Buffer.from(new Float32Array([0, 0, 0, 2, 0, 0, 0, 3, 0]).buffer)
+  // Version 2.2, a mesh, in sequence; one face of three points, written as they are; one attribute: a place of three floats.
+  const head = [...Buffer.from('DRACO'), 2, 2, 1, 0, 0, 0, 1, 3, 1, 0, 1, 2, 1, 1, 0, 9, 3, 0, 0, 0]
+  const packed = Buffer.concat([Buffer.from(head), points])
+  const KHR_draco_mesh_compression = { bufferView: 0, attributes: { POSITION: 0 } }
+  return JSON.stringify({
+    ...oneMesh({ attributes: { POSITION: 0 }, indices: 1, extensions: { KHR_draco_mesh_compression } }),
+    ...needing('KHR_draco_mesh_compression'),
+    accessors: [
+      { componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [2, 3, 0] },
+      { componentType: 5125, count: 3, type: 'SCALAR' },
+    ],
+    ...oneBuffer(packed, {}),
+  })
+}
+
+/** A triangle whose geometry is packed by Meshopt. */
+export function meshoptGltf(): string {
+  const EXT_meshopt_compression = { buffer: 0, byteLength: 16, byteStride: 12, count: 3, mode: 'ATTRIBUTES' }
+  return JSON.stringify({
+    ...oneMesh({ attributes: { POSITION: 0 } }),
+    ...needing('EXT_meshopt_compression'),
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+    ...oneBuffer(Buffer.alloc(36), { extensions: { EXT_meshopt_compression } }),
+  })
+}
+
+/** A triangle in one binary file, whose texture is packed as KTX2. */
+export function ktx2Glb(): Buffer {
+  const points = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)
+  const text = JSON.stringify({
+    ...oneMesh({ attributes: { POSITION: 0 }, material: 0 }),
+    ...needing('KHR_texture_basisu'),
+    materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
+    images: [{ mimeType: 'image/ktx2', bufferView: 0 }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+    bufferViews: [{ buffer: 0, byteLength: points.length }],
+    buffers: [{ byteLength: points.length }],
+  })
+  const document = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4))
+  const chunk = (type: number, content: Buffer) => Buffer.concat([words(content.length, type), content])
+  const body = Buffer.concat([chunk(0x4e4f534a, document), chunk(0x004e4942, points)])
+  return Buffer.concat([words(0x46546c67, 2, 12 + body.length), body])
+}
+
+const words = (...values: readonly number[]) => Buffer.from(new Uint32Array(values).buffer)
+
+const oneMesh = (primitive: object) => ({
+  asset: { version: '2.0' },
+  scene: 0,
+  scenes: [{ nodes: [0] }],
+  nodes: [{ mesh: 0 }],
+  meshes: [{ primitives: [primitive] }],
+})
+
+const needing = (extension: string) => ({ extensionsUsed: [extension], extensionsRequired: [extension] })
+
+const oneBuffer = (bytes: Buffer, view: object) => ({
+  bufferViews: [{ buffer: 0, byteLength: bytes.length, ...view }],
+  buffers: [{ byteLength: bytes.length, uri: `data:application/octet-stream;base64,${bytes.toString('base64')}` }],
+})
+
+/** Two triangles of two materials, one of which names a texture that is nowhere. */
+export const twoParts = {
+  obj: `mtllib parts.mtl
+v 0 0 0
+v 1 0 0
+v 0 1 0
+v 5 0 0
+v 6 0 0
+v 5 1 0
+usemtl plain
+f 1 2 3
+usemtl painted
+f 4 5 6
+`,
+  mtl: `newmtl plain
+Kd 0.6 0.6 0.6
+newmtl painted
+Kd 1 1 1
+map_Kd gone for ever.png
+`,
+}
+
 /** One triangle, as a printer of things would have it. */
 export const stl = `solid one
 facet normal 0 0 1

@@ -2,24 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FileName, fileBeginning } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
+import { type Place, PlaceLink } from '../parts/place-link.js'
 import { useTexts } from '../texts/texts.js'
 import { decode, ENCODINGS, type Encoding } from './decode.js'
+import { lineWith } from './lines.js'
+import { MarkedLines } from './marked-lines.js'
 import './viewers.css'
 
 export interface TextViewerProps {
   readonly file: FileName
   readonly name: string
   readonly bytes: number
+  /** The place that is meant. */
+  readonly place?: Place
 }
 
-/** Bytes that are shown of a text. */
+/** Bytes that are shown of a text, and that are searched for a place in it. */
 const BEGINNING = 400_000
+const SEARCHED = 8_000_000
 
 /** The beginning of a text, in an encoding that somebody may correct. */
-export default function TextViewer({ file, name, bytes: size }: TextViewerProps) {
+export default function TextViewer({ file, name, bytes: size, place = {} }: TextViewerProps) {
   const { texts, bytes } = useTexts()
   const [encoding, setEncoding] = useState<Encoding | 'automatic'>('automatic')
-  const query = useQuery(fileBeginning(file, size, BEGINNING))
+  const query = useQuery(fileBeginning(file, size, isPlace(place) ? SEARCHED : BEGINNING))
   return (
     <Loaded query={query}>
       {(read) => {
@@ -28,6 +34,7 @@ export default function TextViewer({ file, name, bytes: size }: TextViewerProps)
           <div className="viewer">
             <div className="tools">
               <EncodingChoice encoding={encoding} found={found.encoding} onChoose={setEncoding} />
+              {isPlace(place) && <PlaceLink file={file}>{texts.file.whole}</PlaceLink>}
               {read.byteLength < size && (
                 <span className="quiet">{texts.file.text.beginning(bytes(read.byteLength), bytes(size))}</span>
               )}
@@ -35,19 +42,43 @@ export default function TextViewer({ file, name, bytes: size }: TextViewerProps)
             {found.text === '' ? (
               <p className="quiet">{texts.file.text.empty}</p>
             ) : (
-              <textarea
-                className="text-view"
-                readOnly
-                rows={24}
-                spellCheck={false}
-                aria-label={texts.file.text.label(name)}
-                value={found.text}
-              />
+              <Read text={found.text} name={name} place={place} />
             )}
           </div>
         )
       }}
     </Loaded>
+  )
+}
+
+const isPlace = ({ line, part }: Place) => line !== undefined || part !== undefined
+
+interface ReadProps {
+  readonly text: string
+  readonly name: string
+  readonly place: Place
+}
+
+/** What a text says: all of it, or what stands around the place that is meant. */
+function Read({ text, name, place }: ReadProps) {
+  const { texts } = useTexts()
+  const says = texts.file.text
+  const { part = '' } = place
+  const line = place.line ?? (part === '' ? undefined : lineWith(text, part))
+  if (line !== undefined)
+    return <MarkedLines text={text} line={line} label={says.label(name)} none={says.noLine(line)} />
+  return (
+    <>
+      {part !== '' && <p className="notice">{texts.file.noPart(part)}</p>}
+      <textarea
+        className="text-view"
+        readOnly
+        rows={24}
+        spellCheck={false}
+        aria-label={says.label(name)}
+        value={text}
+      />
+    </>
   )
 }
 

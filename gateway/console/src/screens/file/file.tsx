@@ -5,6 +5,7 @@ import { contentLink, type FileName, fileFacts } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
+import type { Place } from '../../parts/place-link.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -29,12 +30,14 @@ type View = (typeof VIEWS)[number]
 export function File() {
   const { texts } = useTexts()
   const { project, file } = route.useParams()
-  const { view = 'preview' } = route.useSearch()
+  const { view = 'preview', line, part } = route.useSearch()
   const name = { project, file: Number(file) }
   const query = useQuery(fileFacts(name))
   return (
     <Page title={query.data?.filename ?? texts.file.kinds.other}>
-      <Loaded query={query}>{(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} />}</Loaded>
+      <Loaded query={query}>
+        {(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} place={{ line, part }} />}
+      </Loaded>
     </Page>
   )
 }
@@ -43,9 +46,11 @@ interface ShownProps {
   readonly name: FileName
   readonly facts: KnownFile
   readonly view: View
+  /** What of the file is meant. */
+  readonly place: Place
 }
 
-function Shown({ name, facts, view }: ShownProps) {
+function Shown({ name, facts, view, place }: ShownProps) {
   const { texts } = useTexts()
   useNeighbourKeys(name.project, facts, view)
   return (
@@ -59,6 +64,7 @@ function Shown({ name, facts, view }: ShownProps) {
             to={paths.file}
             params={{ project: name.project, file: String(name.file) }}
             search={one === 'preview' ? {} : { view: one }}
+            aria-current={one === view ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
             replace
           >
@@ -66,18 +72,18 @@ function Shown({ name, facts, view }: ShownProps) {
           </Link>
         ))}
       </nav>
-      <Chosen name={name} facts={facts} view={view} />
+      <Chosen name={name} facts={facts} view={view} place={place} />
     </div>
   )
 }
 
-function Chosen({ name, facts, view }: ShownProps) {
+function Chosen({ name, facts, view, place }: ShownProps) {
   if (view === 'report') return <Report name={name} facts={facts} />
   if (view === 'tree') return <Tree name={name} facts={facts} />
   if (view === 'history') return <History facts={facts} />
   return (
     <div className="beside-viewer">
-      <Viewer name={name} facts={facts} />
+      <Viewer name={name} facts={facts} place={place} />
       <div className="asides">
         <Report name={name} facts={facts} isShort />
         <FactsPanel facts={facts} />
@@ -86,7 +92,7 @@ function Chosen({ name, facts, view }: ShownProps) {
   )
 }
 
-function FileBar({ name: { project, file }, facts, view }: ShownProps) {
+function FileBar({ name: { project, file }, facts, view }: Omit<ShownProps, 'place'>) {
   const { texts } = useTexts()
   const search = view === 'preview' ? {} : { view }
   const neighbour = (id: number | null, says: string, none: string) =>

@@ -5,10 +5,12 @@ import { fileTree } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
+import { type Place, PlaceLink } from '../../parts/place-link.js'
 import { type Said, Sentence, SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
+import { hasLines, hasParts, placeIn } from './places.js'
 
 type Findings = NonNullable<KnownFile['validation_report']>
 
@@ -27,7 +29,7 @@ export function Report({ name, facts, isShort = false }: ReportProps) {
   return (
     <section className="panel report">
       <h2>{says.title}</h2>
-      {report === null ? <p className="quiet">{says.none}</p> : <Finding report={report} />}
+      {report === null ? <p className="quiet">{says.none}</p> : <Finding report={report} name={name} facts={facts} />}
       {error_message !== null && (
         <>
           <h3>{says.last}</h3>
@@ -35,12 +37,12 @@ export function Report({ name, facts, isShort = false }: ReportProps) {
         </>
       )}
       {report !== null && !isShort && <Details details={report.details} />}
-      <Below name={name} />
+      <Below name={name} facts={facts} />
     </section>
   )
 }
 
-function Finding({ report }: { readonly report: Findings }) {
+function Finding({ report, name, facts }: Pick<ReportProps, 'name' | 'facts'> & { readonly report: Findings }) {
   const { texts } = useTexts()
   const says = texts.file.report
   const { errors, findings = errors.map((message) => ({ message })) } = report
@@ -51,17 +53,24 @@ function Finding({ report }: { readonly report: Findings }) {
       <Outcome kind={!is_valid ? 'bad' : problems > 0 ? 'warning' : 'good'}>
         {problems === 0 && is_valid ? says.good : is_valid ? says.notes(problems) : says.bad(problems)}
       </Outcome>
-      {findings.length > 0 && <Problems findings={findings} />}
+      {findings.length > 0 && <Problems findings={findings} name={name} facts={facts} />}
       {missing_textures.length > 0 && (
         <>
           <h3>{says.missing}</h3>
-          <Names names={missing_textures} />
+          <Textures textures={missing_textures} name={name} facts={facts} />
         </>
       )}
       {conflicts.map(({ filename, message, candidates }) => (
         <div key={filename} className="conflict">
           <h3>{says.conflicts}</h3>
-          <p lang="en">{message}</p>
+          <p>
+            <span lang="en">{message}</span>{' '}
+            {hasParts(facts) && (
+              <PlaceLink file={name} part={filename}>
+                {says.show}
+              </PlaceLink>
+            )}
+          </p>
           <p className="quiet">{says.candidates}</p>
           <Names names={candidates} />
         </div>
@@ -70,18 +79,21 @@ function Finding({ report }: { readonly report: Findings }) {
   )
 }
 
-/** What is wrong; a line that is named comes first, where one looks for it. */
-function Problems({ findings }: { readonly findings: readonly Said[] }) {
+type ProblemsProps = Pick<ReportProps, 'name' | 'facts'> & { readonly findings: readonly Said[] }
+
+/** What is wrong; the way to the place that is named comes first, where one looks for it. */
+function Problems({ findings, name, facts }: ProblemsProps) {
   const { texts } = useTexts()
+  const says = texts.file.report
   const once = new Map(findings.map((finding) => [finding.message, finding]))
   return (
     <ul className="sentences">
       {[...once.values()].map((finding) => {
-        const line = /\bline (\d+)/i.exec(finding.message)?.[1]
+        const { line, part } = shownIn(facts, placeIn(finding.message))
         return (
           <li key={finding.message}>
-            {line !== undefined && <strong>{texts.file.report.place(Number(line))} </strong>}
-            <Sentence {...finding} />
+            {line !== undefined && linkTo(name, { line }, says.place(line))}
+            {part !== undefined && linkTo(name, { part }, says.show)} <Sentence {...finding} />
           </li>
         )
       })}
@@ -89,12 +101,39 @@ function Problems({ findings }: { readonly findings: readonly Said[] }) {
   )
 }
 
+/** What of a place the file has means to show. */
+const shownIn = (facts: KnownFile, { line, part }: Place): Place => ({
+  ...(hasLines(facts) && { line }),
+  ...(hasParts(facts) && { part }),
+})
+
+interface TexturesProps {
+  readonly textures: readonly string[]
+  readonly name: FileName
+  readonly facts: KnownFile
+}
+
+/** Names of textures; each leads to the part of the file that names it. */
+const Textures = ({ textures, name, facts }: TexturesProps) => (
+  <ul className="sentences">
+    {[...new Set(textures)].map((texture) => (
+      <li key={texture}>{hasParts(facts) ? linkTo(name, { part: texture }, texture) : texture}</li>
+    ))}
+  </ul>
+)
+
 const Names = ({ names }: { readonly names: readonly string[] }) => (
   <ul className="sentences">
     {[...new Set(names)].map((name) => (
       <li key={name}>{name}</li>
     ))}
   </ul>
+)
+
+const linkTo = (name: FileName, place: Place, words: string) => (
+  <PlaceLink file={name} {...place}>
+    {words}
+  </PlaceLink>
 )
 
 function Details({ details }: { readonly details: Findings['details'] }) {
@@ -119,10 +158,10 @@ function Details({ details }: { readonly details: Findings['details'] }) {
 type Node = AnswerOf<'GET /api/files/:file_id/hierarchy'>
 
 /** Files below this one whose report is not clean: a model is no better than its textures. */
-function Below({ name }: { readonly name: FileName }) {
+function Below({ name, facts }: Pick<ReportProps, 'name' | 'facts'>) {
   const { texts } = useTexts()
   const { data } = useQuery(fileTree(name))
-  const found = data === undefined ? [] : nodesBelow(data).filter((node) => node.validation_report?.is_valid === false)
+  const found = data === undefined ? [] : nodesBelow(data).filter(hasProblem)
   if (found.length === 0) return null
   return (
     <>
@@ -138,11 +177,17 @@ function Below({ name }: { readonly name: FileName }) {
               {node.filename}
             </Link>{' '}
             <SentenceRow findings={node.validation_report?.findings?.slice(0, 1) ?? []} />
+            {hasParts(facts) && node.validation_report?.missing_textures !== undefined && (
+              <Textures textures={node.validation_report.missing_textures} name={name} facts={facts} />
+            )}
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+const hasProblem = ({ validation_report: report }: Node) =>
+  report !== null && (!report.is_valid || (report.missing_textures ?? []).length + (report.conflicts ?? []).length > 0)
 
 const nodesBelow = (node: Node): Node[] => node.children.flatMap((child) => [child, ...nodesBelow(child)])

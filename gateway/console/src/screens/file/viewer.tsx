@@ -4,8 +4,10 @@ import { hasPicture, kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'
+import type { Place } from '../../parts/place-link.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
+import { hasLines } from './places.js'
 
 const ImageViewer = lazy(() => import('../../viewers/image-viewer.js'))
 const ModelViewer = lazy(() => import('../../viewers/model/model-viewer.js'))
@@ -16,16 +18,17 @@ const TableViewer = lazy(() => import('../../viewers/table-viewer.js'))
 interface ViewerProps {
   readonly name: FileName
   readonly facts: KnownFile
+  readonly place: Place
 }
 
 /** What a file looks like, by the viewer that fits it; each is loaded when it is first needed. */
-export function Viewer({ name, facts }: ViewerProps) {
+export function Viewer({ name, facts, place }: ViewerProps) {
   const { texts } = useTexts()
   const isThere = facts.on_disk.state === 'unchanged' || facts.on_disk.state === 'changed'
   return (
     <section className="panel" aria-label={texts.file.view.preview}>
       {isThere ? (
-        <Suspense fallback={<GreyRows />}>{viewerOf(name, facts)}</Suspense>
+        <Suspense fallback={<GreyRows />}>{viewerOf(name, facts, place)}</Suspense>
       ) : (
         <p className="quiet">{texts.file.nothingThere}</p>
       )}
@@ -33,8 +36,10 @@ export function Viewer({ name, facts }: ViewerProps) {
   )
 }
 
-function viewerOf(name: FileName, facts: KnownFile): ReactNode {
-  const text = { file: name, name: facts.filename, bytes: facts.on_disk.size_bytes ?? facts.size_bytes }
+function viewerOf(name: FileName, facts: KnownFile, place: Place): ReactNode {
+  const text = { file: name, name: facts.filename, bytes: facts.on_disk.size_bytes ?? facts.size_bytes, place }
+  // Whoever asks for a line reads, whatever else the file is.
+  if (place.line !== undefined && hasLines(facts)) return <TextViewer {...text} />
   switch (kindOf(facts)) {
     case 'image':
       return hasPicture(facts.mime_type) ? (

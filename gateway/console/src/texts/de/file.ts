@@ -63,6 +63,7 @@ export const file: typeof english = {
     bad: (problems) => `${count(problems)} ${problems === 1 ? 'Problem' : 'Probleme'}`,
     notes: (notes) => `${count(notes)} ${notes === 1 ? 'Hinweis' : 'Hinweise'}, aber die Datei selbst ist in Ordnung`,
     place: (line) => `Zeile ${count(line)}`,
+    show: 'Stelle zeigen',
     missing: 'Texturen, die nicht gefunden wurden',
     conflicts: 'Texturen, für die mehrere Dateien infrage kommen',
     candidates: 'Infrage kommen',
@@ -110,8 +111,10 @@ export const file: typeof english = {
     load: 'Trotzdem zeigen',
     noGraphics: 'Dieser Browser kann nicht dreidimensional zeichnen (WebGL). Die Angaben zum Modell stehen im Bericht.',
     failed: 'Das Modell ließ sich nicht zeigen',
-    compressed:
-      'Modelle mit komprimierter Geometrie (Draco, Meshopt) oder komprimierten Texturen (KTX2) werden hier nicht gezeigt.',
+    packedGeometry: (extension) =>
+      `Die Geometrie dieses Modells ist mit ${extension} gepackt und lässt sich hier nicht entpacken: zum Ansehen ohne diese Erweiterung neu speichern (gltfpack ohne -c); gesendet werden kann es, wie es ist.`,
+    packedTextures: (extension) =>
+      `Die Texturen dieses Modells sind mit ${extension} gepackt (KTX2) und lassen sich hier nicht entpacken: zum Ansehen mit PNG oder JPEG neu speichern (gltfpack ohne -tc); gesendet werden kann es, wie es ist.`,
     triangles: 'Dreiecke',
     points: 'Punkte',
     parts: 'Teile',
@@ -119,6 +122,7 @@ export const file: typeof english = {
     extent: 'Ausdehnung (Breite × Höhe × Tiefe)',
     missing: 'Nicht gefunden',
     broken: 'Flächen, deren Punkte fehlen',
+    brokenLines: 'Sie beginnen in',
     wireframe: 'Drahtgitter',
     grid: 'Raster',
     light: 'Licht',
@@ -143,6 +147,7 @@ export const file: typeof english = {
     automatic: 'Automatisch',
     beginning: (shown, whole) => `Die ersten ${shown} von ${whole}`,
     label: (name) => `Text von ${name}`,
+    noLine: (line) => `Der hier gelesene Text hat keine Zeile ${count(line)}.`,
     empty: 'Die Datei ist leer.',
   },
   table: {
@@ -159,6 +164,9 @@ export const file: typeof english = {
     noText: 'Diese Seite enthält keinen Text; vielleicht ist sie ein Bild davon.',
     failed: 'Das Dokument ließ sich nicht zeigen',
   },
+  whole: 'Alles zeigen',
+  part: (name) => `Hervorgehoben: ${name}`,
+  noPart: (name) => `„${name}“ kommt in dem, was hier zu sehen ist, nicht vor.`,
   nothingThere: 'Es gibt nichts zu zeigen.',
   none: 'Dateien dieser Art werden hier nicht gezeigt. Die Angaben stehen darunter; herunterladen, um sie mit einem eigenen Programm zu öffnen.',
 }

@@ -62,6 +62,7 @@ export const file = {
     bad: (problems: number) => `${count(problems)} ${problems === 1 ? 'problem' : 'problems'}`,
     notes: (notes: number) => `${count(notes)} ${notes === 1 ? 'remark' : 'remarks'}, but the file itself is valid`,
     place: (line: number) => `line ${count(line)}`,
+    show: 'Show the place',
     missing: 'Textures that were not found',
     conflicts: 'Textures with several candidates',
     candidates: 'Candidates',
@@ -109,7 +110,10 @@ export const file = {
     load: 'Show it anyway',
     noGraphics: 'This browser cannot draw in three dimensions (WebGL). The facts of the model are in its report.',
     failed: 'The model could not be shown',
-    compressed: 'Models with compressed geometry (Draco, Meshopt) or textures (KTX2) are not shown here.',
+    packedGeometry: (extension: string) =>
+      `The geometry of this model is packed with ${extension} and cannot be unpacked here: to look at it, save it again without that extension (gltfpack without -c); it can be sent as it is.`,
+    packedTextures: (extension: string) =>
+      `The textures of this model are packed with ${extension} (KTX2) and cannot be unpacked here: to look at it, save it again with PNG or JPEG (gltfpack without -tc); it can be sent as it is.`,
     triangles: 'Triangles',
     points: 'Points',
     parts: 'Parts',
@@ -117,6 +121,7 @@ export const file = {
     extent: 'Extent (width × height × depth)',
     missing: 'Not found',
     broken: 'Faces whose points are not there',
+    brokenLines: 'They begin in',
     wireframe: 'Wireframe',
     grid: 'Grid',
     light: 'Light',
@@ -141,6 +146,7 @@ export const file = {
     automatic: 'Automatic',
     beginning: (shown: string, whole: string) => `The first ${shown} of ${whole}`,
     label: (name: string) => `Text of ${name}`,
+    noLine: (line: number) => `The text that is read here has no line ${count(line)}.`,
     empty: 'The file is empty.',
   },
   table: {
@@ -157,6 +163,9 @@ export const file = {
     noText: 'This page holds no text; it may be a picture of one.',
     failed: 'The document could not be shown',
   },
+  whole: 'Show all of it',
+  part: (name: string) => `Marked: ${name}`,
+  noPart: (name: string) => `“${name}” is nowhere in what is shown here.`,
   nothingThere: 'There is nothing to show.',
   none: 'Files of this kind are not shown here. Its facts stand below; download it to open it with a program of yours.',
 }

@@ -28,3 +28,21 @@ function dropIn(geometry: BufferGeometry): number {
   geometry.clearGroups()
   return (places.count - kept.length) / 3
 }
+
+/** The first lines of an OBJ file whose faces name points that are not there. */
+export function linesOfBrokenFaces(text: string, most = 5): number[] {
+  const lines: number[] = []
+  let points = 0
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.startsWith('v ')) points += 1
+    if (!line.startsWith('f ')) continue
+    const corners = line
+      .slice(2)
+      .trim()
+      .split(/\s+/)
+      .map((corner) => Number.parseInt(corner, 10))
+    if (corners.some((corner) => corner === 0 || Math.abs(corner) > points)) lines.push(at + 1)
+    if (lines.length === most) break
+  }
+  return lines
+}

@@ -3,6 +3,7 @@ import {
   DoubleSide,
   FileLoader,
   Group,
+  type Material,
   Mesh,
   MeshStandardMaterial,
   type Object3D,
@@ -11,8 +12,9 @@ import {
   TextureLoader,
 } from 'three'
 import { type FileName, fileBytes, relatedFiles } from '../../api/file.js'
-import { dropBrokenFaces } from './broken-faces.js'
+import { dropBrokenFaces, linesOfBrokenFaces } from './broken-faces.js'
 import { type ModelFiles, modelFiles } from './model-files.js'
+import type { Names } from './model-parts.js'
 
 /** A model as it was loaded. */
 export interface LoadedModel {
@@ -20,12 +22,19 @@ export interface LoadedModel {
   /** The unit of its lengths, where the file or its format names one. */
   readonly unit: string | undefined
   readonly files: ModelFiles
-  /** Triangles that name points that are not there. */
+  /** What its parts are called. */
+  readonly names: Names
+  /** Triangles that name points that are not there, and the first lines that do. */
   readonly broken: number
+  readonly brokenLines: readonly number[]
 }
 
-/** What a model is made of that no decoder is at hand for. */
-export class CompressedModel extends Error {}
+/** A model that is packed in a way that needs WebAssembly to unpack it, which the policy of the page forbids. */
+export class CompressedModel extends Error {
+  constructor(readonly extension: string) {
+    super(extension)
+  }
+}
 
 /** Loads a model and what it refers to, all by ids. */
 export async function loadModel(file: FileName, filename: string, signal: AbortSignal): Promise<LoadedModel> {
@@ -34,17 +43,19 @@ export async function loadModel(file: FileName, filename: string, signal: AbortS
   const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
   const read = READERS[extension]
   if (read === undefined) throw new Error(`.${extension}`)
-  const { object, unit } = await read(bytes, files, signal)
+  const { object, unit, names = new Map() } = await read(bytes, files, signal)
   await files.settled()
   signal.throwIfAborted()
-  return { object, unit, files, broken: dropBrokenFaces(object) }
+  const broken = dropBrokenFaces(object)
+  const brokenLines = broken > 0 && extension === 'obj' ? linesOfBrokenFaces(new TextDecoder().decode(bytes)) : []
+  return { object, unit, files, names, broken, brokenLines }
 }
 
 type Read = (
   bytes: ArrayBuffer,
   files: ModelFiles,
   signal: AbortSignal,
-) => Promise<Pick<LoadedModel, 'object' | 'unit'>>
+) => Promise<Pick<LoadedModel, 'object' | 'unit'> & Partial<Pick<LoadedModel, 'names'>>>
 
 const READERS: Readonly<Record<string, Read>> = {
   obj: readObj,
@@ -71,6 +82,7 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
   const [library] = [...text.matchAll(/^mtllib[ \t]+(.+)$/gm)].map(([, name = '']) => name.trim())
   const found = library === undefined ? undefined : files.find(library)
   if (library !== undefined && found === undefined) files.miss(library)
+  const names = new Map<Object3D | Material, readonly string[]>()
   if (found !== undefined) {
     const { MTLLoader } = await import('three/addons/loaders/MTLLoader.js')
     const folder = library?.includes('/') ? library.slice(0, library.lastIndexOf('/') + 1) : ''
@@ -79,15 +91,22 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
       folder,
     )
     materials.preload()
+    // A texture stands last in what a material says of it.
+    for (const [name, material] of Object.entries(materials.materials))
+      names.set(material, Object.values(materials.materialsInfo[name] ?? {}).map(String))
     loader.setMaterials(materials)
   }
-  return { object: loader.parse(text), unit: unitIn(headOf(bytes)) }
+  return { object: loader.parse(text), unit: unitIn(headOf(bytes)), names }
 }
 
-const COMPRESSED = /KHR_draco_mesh_compression|EXT_meshopt_compression|KHR_texture_basisu/
+/** Extensions of glTF that WebAssembly unpacks. */
+const UNREADABLE = /_meshopt_compression$|^KHR_texture_basisu$/
+const DRACO = 'KHR_draco_mesh_compression'
 
 async function readGltf(bytes: ArrayBuffer, files: ModelFiles) {
-  if (COMPRESSED.test(new TextDecoder('latin1').decode(bytes.slice(0, 1_000_000)))) throw new CompressedModel()
+  const { extensionsRequired = [], extensionsUsed = [] } = documentOf(bytes)
+  const unreadable = extensionsRequired.find((name) => UNREADABLE.test(name))
+  if (unreadable !== undefined) throw new CompressedModel(unreadable)
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js')
   const loader = new GLTFLoader(files.manager)
   loader.register((parser) => {
@@ -96,8 +115,51 @@ async function readGltf(bytes: ArrayBuffer, files: ModelFiles) {
     parser.fileLoader = new EmbeddedFileLoader(files.manager) as typeof parser.fileLoader
     return { name: 'regesta' }
   })
-  const { scene } = await loader.parseAsync(bytes, '')
-  return { object: scene as Object3D, unit: 'm' }
+  const unpacker = extensionsUsed.includes(DRACO) ? new (await import('./draco.js')).DracoUnpacker() : undefined
+  loader.setDRACOLoader(unpacker?.asLoader() ?? null)
+  try {
+    const { scene, parser } = await loader.parseAsync(bytes, '')
+    return { object: scene as Object3D, unit: 'm', names: gltfNames(parser.associations, parser.json as GltfDocument) }
+  } finally {
+    unpacker?.end()
+  }
+}
+
+interface GltfDocument {
+  readonly materials?: readonly object[]
+  readonly textures?: readonly { readonly source?: number }[]
+  readonly images?: readonly { readonly uri?: string }[]
+  readonly extensionsUsed?: readonly string[]
+  readonly extensionsRequired?: readonly string[]
+}
+
+/** Parts of a glTF are called by their pointers; a material, by its textures too. */
+function gltfNames(
+  associations: Map<object, object | undefined>,
+  { materials = [], textures = [], images = [] }: GltfDocument,
+): Names {
+  const texturesOf = (material: object | undefined) =>
+    [...JSON.stringify(material ?? {}).matchAll(/"\w*Texture":\{"index":(\d+)/g)].map(
+      ([, index]) => images[textures[Number(index)]?.source ?? -1]?.uri ?? '',
+    )
+  return new Map(
+    [...associations].map(([thing, places]) => {
+      const { meshes, primitives, nodes, materials: material } = (places ?? {}) as Record<string, number | undefined>
+      const mesh =
+        meshes === undefined ? [] : [`/meshes/${meshes}${primitives === undefined ? '' : `/primitives/${primitives}`}`]
+      const node = nodes === undefined ? [] : [`/nodes/${nodes}`]
+      const own = material === undefined ? [] : [`/materials/${material}`, ...texturesOf(materials[material])]
+      return [thing as Object3D | Material, [...mesh, ...node, ...own]]
+    }),
+  )
+}
+
+/** The document of a glTF file: all of it, or the first part of a binary one. */
+function documentOf(bytes: ArrayBuffer): GltfDocument {
+  const view = new DataView(bytes)
+  const isBinary = bytes.byteLength >= 20 && view.getUint32(0) === 0x676c5446
+  const text = isBinary ? bytes.slice(20, 20 + view.getUint32(12, true)) : bytes
+  return JSON.parse(new TextDecoder().decode(text)) as GltfDocument
 }
 
 /** Reads what stands in the model itself without asking anybody. */

@@ -3,6 +3,7 @@ import {
   Box3,
   BufferGeometry,
   DirectionalLight,
+  DoubleSide,
   GridHelper,
   Group,
   Line,
@@ -23,6 +24,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { type Part, roomOf } from './model-parts.js'
 
 /** The six standard views in the order of their keys. */
 export const VIEWS = ['front', 'back', 'left', 'right', 'top', 'bottom'] as const
@@ -57,6 +59,8 @@ export interface ModelStage {
   pick(x: number, y: number): Vector3 | undefined
   /** Marks two places and what lies between them. */
   mark(places: readonly Vector3[]): void
+  /** Lets some parts stand out of the others and brings them near; none leaves all as they are. */
+  show(parts: readonly Part[]): void
   /** Width, height and depth as the model stands. */
   extent(): Vector3
   resize(width: number, height: number): void
@@ -74,6 +78,7 @@ class Stage implements ModelStage {
   /** Holds the model and turns it, so that its own up is up. */
   readonly #upright = new Group()
   readonly #marks = new Group()
+  readonly #shown = new Group()
   readonly #lights = lightOf(this.#camera)
   readonly #section = new Plane(new Vector3(0, -1, 0), Number.POSITIVE_INFINITY)
   readonly #draw = once(() => this.#renderer.render(this.#scene, this.#camera))
@@ -90,7 +95,7 @@ class Stage implements ModelStage {
     this.#upright.add(model)
     this.#box = boxOf(this.#upright)
     this.#grid = gridFor(this.#box)
-    this.#scene.add(this.#upright, this.#camera, this.#lights.ambient, this.#marks, this.#grid)
+    this.#scene.add(this.#upright, this.#camera, this.#lights.ambient, this.#marks, this.#shown, this.#grid)
     this.look('whole')
   }
 
@@ -157,6 +162,14 @@ class Stage implements ModelStage {
   mark(places: readonly Vector3[]): void {
     this.#marks.clear()
     for (const mark of marksOf(places, this.#box)) this.#marks.add(mark)
+    this.#draw()
+  }
+
+  show(parts: readonly Part[]): void {
+    this.#shown.clear()
+    for (const part of parts) this.#shown.add(overlayOf(part))
+    const room = roomOf(parts)
+    if (!room.isEmpty()) placeCamera(this.#camera, this.#controls, room, OBLIQUE)
     this.#draw()
   }
 
@@ -258,6 +271,20 @@ function marksOf(places: readonly Vector3[], box: Box3): Object3D[] {
   })
   if (places.length < 2) return dots
   return [...dots, new Line(new BufferGeometry().setFromPoints([...places]), new LineBasicMaterial(inFront))]
+}
+
+/** The same triangles once more, drawn through what stands before them. */
+function overlayOf({ mesh, start, count }: Part): Mesh {
+  const { index, attributes } = mesh.geometry as BufferGeometry
+  const geometry = new BufferGeometry().setIndex(index)
+  if (attributes.position !== undefined) geometry.setAttribute('position', attributes.position)
+  geometry.setDrawRange(start, count)
+  const material = new MeshBasicMaterial({ color: MARK, transparent: true, opacity: 0.45, side: DoubleSide })
+  material.depthTest = false
+  const overlay = new Mesh(geometry, material)
+  mesh.updateWorldMatrix(true, false)
+  overlay.applyMatrix4(mesh.matrixWorld)
+  return overlay
 }
 
 /** A material that is drawn as its lines where it can be. */

@@ -1,21 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Vector3 } from 'three'
+import type { FileName } from '../../api/file.js'
 import { Facts } from '../../parts/facts.js'
+import { type Place, PlaceLink } from '../../parts/place-link.js'
 import { useTexts } from '../../texts/texts.js'
 import type { LoadedModel } from './load-model.js'
 import { factsOf } from './model-facts.js'
+import { partsCalled } from './model-parts.js'
 import { type ModelStage, modelStage, VIEWS } from './model-stage.js'
 import { type Actions, ModelTools, type Settings } from './model-tools.js'
 
 interface ModelViewProps {
   readonly model: LoadedModel
+  readonly file: FileName
   readonly name: string
+  /** What of it is meant. */
+  readonly part: string | undefined
 }
 
 const USUAL: Settings = { wireframe: false, grid: true, light: 1, section: 0, upAxis: 'y', isMeasuring: false }
 
 /** A model on its stage, with its tools beside it and its facts in words below. */
-export function ModelView({ model, name }: ModelViewProps) {
+export function ModelView({ model, file, name, part }: ModelViewProps) {
   const { texts } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useStage(canvas, model)
@@ -23,6 +29,9 @@ export function ModelView({ model, name }: ModelViewProps) {
   const [places, setPlaces] = useState<readonly Vector3[]>([])
   useSettings(stage, settings)
   useEffect(() => stage?.mark(places), [stage, places])
+  const parts = useMemo(() => (part === undefined ? [] : partsCalled(model.object, model.names, part)), [model, part])
+  // Its parts stand elsewhere once another axis is up.
+  useEffect(() => stage?.show(parts), [stage, parts, settings.upAxis])
   const change = (changed: Partial<Settings>) => {
     setSettings((before) => ({ ...before, ...changed }))
     // What was measured stays only while somebody measures on the same model.
@@ -35,6 +44,7 @@ export function ModelView({ model, name }: ModelViewProps) {
   const actions: Actions = { settings, change, look: (view) => stage?.look(view) }
   return (
     <figure className="viewer">
+      {part !== undefined && <Shown part={part} file={file} isThere={parts.length > 0} />}
       <div className="canvas" data-measuring={settings.isMeasuring || undefined}>
         <canvas
           ref={canvas}
@@ -47,7 +57,7 @@ export function ModelView({ model, name }: ModelViewProps) {
         />
       </div>
       <ModelTools actions={actions} measured={{ places, unit: model.unit }} />
-      <ModelFactsList model={model} extent={stage?.extent()} />
+      <ModelFactsList model={model} file={file} extent={stage?.extent()} />
     </figure>
   )
 }
@@ -115,13 +125,29 @@ function actOn(
   return act !== undefined
 }
 
-function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readonly extent: Vector3 | undefined }) {
+/** Which part is marked, and the way back to all of it. */
+function Shown({ part, file, isThere }: { readonly part: string; readonly file: FileName; readonly isThere: boolean }) {
+  const { texts } = useTexts()
+  return (
+    <p className="tools" role="status">
+      {isThere ? texts.file.part(part) : texts.file.noPart(part)} <PlaceLink file={file}>{texts.file.whole}</PlaceLink>
+    </p>
+  )
+}
+
+interface ModelFactsListProps {
+  readonly model: LoadedModel
+  readonly file: FileName
+  readonly extent: Vector3 | undefined
+}
+
+function ModelFactsList({ model, file, extent }: ModelFactsListProps) {
   const { texts, count, measure } = useTexts()
   const says = texts.file.model
   const { triangles, points, parts } = factsOf(model.object)
   const { missing, textures } = model.files
   const sides = extent === undefined ? [] : [extent.x, extent.y, extent.z]
-  const rows: readonly (readonly [string, string])[] = [
+  const rows: readonly (readonly [string, ReactNode])[] = [
     [says.triangles, count(triangles)],
     [says.points, count(points)],
     [says.parts, count(parts)],
@@ -130,7 +156,8 @@ function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readon
     [says.unitOfFile, model.unit ?? says.noUnit],
     [says.textures, [...textures].join(', ')],
     [says.broken, model.broken > 0 ? count(model.broken) : ''],
-    [says.missing, [...missing].join(', ')],
+    [says.brokenLines, linksTo(model.brokenLines, (line) => placeLink(file, { line }, texts.file.report.place(line)))],
+    [says.missing, linksTo([...missing], (part) => placeLink(file, { part }, part))],
   ]
   return (
     <figcaption>
@@ -138,3 +165,20 @@ function ModelFactsList({ model, extent }: { readonly model: LoadedModel; readon
     </figcaption>
   )
 }
+
+/** Ways to several places, with a comma between them; nothing for none. */
+const linksTo = <T extends string | number>(places: readonly T[], link: (place: T) => ReactNode): ReactNode =>
+  places.length === 0
+    ? ''
+    : places.map((place, at) => (
+        <Fragment key={place}>
+          {at > 0 && ', '}
+          {link(place)}
+        </Fragment>
+      ))
+
+const placeLink = (file: FileName, place: Place, words: string) => (
+  <PlaceLink file={file} {...place}>
+    {words}
+  </PlaceLink>
+)

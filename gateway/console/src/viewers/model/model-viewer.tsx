@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { FileName } from '../../api/file.js'
+import type { Place } from '../../parts/place-link.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { CompressedModel, loadModel } from './load-model.js'
@@ -12,17 +13,18 @@ interface ModelViewerProps {
   readonly file: FileName
   readonly name: string
   readonly bytes: number
+  readonly place: Place
 }
 
 /** Bytes above which somebody is asked before a model is loaded. */
 const LARGE = 50_000_000
 
 /** A model in three dimensions, once it is loaded; a large one only when somebody wants that. */
-export default function ModelViewer({ file, name, bytes: size }: ModelViewerProps) {
+export default function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps) {
   const { texts, bytes } = useTexts()
   const [isWanted, setWanted] = useState(size <= LARGE)
   if (!hasGraphics()) return <p className="notice">{texts.file.model.noGraphics}</p>
-  if (isWanted) return <Loading file={file} name={name} size={size} />
+  if (isWanted) return <Loading file={file} name={name} size={size} part={place.part} />
   return (
     <div className="notice">
       <p>{texts.file.model.large(bytes(size))}</p>
@@ -33,7 +35,14 @@ export default function ModelViewer({ file, name, bytes: size }: ModelViewerProp
   )
 }
 
-function Loading({ file, name, size }: { readonly file: FileName; readonly name: string; readonly size: number }) {
+interface LoadingProps {
+  readonly file: FileName
+  readonly name: string
+  readonly size: number
+  readonly part: string | undefined
+}
+
+function Loading({ file, name, size, part }: LoadingProps) {
   const { texts, bytes } = useTexts()
   const says = texts.file.model
   const query = useQuery({
@@ -44,7 +53,7 @@ function Loading({ file, name, size }: { readonly file: FileName; readonly name:
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  if (query.error instanceof CompressedModel) return <p className="notice">{says.compressed}</p>
+  if (query.error instanceof CompressedModel) return <Compressed extension={query.error.extension} />
   if (query.error !== null) return <ProblemBox error={query.error} onAgain={() => void query.refetch()} />
   if (query.data === undefined) {
     return (
@@ -53,7 +62,15 @@ function Loading({ file, name, size }: { readonly file: FileName; readonly name:
       </p>
     )
   }
-  return <ModelView model={query.data} name={name} />
+  return <ModelView model={query.data} file={file} name={name} part={part} />
+}
+
+/** What the model needs, and the way out. */
+function Compressed({ extension }: Pick<CompressedModel, 'extension'>) {
+  const { texts } = useTexts()
+  const says = texts.file.model
+  const isTexture = extension.includes('texture')
+  return <p className="notice">{isTexture ? says.packedTextures(extension) : says.packedGeometry(extension)}</p>
 }
 
 let knownGraphics: boolean | undefined
