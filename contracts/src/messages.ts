@@ -13,12 +13,16 @@ export type Finding = z.infer<typeof Finding>
 
 export const findingOf = (message: string): Finding => ({ message, ...messageOf(message) })
 
-/** What sentences say that may be several in one, joined by a semicolon. */
+/** What sentences say that may be several in one, joined by semicolons. */
 export const findingsOf = (sentences: readonly string[]): Finding[] => sentences.flatMap(findingsIn)
 
+/** Taken apart where every part is known; else a parameter of the first sentence could swallow the others. */
 function findingsIn(sentence: string): Finding[] {
+  const parts = sentence.split(SEVERAL).map(findingOf)
+  if (parts.every(({ message_id }) => message_id !== undefined)) return parts
   const whole = findingOf(sentence)
-  const parts = sentence.split('; ').map(findingOf)
-  const areKnown = parts.every(({ message_id }) => message_id !== undefined)
-  return whole.message_id === undefined && areKnown ? parts : [whole]
+  const isOne = Object.values(whole.message_params ?? {}).every((value) => !value.includes(SEVERAL))
+  return [isOne ? whole : { message: sentence }]
 }
+
+const SEVERAL = '; '

@@ -142,6 +142,7 @@ export const MESSAGES = {
   record_not_prepared: 'Record {id} is {status}; prepare its metadata first',
   record_without_metadata: 'Record {id} has no metadata. Prepare its metadata first',
   record_published_already: 'Record {id} is published already; its files stay as they are',
+  record_is_public: 'Record {id} is published already',
   record_of_other_environment: 'Record {id} belongs to the {own} environment, not to {other}. Choose that environment',
   draft_unreadable: 'The draft {draft} could not be read at the repository',
   draft_gone:
@@ -172,6 +173,8 @@ export const MESSAGES = {
   file_there_already: 'The file is at the repository already.',
   metadata_as_wanted: 'Everything is as wanted already: {fields}.',
   metadata_changed: 'Published with other metadata: {fields}.',
+  file_removed: 'File with ID {id} was successfully removed.',
+  not_begun: 'Not begun: the batch was cancelled before',
   next_draft: 'Create its draft',
   next_upload: 'Upload {files} file(s)',
   next_publish: 'Publish it, or discard the draft',
@@ -210,6 +213,7 @@ export function messageOf(text: string): Message {
 const PIECES = Object.entries(MESSAGES).map(([id, template]) => [id, template.split(/\{(\w+)\}/)] as const)
 
 const WORD = /^[a-z_]+$/
+const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['field', WORD],
@@ -217,6 +221,8 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['one', WORD],
   ['line', /^\d+$/],
   ['code', /^[A-Z0-9_]+$/],
+  ['path', PLACE_ON_DISK],
+  ['others', PLACE_ON_DISK],
 ])
 
 function parametersIn(text: string, [first = '', ...pieces]: readonly string[]): Record<string, string> | undefined {

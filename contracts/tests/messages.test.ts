@@ -1,4 +1,4 @@
-import { findingOf } from '@regesta/contracts/messages'
+import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { MESSAGES, messageOf } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
 
@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<string, string>> = {
   place: '/meshes/0',
   line: '12',
   schema: '/museum/object.xsd',
+  path: '/museum/a, b.jpg',
+  others: 'C:\\museum\\c.jpg',
 }
 
 describe('the sentences of the table', () => {
@@ -33,5 +35,31 @@ describe('the sentences of the table', () => {
     ])
       expect(messageOf(text)).toEqual({})
     expect(findingOf('Something else')).toEqual({ message: 'Something else' })
+  })
+})
+
+describe('several sentences in one', () => {
+  const notSent = (name: string) => `'${name}' (/museum/${name}) is not at the repository. Upload it first`
+  const empty = (name: string) => `/museum/${name} is empty; the repository takes no empty files`
+
+  it('are told apart, also when they are of one kind', () => {
+    const message_id = 'file_not_sent'
+    expect(findingsOf([`${notSent('a.jpg')}; ${notSent('b.jpg')}`])).toEqual([
+      { message: notSent('a.jpg'), message_id, message_params: { name: 'a.jpg', path: '/museum/a.jpg' } },
+      { message: notSent('b.jpg'), message_id, message_params: { name: 'b.jpg', path: '/museum/b.jpg' } },
+    ])
+  })
+
+  it('one that holds a semicolon of its own is one', () => {
+    expect(findingsOf([empty('a.jpg')])).toMatchObject([{ message_id: 'file_empty' }])
+  })
+
+  it('none is called by the name of one that would swallow the others', () => {
+    for (const sentence of [
+      `${empty('a.jpg')}; ${empty('b.jpg')}`,
+      `The draft has 101 files; the repository allows 100; Something else`,
+      `Record 5 was not published: ${empty('a.jpg')}`,
+    ])
+      expect(findingsOf([sentence])).toEqual([{ message: sentence }])
   })
 })

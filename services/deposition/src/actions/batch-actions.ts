@@ -117,9 +117,7 @@ async function removeAll({ projects }: Context, { project, ids, operation, tell 
     if (isCancelled(operation)) break
     const answer = await projects.removeFiles({ project, body: { file_ids: [...block] } })
     for (const { file_id: id, removed, error } of answer.results) {
-      const message = removed
-        ? `File with ID ${id} was successfully removed.`
-        : (error ?? `File with ID ${id} was not removed.`)
+      const message = removed ? say('file_removed', { id }) : (error ?? `File with ID ${id} was not removed.`)
       results.push({
         id,
         success: removed,

@@ -1,5 +1,6 @@
 import type { BatchResult, PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
@@ -103,7 +104,7 @@ async function isBeingRead({ projects }: Context, project: string, recordId: num
 
 /** What a cancelled batch says of an item that it has left as it was. */
 function notBegun(id: number): BatchResult {
-  const message = 'Not begun: the batch was cancelled before'
+  const message = say('not_begun', {})
   return { id, success: false, outcome: 'not_done', message, error: message }
 }
 

@@ -108,7 +108,7 @@ async function readForPlan(context: Context, project: string, record: InternalRe
     readDeposition(access, record.repo_record_id, record.record_id),
   )
   if (reading.kind !== 'found') throw new Error(say('draft_unreadable', { draft: record.repo_record_id }))
-  if (reading.value.submitted) throw new Error(`Record ${record.record_id} is published already`)
+  if (reading.value.submitted) throw new Error(say('record_is_public', { id: record.record_id }))
   return { access, draft: reading.value }
 }
 

@@ -21,7 +21,7 @@ export function RecordHead({ name, known, verifying }: ViewProps & { readonly ve
     <section className="panel record-head">
       <Notices known={known} />
       <p>
-        <Sentence {...(known.next_finding ?? { message: known.next_action })} />
+        <strong>{says.receipt.next}:</strong> <Sentence {...(known.next_finding ?? { message: known.next_action })} />
       </p>
       <Facts
         facts={[

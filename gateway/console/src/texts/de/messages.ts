@@ -56,7 +56,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   name_not_utf8:
     'Der Name der Datei oder eines Ordners darüber ist nicht in UTF-8, daher lässt sie sich nicht öffnen. Umbenennen.',
   other_content: 'Der Inhalt ist {content} und passt nicht zur Endung {extension}',
-  wrong_content: 'Der Inhalt ist kein {kind}; er sieht aus wie {content}',
+  wrong_content: 'Der Inhalt ist nicht, was die Endung verspricht ({kind}); er sieht aus wie {content}',
   other_format: 'Die Datei hat nicht das Format {format}, das ihr Name nennt',
   other_size: 'Die Größe stimmt nicht: Der Dateikopf nennt {said} Byte, die Datei hat {size}',
   too_large_to_parse: 'Die Datei ist zu groß, um ganz gelesen zu werden; sie wurde nur erkannt',
@@ -136,11 +136,13 @@ export const messages: Readonly<Record<MessageId, string>> = {
   table_ragged: 'Zeilen mit anderer Zellenzahl als die Kopfzeile, zum Beispiel Zeile {rows}',
   record_has_draft: 'Der Datensatz {id} hat schon den Entwurf {draft}',
   record_is_published: 'Der Datensatz {id} ist als {doi} veröffentlicht; stattdessen eine neue Fassung anlegen',
-  record_without_draft: 'Der Datensatz {id} hat keinen Entwurf; zuerst einen anlegen',
-  record_not_prepared: 'Der Datensatz {id} ist nicht vorbereitet; zuerst seine Metadaten vorbereiten',
+  record_without_draft: 'Der Datensatz {id} ({status}) hat keinen Entwurf; zuerst einen anlegen',
+  record_not_prepared: 'Der Datensatz {id} hat den Stand „{status}“; zuerst seine Metadaten vorbereiten',
   record_without_metadata: 'Der Datensatz {id} hat keine Metadaten. Zuerst seine Metadaten vorbereiten',
   record_published_already: 'Der Datensatz {id} ist schon veröffentlicht; seine Dateien bleiben, wie sie sind',
-  record_of_other_environment: 'Der Datensatz {id} gehört zu einer anderen Umgebung. Diese Umgebung wählen',
+  record_is_public: 'Der Datensatz {id} ist schon veröffentlicht',
+  record_of_other_environment:
+    'Der Datensatz {id} gehört zur Umgebung „{own}“, nicht zu „{other}“. Diese Umgebung wählen',
   draft_unreadable: 'Der Entwurf {draft} ließ sich im Repositorium nicht lesen',
   draft_gone:
     'Das Repositorium {repository} hat den Entwurf {draft} des Datensatzes {id} nicht mehr. Den Entwurf hier verwerfen und neu anlegen',
@@ -170,9 +172,27 @@ export const messages: Readonly<Record<MessageId, string>> = {
   file_there_already: 'Die Datei liegt schon im Repositorium.',
   metadata_as_wanted: 'Alles ist schon wie gewünscht: {fields}.',
   metadata_changed: 'Mit anderen Metadaten veröffentlicht: {fields}.',
-  next_draft: 'Als Nächstes: den Entwurf anlegen',
-  next_upload: 'Als Nächstes hochzuladende Dateien: {files}',
-  next_publish: 'Als Nächstes: veröffentlichen oder den Entwurf verwerfen',
-  next_prepare: 'Als Nächstes: die Metadaten vorbereiten',
+  file_removed: 'Die Datei mit der Nummer {id} ist entfernt.',
+  not_begun: 'Nicht begonnen: Der Vorgang wurde vorher abgebrochen',
+  next_draft: 'Den Entwurf anlegen',
+  next_upload: 'Dateien hochladen: {files}',
+  next_publish: 'Veröffentlichen oder den Entwurf verwerfen',
+  next_prepare: 'Die Metadaten vorbereiten',
   next_nothing: 'Nichts weiter; ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+}
+
+/** Words of the installation that its sentences are filled with. */
+export const words: Readonly<Record<string, string>> = {
+  practice: 'Übung',
+  production: 'Echtbetrieb',
+  pending: 'wartend',
+  prepared: 'vorbereitet',
+  draft: 'Entwurf',
+  published: 'veröffentlicht',
+  failed: 'gescheitert',
+  discarded: 'verworfen',
+  'sound recording': 'Tonaufnahme',
+  video: 'Video',
+  'office document': 'Office-Dokument',
+  'plain text or unknown data': 'reiner Text oder unbekannte Daten',
 }
