@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginEditing, definitionOf, draftOf, type Editing, edit, withField } from '../src/screens/mapping/draft.js'
 import { columnsMeant, fieldSource, withColumnsMeant, writtenSource } from '../src/screens/mapping/source.js'
+import { mapping as de } from '../src/texts/de/mapping.js'
+import { mapping as en } from '../src/texts/en/mapping.js'
 
 describe('an entry of a mapping', () => {
   it.each([
@@ -37,14 +39,45 @@ describe('an entry of a mapping', () => {
   it('is suspected to mean a column where its text is the name of one', () => {
     const columns = ['title', 'maker']
     const creators = fieldSource({ type: 'complex', entries: [{ name: 'maker', affiliation: 'Museum' }] })
-    expect(columnsMeant(fieldSource('title'), columns)).toEqual(['title'])
-    expect(columnsMeant(fieldSource({ type: 'literal', value: 'Title' }), columns)).toEqual([])
-    expect(columnsMeant(fieldSource({ type: 'column', value: 'title' }), columns)).toEqual([])
-    expect(columnsMeant(creators, columns)).toEqual(['maker'])
-    expect(writtenSource(withColumnsMeant(fieldSource('title'), ['title']))).toEqual({ type: 'column', value: 'title' })
-    expect(writtenSource(withColumnsMeant(creators, ['maker']))).toMatchObject({
+    const field = { item: null }
+    expect(columnsMeant(fieldSource('title'), columns, field)).toEqual(['title'])
+    expect(columnsMeant(fieldSource({ type: 'literal', value: 'Title' }), columns, field)).toEqual([])
+    expect(columnsMeant(fieldSource({ type: 'column', value: 'title' }), columns, field)).toEqual([])
+    expect(columnsMeant(creators, columns, field)).toEqual(['maker'])
+    const filled = withColumnsMeant(fieldSource('title'), ['title'], field)
+    expect(writtenSource(filled)).toEqual({ type: 'column', value: 'title' })
+    expect(writtenSource(withColumnsMeant(creators, ['maker'], field))).toMatchObject({
       entries: [{ name: { type: 'column', value: 'maker' }, affiliation: { type: 'literal', value: 'Museum' } }],
     })
+  })
+
+  it('means no column where the vocabulary of the field, or of the attribute, holds its text', () => {
+    const columns = ['image', 'Editor']
+    const editors = fieldSource({
+      type: 'complex',
+      is_complex: true,
+      entries: [
+        { name: 'Editor', type: 'Editor' },
+        { name: 'Editor', type: 'Editor' },
+      ],
+    })
+    const types = { key: 'type', vocabulary: { Editor: 'Editor' } }
+    const contributors = { item: { attributes: [{ key: 'name' }, types] } }
+    expect(columnsMeant(fieldSource('image'), columns, { vocabulary: { image: 'Image' }, item: null })).toEqual([])
+    expect(columnsMeant(editors, columns, contributors)).toEqual(['Editor'])
+    const filled = { name: { type: 'column', value: 'Editor' }, type: { type: 'literal', value: 'Editor' } }
+    expect(writtenSource(withColumnsMeant(editors, ['Editor'], contributors))).toMatchObject({
+      entries: [filled, filled],
+    })
+  })
+
+  it.each([
+    [['a'], en, '“a” stands as a text in every record, and is the name of a column.'],
+    [['a', 'b'], en, '“a” and “b” stand as texts in every record, and are names of columns.'],
+    [['a'], de, '„a“ steht als Text in jedem Datensatz und heißt wie eine Spalte.'],
+    [['a', 'b'], de, '„a“ und „b“ stehen als Texte in jedem Datensatz und heißen wie Spalten.'],
+  ])('is said of %j', (texts, { columnsMeant: say }, sentence) => {
+    expect(say(texts)).toBe(sentence)
   })
 
   it('means the same in every spelling', () => {

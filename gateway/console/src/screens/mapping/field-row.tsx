@@ -73,7 +73,7 @@ export function FieldRow(props: FieldRowProps) {
 /** A text that is fixed for all records and is the name of a column, with the way to that column. */
 function ColumnsMeant({ field, source, columns, onChange }: FieldRowProps) {
   const { says } = useMappingTexts()
-  const meant = columnsMeant(source, columns).filter((text) => field.vocabulary?.[text] === undefined)
+  const meant = columnsMeant(source, columns, field)
   if (meant.length === 0) return null
   return (
     <p className="suggestion" role="status">
@@ -81,7 +81,7 @@ function ColumnsMeant({ field, source, columns, onChange }: FieldRowProps) {
       <Button
         className="button small"
         aria-label={`${says.takeColumns(meant.length)}: ${field.label}`}
-        onPress={() => onChange(withColumnsMeant(source, meant))}
+        onPress={() => onChange(withColumnsMeant(source, meant, field))}
       >
         {says.takeColumns(meant.length)}
       </Button>

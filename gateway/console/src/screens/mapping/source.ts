@@ -139,20 +139,38 @@ export function columnsOf(source: FieldSource): readonly string[] {
   return []
 }
 
-/** Fixed texts that are the name of a column: most likely the column is meant. */
-export function columnsMeant(source: FieldSource, columns: readonly string[]): readonly string[] {
-  if (source.kind === 'parts')
-    return source.parts.flatMap((part) => Object.values(part).flatMap((one) => columnsMeant(one, columns)))
-  return source.kind === 'fixed' && columns.includes(source.value) ? [source.value] : []
+interface WithVocabulary {
+  /** Where it holds a text, that value is meant and no column. */
+  readonly vocabulary?: Readonly<Record<string, string>> | undefined
+}
+
+/** A field, or the attributes of its objects, with the vocabularies that their values come from. */
+export interface Fillable extends WithVocabulary {
+  readonly item: { readonly attributes: readonly (WithVocabulary & { readonly key: string })[] } | null
+}
+
+/** Fixed texts that are the name of a column, each once: most likely the column is meant. */
+export function columnsMeant(source: FieldSource, columns: readonly string[], field: Fillable): readonly string[] {
+  const meant = (one: TextSource, of: WithVocabulary | undefined) =>
+    one.kind === 'fixed' && isColumn(one.value, columns, of) ? [one.value] : []
+  if (source.kind !== 'parts') return meant(source, field)
+  const texts = source.parts.flatMap((part) =>
+    Object.entries(part).flatMap(([name, one]) => meant(one, attributeOf(field, name))),
+  )
+  return [...new Set(texts)]
 }
 
 /** The same source with these columns in the place of the texts. */
-export function withColumnsMeant(source: FieldSource, columns: readonly string[]): FieldSource {
-  if (source.kind !== 'parts') return textMeant(source, columns)
-  const partMeant = (part: Part): Part =>
-    Object.fromEntries(Object.entries(part).map(([name, one]) => [name, textMeant(one, columns)]))
-  return { kind: 'parts', parts: source.parts.map(partMeant) }
+export function withColumnsMeant(source: FieldSource, columns: readonly string[], field: Fillable): FieldSource {
+  const filled = (one: TextSource, of: WithVocabulary | undefined): TextSource =>
+    one.kind === 'fixed' && isColumn(one.value, columns, of) ? { kind: 'column', column: one.value } : one
+  if (source.kind !== 'parts') return filled(source, field)
+  const withColumns = (part: Part): Part =>
+    Object.fromEntries(Object.entries(part).map(([name, one]) => [name, filled(one, attributeOf(field, name))]))
+  return { kind: 'parts', parts: source.parts.map(withColumns) }
 }
 
-const textMeant = (source: TextSource, columns: readonly string[]): TextSource =>
-  source.kind === 'fixed' && columns.includes(source.value) ? { kind: 'column', column: source.value } : source
+const attributeOf = ({ item }: Fillable, name: string) => item?.attributes.find(({ key }) => key === name)
+
+const isColumn = (text: string, columns: readonly string[], of: WithVocabulary | undefined): boolean =>
+  columns.includes(text) && !Object.hasOwn(of?.vocabulary ?? {}, text)

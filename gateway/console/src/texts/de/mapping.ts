@@ -8,7 +8,11 @@ const entries = (number: number) => `${count(number)} ${number === 1 ? 'Eintrag'
 /** Texts of the mapping, loaded with it. */
 export const mapping: MappingTexts = {
   columnsMeant: (texts) =>
-    `${list(texts.map((text) => `„${text}“`))} steht als Text in jedem Datensatz und heißt wie eine Spalte.`,
+    `${list(texts.map((text) => `„${text}“`))} ${
+      texts.length === 1
+        ? 'steht als Text in jedem Datensatz und heißt wie eine Spalte.'
+        : 'stehen als Texte in jedem Datensatz und heißen wie Spalten.'
+    }`,
   takeColumns: (columns) => (columns === 1 ? 'Die Spalte nehmen' : 'Die Spalten nehmen'),
   earlier: {
     title: 'Frühere Zuordnungen',

@@ -7,7 +7,11 @@ const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' :
 /** Texts of the mapping, loaded with it. */
 export const mapping = {
   columnsMeant: (texts: readonly string[]) =>
-    `${list(texts.map((text) => `“${text}”`))} stands as a text in every record, and is the name of a column.`,
+    `${list(texts.map((text) => `“${text}”`))} ${
+      texts.length === 1
+        ? 'stands as a text in every record, and is the name of a column.'
+        : 'stand as texts in every record, and are names of columns.'
+    }`,
   takeColumns: (columns: number): string => (columns === 1 ? 'Take the column' : 'Take the columns'),
   earlier: {
     title: 'Earlier mappings',
