@@ -26,7 +26,7 @@ test.each([
   }),
 )
 
-test.each(['{}', '{"message":"Sign in first"}', '{"A0001":""}'])(
+test.each(['{}', '{"message":"Sign in first"}', '{"message":"Forbidden:sign-in"}', '{"A0001":""}'])(
   'an answer that names nobody is no dictionary, takes nothing from the copy, and is asked for again: %s',
   (lie) => {
     let version = 7
@@ -51,9 +51,38 @@ test.each(['{}', '{"message":"Sign in first"}', '{"A0001":""}'])(
   },
 )
 
+test('an entry of the dictionary that is no address hinders that person alone', () => {
+  const odd = { A0002: '', A0003: 'nowhere', A0004: null, A0005: { url: 'x' } }
+  const names: RequestListener = (request, response) =>
+    void response.end(JSON.stringify({ A0001: `http://${request.headers.host}/person`, ...odd }))
+  return beside(playing({ 'kb_ids.json': names }), async (get) => {
+    const sync = (await get('/dataset/sync', POST)).body
+    expect(sync).toMatchObject({ success: false, total: 5, fetched: 1 })
+    const failed = sync.failed as { kb_id: string }[]
+    expect(failed.toSorted((a, b) => (a.kb_id < b.kb_id ? -1 : 1))).toEqual([
+      { kb_id: 'A0002', error: 'Could not read a person: the dictionary has no address for this one' },
+      { kb_id: 'A0003', error: 'Could not read a person at nowhere: this is no web address' },
+      { kb_id: 'A0004', error: 'Could not read a person: the dictionary has no address for this one' },
+      { kb_id: 'A0005', error: 'Could not read a person: the dictionary has no address for this one' },
+    ])
+    expect((await get('/dataset/persons/A0001')).status).toBe(200)
+    expect((await get('/dataset/persons/A0002')).status).toBe(502)
+    expect((await get('/dataset/dictionary')).body.dictionary).toMatchObject({ A0002: '', A0003: 'nowhere' })
+  })
+})
+
+test('a record may be long, and have any number of commas in its texts', () => {
+  const long = JSON.stringify({ ...PERSON, extra: ['1,'.repeat(2_500_000), '\\",'.repeat(200_000)] })
+  return beside(playing({ '/person': answering(long) }), async (get) => {
+    const { status, text } = await get('/dataset/persons/A0001')
+    expect([status, text]).toEqual([200, long])
+  })
+})
+
 test.each([
   ['more than 500 levels', `{"kb_id":"A0001","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['more than 50000 values', `{"kb_id":"A0001","names":[${'0,'.repeat(1_000_000)}0]}`],
+  ['more than 50000 values', `{"kb_id":"A0001","names":[${`${'['.repeat(400)}${']'.repeat(400)},`.repeat(1_000)}0]}`],
 ])('a record with %s is refused before anybody compares it, and the next person is served', (extent, body) => {
   const names: RequestListener = (request, response) => {
     const host = `http://${request.headers.host}`

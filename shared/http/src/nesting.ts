@@ -18,6 +18,20 @@ export function jsonNestsTooDeep(text: string): boolean {
   return false
 }
 
+/**
+ * Whether a JSON text may hold more values than allowed. Every value but the first stands behind a comma or the bracket that
+ * opens what it is in; an empty list or object counts once more than it holds.
+ */
+export function jsonHoldsMoreThan(most: number, text: string): boolean {
+  let values = 1
+  for (let at = 0; at < text.length && values <= most; at += 1) {
+    const char = text[at]
+    if (char === '"') at = endOfString(text, at)
+    else if (char === ',' || char === '[' || char === '{') values += 1
+  }
+  return values > most
+}
+
 /** The index of the quote that ends the string which begins at an index. */
 function endOfString(text: string, begin: number): number {
   for (let at = text.indexOf('"', begin + 1); at >= 0; at = text.indexOf('"', at + 1)) {

@@ -1,4 +1,4 @@
-import { jsonNestsTooDeep, MOST_LEVELS, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { describe, expect, it } from 'vitest'
 
 const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`
@@ -14,6 +14,17 @@ describe('a JSON text', () => {
   it('may have any number of brackets side by side and in strings', () => {
     expect(jsonNestsTooDeep(`[${'[],{},'.repeat(10_000)}1]`)).toBe(false)
     expect(jsonNestsTooDeep(JSON.stringify(['[{'.repeat(10_000), '\\"[['.repeat(300), '\\']))).toBe(false)
+  })
+})
+
+describe('the values of a JSON text', () => {
+  it.each([
+    ['a text with commas', JSON.stringify('1,2,[3],{"4":5},\\",'), 1],
+    ['a list of three', '[1, "2,", 3]', 4],
+    ['members', '{"a": 1, "b,": {"c": 2}}', 4],
+    ['lists in lists', '[[[1]]]', 4],
+  ])('are counted: %s', (_, text, values) => {
+    expect([jsonHoldsMoreThan(values, text), jsonHoldsMoreThan(values - 1, text)]).toEqual([false, true])
   })
 })
 

@@ -32,12 +32,16 @@ interface Got {
   readonly etag: string | null
 }
 
-interface Request {
-  readonly limit?: number
-  readonly ifNoneMatch?: string | null
+/** How whoever asks wants to wait. */
+export interface Conduct {
   readonly signal?: AbortSignal | undefined
   /** Waits as long as an answer asks for; otherwise somebody waits, who gets the refusal instead. */
   readonly isPatient?: boolean
+}
+
+interface Request extends Conduct {
+  readonly limit?: number
+  readonly ifNoneMatch?: string | null
 }
 
 const MiB = 1024 * 1024

@@ -3,13 +3,14 @@ import { RetrievalError } from './retrieval-error.js'
 import type { PersonStore } from './store/person-store.js'
 
 /**
- * Keeps a record in the copy.
+ * Keeps a record in the copy. The identifiers of somebody whose entries were merged lead to one address.
  *
  * @throws RetrievalError when it is that of somebody else in the dictionary
  */
 export function keepPerson(store: PersonStore, kbId: string, url: string, { record, etag }: RetrievedRecord): void {
   const { kb_id } = record
-  if (typeof kb_id === 'string' && kb_id !== kbId && store.urlOf(kb_id) !== undefined)
+  const own = typeof kb_id === 'string' && kb_id !== kbId ? store.urlOf(kb_id) : undefined
+  if (own !== undefined && own !== url)
     throw new RetrievalError('read a person', url, `the answer is the record of '${kb_id}', not of '${kbId}'`)
   store.store(kbId, url, record, etag)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { closeIds } from './close-ids.js'
-import type { Budget } from './http-get.js'
+import type { Budget, Conduct } from './http-get.js'
 import { keepPerson } from './keep-person.js'
 import { createRetrieval, type DatasetSource, type Dictionary, type Retrieval } from './retrieval.js'
 import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './store/person-store.js'
@@ -51,11 +51,11 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
     // A moment in the future was written by a clock that was wrong: it says nothing about the age.
     isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAgeHours * HOUR
 
-  async function dictionary({ refresh = false } = {}) {
+  async function dictionary({ refresh = false, ...conduct }: { refresh?: boolean } & Conduct = {}) {
     const before = store.facts()
     if (!refresh && isFresh(before)) return { facts: before, stale: false, changed: false }
     try {
-      const changed = await readDictionary(store, retrieval, source, before)
+      const changed = await readDictionary(store, retrieval, source, conduct)
       return { facts: store.facts() as DictionaryFacts, stale: false, changed }
     } catch (error) {
       if (refresh || !isOf(source, before)) throw error
@@ -74,7 +74,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
       return getPerson(store, retrieval, kbId, url, stale)
     },
     async sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }> {
-      const { facts } = await dictionary({ refresh: true })
+      const { facts } = await dictionary({ refresh: true, isPatient: true, signal: options?.signal })
       return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
     },
     search: (
@@ -99,14 +99,15 @@ async function readDictionary(
   store: PersonStore,
   retrieval: Retrieval,
   source: DatasetSource,
-  before: DictionaryFacts | undefined,
+  conduct: Conduct,
 ): Promise<boolean> {
-  const record_id = await retrieval.findDictionary()
+  const record_id = await retrieval.findDictionary(conduct)
+  const before = store.facts()
   if (isOf(source, before) && before.record_id === record_id) {
     store.touchDictionary()
     return false
   }
-  const dictionary: Dictionary = await retrieval.readDictionary(record_id)
+  const dictionary: Dictionary = await retrieval.readDictionary(record_id, conduct)
   store.replaceDictionary({ concept_doi: source.conceptDoi, repo_api: source.repoApi, record_id }, dictionary)
   return true
 }

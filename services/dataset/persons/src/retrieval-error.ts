@@ -9,7 +9,7 @@ export class RetrievalError extends Error {
     reason: string,
     options?: ErrorOptions & { status?: number },
   ) {
-    super(`Could not ${step} at ${url}: ${reason}`, options)
+    super(`Could not ${step}${url === '' ? '' : ` at ${url}`}: ${reason}`, options)
     this.name = 'RetrievalError'
     this.status = options?.status
   }

@@ -1,6 +1,6 @@
-import { jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
+import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
 import { Parser } from 'htmlparser2'
-import { type Budget, GUEST_BUDGET, HttpGet } from './http-get.js'
+import { type Budget, type Conduct, GUEST_BUDGET, HttpGet } from './http-get.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
 
 /** Where the dataset is published. */
@@ -13,7 +13,7 @@ export interface DatasetSource {
   readonly conceptDoi: string
 }
 
-/** Every identifier with the address of its record. */
+/** Every identifier with the address of its record; some may be none, which only those persons suffer from. */
 export type Dictionary = Readonly<Record<string, string>>
 
 export interface RetrievedRecord {
@@ -21,10 +21,12 @@ export interface RetrievedRecord {
   readonly etag: string | null
 }
 
+/** Stands in the dictionary for somebody whose entry is no text. */
+const NO_ADDRESS = ''
 const DICTIONARY_LIMIT = 64 * 1024 * 1024
 const PAGE_LIMIT = 4 * 1024 * 1024
-const PERSON_LIMIT = 4 * 1024 * 1024
-/** Of one record, counted by its commas: the longest ones have some thousands. */
+const PERSON_LIMIT = 16 * 1024 * 1024
+/** Of one record: the longest ones have some thousands. Each may deviate from the documentation, which has its price. */
 const MOST_VALUES = 50_000
 
 export interface RetrievalOptions {
@@ -40,9 +42,9 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
   const http = new HttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
   return {
     /** Step 1: the record id of the latest dictionary version, from the landing page behind the concept DOI. */
-    async findDictionary(signal?: AbortSignal): Promise<string> {
+    async findDictionary(conduct: Conduct = {}): Promise<string> {
       const step = 'find the dictionary'
-      const page = await http.get(step, `${source.doiResolver}/${source.conceptDoi}`, { limit: PAGE_LIMIT, signal })
+      const page = await http.get(step, `${source.doiResolver}/${source.conceptDoi}`, { ...conduct, limit: PAGE_LIMIT })
       const address = metaContent(page.body.toString('utf8'), 'citation_abstract_html_url')
       const recordId = address === undefined ? undefined : lastSegment(address)
       if (recordId === undefined)
@@ -50,21 +52,20 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
       return recordId
     },
     /** Step 2: the dictionary of one version. */
-    async readDictionary(recordId: string, signal?: AbortSignal): Promise<Dictionary> {
+    async readDictionary(recordId: string, conduct: Conduct = {}): Promise<Dictionary> {
       const step = 'read the dictionary'
       const url = `${source.repoApi}/records/${encodeURIComponent(recordId)}/files/kb_ids.json/content`
-      const answer = await http.get(step, url, { limit: DICTIONARY_LIMIT, signal })
+      const answer = await http.get(step, url, { ...conduct, limit: DICTIONARY_LIMIT })
       return checkDictionary(step, url, parseJson(step, url, answer.body))
     },
     /** Step 3: one person record; null when it is still the one with this ETag. */
     async readPerson(
       url: string,
-      { etag, ...conduct }: { etag: string | null; signal?: AbortSignal | undefined; isPatient?: boolean } = {
-        etag: null,
-      },
+      { etag, ...conduct }: Conduct & { etag: string | null } = { etag: null },
     ): Promise<RetrievedRecord | null> {
       const step = 'read a person'
-      const answer = await http.get(step, url, { limit: PERSON_LIMIT, ifNoneMatch: etag, ...conduct })
+      if (url === NO_ADDRESS) throw new RetrievalError(step, url, 'the dictionary has no address for this one')
+      const answer = await http.get(step, url, { ...conduct, limit: PERSON_LIMIT, ifNoneMatch: etag })
       if (answer.status === 304) return null
       checkExtent(step, url, answer.body)
       return { record: parseJson(step, url, answer.body), etag: answer.etag }
@@ -94,9 +95,8 @@ const lastSegment = (address: string): string | undefined =>
 function checkExtent(step: RetrievalStep, url: string, body: Buffer): void {
   const text = body.toString('utf8')
   if (jsonNestsTooDeep(text)) throw new RetrievalError(step, url, `the answer has more than ${MOST_LEVELS} levels`)
-  let values = 0
-  for (let at = text.indexOf(','); at >= 0 && values <= MOST_VALUES; at = text.indexOf(',', at + 1)) values += 1
-  if (values > MOST_VALUES) throw new RetrievalError(step, url, `the answer has more than ${MOST_VALUES} values`)
+  if (jsonHoldsMoreThan(MOST_VALUES, text))
+    throw new RetrievalError(step, url, `the answer has more than ${MOST_VALUES} values`)
 }
 
 function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<string, unknown> {
@@ -115,9 +115,12 @@ function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<strin
 }
 
 function checkDictionary(step: RetrievalStep, url: string, value: Record<string, unknown>): Dictionary {
+  if (!Object.values(value).some(isWebAddress)) throw new RetrievalError(step, url, 'it has no address of anybody')
   const entries = Object.entries(value)
-  if (entries.length === 0) throw new RetrievalError(step, url, 'it names nobody')
-  const wrong = entries.find(([, address]) => typeof address !== 'string' || !URL.canParse(address))
-  if (wrong !== undefined) throw new RetrievalError(step, url, `the entry of '${wrong[0]}' is no address`)
-  return value as Dictionary
+  return Object.fromEntries(
+    entries.map(([kbId, address]) => [kbId, typeof address === 'string' ? address : NO_ADDRESS]),
+  )
 }
+
+const isWebAddress = (value: unknown) =>
+  typeof value === 'string' && /^https?:/i.test(value.trim()) && URL.canParse(value)

@@ -3,12 +3,12 @@ import { listen } from '@regesta/http/listen'
 import { HttpGet } from '@regesta/persons/http-get'
 import { expect, test } from 'vitest'
 
-/** Asks a server that the test plays, 600 times as fast as usual. */
+/** Asks a server that the test plays patiently, 600 times as fast as usual. */
 async function asking(handler: RequestListener) {
   const server = await listen(handler)
   const http = new HttpGet({ hosts: [new URL(server.url).host], budget: null, clockScale: 600 })
   try {
-    return await http.get('read a person', `${server.url}/person`)
+    return await http.get('read a person', `${server.url}/person`, { isPatient: true })
   } finally {
     await http.close()
     await server.drain(0)

@@ -6,6 +6,10 @@ const HIDDEN = '[token]'
 const SHORTEST = 10
 /** A shorter piece of base64 may stand anywhere by chance. */
 const SHORTEST_PIECE = 10
+/** Quotations within quotations that are looked through. */
+const QUOTATIONS = 3
+/** Those escapes of JSON that may stand within a token or before another escape. */
+const ESCAPE = /\\(["\\/]|u[0-9a-f]{4})/gi
 
 /**
  * Tokens come back in refusals that quote a request, plainly, as part of an address or within a header in base64. Every text
@@ -21,8 +25,25 @@ export function hiderOf(token: string): HideToken {
 export function readHiding(quoting: string, hide: HideToken): { text: string; json: unknown } {
   const text = hide(quoting)
   if (!text.includes('\\')) return { text, json: parsed(text) }
-  const json = parsed(text, (_name, value) => (typeof value === 'string' ? hide(value) : withHiddenNames(value, hide)))
-  return { text: json === undefined ? text : JSON.stringify(json), json }
+  const hideAll = (quoted: string) => hideEscaped(quoted, hide)
+  const json = parsed(text, (_name, value) =>
+    typeof value === 'string' ? hideAll(value) : withHiddenNames(value, hideAll),
+  )
+  return { text: json === undefined ? hideAll(text) : JSON.stringify(json), json }
+}
+
+/** A text that was quoted in JSON, however often; it keeps its escapes where none of them hid the token. */
+function hideEscaped(text: string, hide: HideToken): string {
+  let kept = hide(text)
+  let copy = kept
+  for (let level = 0; level < QUOTATIONS && copy.includes('\\'); level += 1) {
+    const plain = copy.replace(ESCAPE, (_, letter: string) =>
+      letter.length === 1 ? letter : String.fromCharCode(Number.parseInt(letter.slice(1), 16)),
+    )
+    copy = hide(plain)
+    if (copy !== plain) kept = copy
+  }
+  return kept
 }
 
 function parsed(text: string, revive?: (name: string, value: unknown) => unknown): unknown {

@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http'
+import { listen } from '@regesta/http/listen'
+import { openPersons, type Persons } from '@regesta/persons/persons'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { expect, test } from 'vitest'
+import { answering, PERSON, playing } from './played-repository.js'
+
+/** A copy of what a repository that the test plays publishes. */
+async function copying(handler: RequestListener, clockScale: number, work: (persons: Persons) => Promise<void>) {
+  const repository = await listen(handler)
+  const folder = temporaryFolder('regesta-sync-')
+  const source = { doiResolver: `${repository.url}/doi`, repoApi: `${repository.url}/api`, conceptDoi: '10.1/x' }
+  const persons = openPersons({ source, folder: folder.path, budget: null, clockScale })
+  try {
+    await work(persons)
+  } finally {
+    await persons.close()
+    await repository.drain(0)
+    folder.remove()
+  }
+}
+
+/** Asks for a minute of rest before it answers. */
+function restingOnce(then: RequestListener): RequestListener {
+  let isRested = false
+  return (request, response) => {
+    if (isRested) return then(request, response)
+    isRested = true
+    response.writeHead(429, { 'retry-after': '60' }).end()
+  }
+}
+
+test.each(['/doi/', 'kb_ids.json', '/person'])('a sync waits for as long as %s asks, and goes on', (part) => {
+  const resting = restingOnce(playing())
+  return copying(playing({ [part]: resting }), 600, async (persons) => {
+    expect(await persons.sync()).toMatchObject({ total: 1, fetched: 1, failed: [] })
+  })
+})
+
+test('whoever waits for the dictionary is told of a minute of rest', () =>
+  copying(playing({ '/doi/': restingOnce(playing()) }), 600, async (persons) => {
+    await expect(persons.dictionary({ refresh: true })).rejects.toThrow('asks for 60 s of rest')
+  }))
+
+test.each(['/doi/', 'kb_ids.json'])('a sync that is called off does not wait for the answer of %s', (part) => {
+  const caller = new AbortController()
+  const silent: RequestListener = () => caller.abort(new Error('called off'))
+  return copying(playing({ [part]: silent }), 1, async (persons) => {
+    await expect(persons.sync({ signal: caller.signal })).rejects.toThrow('called off')
+  })
+})
+
+test('two identifiers of a person whose entries were merged lead to one record', () => {
+  const names: RequestListener = (request, response) => {
+    const address = `http://${request.headers.host}/person`
+    response.end(JSON.stringify({ A0001: address, A0002: address }))
+  }
+  return copying(
+    playing({ 'kb_ids.json': names, '/person': answering(JSON.stringify(PERSON)) }),
+    600,
+    async (persons) => {
+      expect(await persons.sync()).toMatchObject({ total: 2, fetched: 2, failed: [] })
+      expect((await persons.get('A0002')).record).toMatchObject({ kb_id: 'A0001' })
+    },
+  )
+})
