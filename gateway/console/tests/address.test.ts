@@ -25,6 +25,7 @@ it('the addresses of the console are these, for links that people keep', () => {
       "/runs",
       "/runs/$run",
       "/runs/component/$execution",
+      "/work/$service/$operation",
       "/persons",
       "/persons/$person",
       "/settings",

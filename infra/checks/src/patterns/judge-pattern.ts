@@ -4,8 +4,8 @@ import type { Pattern } from './patterns-in-code.js'
 /** What the analyser says of a pattern: how its time grows with the text, or that it could not tell. */
 export type Verdict = { readonly kind: 'linear' } | { readonly kind: 'slow' | 'unknown'; readonly growth: string }
 
-/** Milliseconds for one pattern; the analyser is done with most of them in one. */
-const PATIENCE = 10_000
+/** Milliseconds for one pattern; the analyser is done with most of them in one, and with some in ten on a busy machine. */
+const PATIENCE = 30_000
 /** A seed of its own, so that the verdict is the same each time. */
 const SEED = 1
 

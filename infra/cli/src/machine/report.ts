@@ -22,7 +22,7 @@ const withoutPlaces = (text: string, home: string) =>
   text
     .replaceAll(home, '<data folder>')
     .replaceAll(homedir(), '<home>')
-    .replace(/(?<![\w<])(?:[A-Za-z]:)?[\\/][^\s;,'")]+/g, '<path>')
+    .replace(/(^|[^\w<])(?:[A-Za-z]:)?[\\/][^\s;,'")]+/g, '$1<path>')
 
 /** How often each program wrote which sentence of its own at which level; what was written about is left out. */
 function logCounts(home: string): Record<string, Record<string, number>> {
