@@ -21,9 +21,14 @@ const PublicUrl = z.string().check(({ value, issues }) => {
 })
 
 /** One computer or a network, as `10.0.0.7` or `10.0.0.0/8`. */
-const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: ({ input }) => `'${String(input)}' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8`,
-})
+const ofProxy = {
+  error: ({ input }: { input?: unknown }) =>
+    `'${String(input)}' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8`,
+}
+/** zod takes any number for the length of a network, `8.5` too. */
+const ProxyAddress = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], ofProxy)
+  .refine((address) => /^[^/]+(\/\d{1,3})?$/.test(address), ofProxy)
 
 /**
  * The sections of the configuration that services read, with their defaults. The settings service saves any structure;

@@ -1,3 +1,4 @@
+import type { RunFile } from '@regesta/http/slot'
 import type { Gateway } from './gateway.js'
 
 /** One option of a command. */
@@ -16,9 +17,10 @@ export type Options = Readonly<Record<string, Option>>
 
 /** What a command works with. */
 export interface Call {
-  /** Opened for commands that speak to the gateway; the others ask for it with `connect`. */
+  /** Opened for commands that speak to the gateway. */
   readonly gateway: Gateway
-  connect(): Promise<Gateway>
+  /** The gateway of the installation that runs on the data folder, whatever else the surroundings name: its token goes to it alone. */
+  connect(running: Pick<RunFile, 'url' | 'token'>): Promise<Gateway>
   /** All commands that there are. */
   readonly commands: readonly Command[]
   /** The data folder: the one that `--data` names, else the one of the environment. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { VERSION } from '@regesta/contracts/services'
-import type { Command, Outcome } from './command.js'
+import type { Call, Command, Outcome } from './command.js'
 import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
 import { dataFolder, gatewayOf, type Surroundings } from './environment.js'
@@ -65,17 +65,16 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
   const { signal, stdout, stderr, surroundings } = terminal
   const home = dataFolder(optionalText({ options }, 'data'), surroundings)
   let opened: Gateway | undefined
-  const connect = async () => {
+  const connect: Call['connect'] = async ({ url, token }) => {
     const { openGateway } = await import('./gateway.js')
-    const said = { url: optionalText({ options }, 'url'), token: optionalText({ options }, 'token') }
-    const { url, token } = gatewayOf(home, {
-      url: said.url ?? surroundings.url,
-      token: said.token ?? surroundings.token,
-    })
     opened ??= openGateway({ url, token, signal, progress: stderr })
     return opened
   }
-  if (command.speaksTo !== 'machine') await connect()
+  if (command.speaksTo !== 'machine') {
+    const url = optionalText({ options }, 'url') ?? surroundings.url
+    const token = optionalText({ options }, 'token') ?? surroundings.token
+    await connect(gatewayOf(home, { url, token }))
+  }
   try {
     return await command.run({
       get gateway() {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,8 +13,14 @@ const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const scratch = temporaryFolder('regesta lab-')
 const home = join(scratch.path, 'home')
 
-const type = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home }, stdin: 'ignore', cwd: scratch.path })
+const type = (...words: string[]) => typeWith({}, ...words)
+const typeWith = (env: Record<string, string>, ...words: string[]) =>
+  execa('node', [MAIN, ...words], {
+    reject: false,
+    env: { REGESTA_HOME: home, ...env },
+    stdin: 'ignore',
+    cwd: scratch.path,
+  })
 
 function configure(server: object, security: object = {}): void {
   mkdirSync(join(home, 'config'), { recursive: true, mode: 0o700 })
@@ -24,10 +30,13 @@ function configure(server: object, security: object = {}): void {
 /** What the web server does with the name of its host. */
 let keepsHost = true
 let behind = ''
+/** Where it sends everybody on to, in place of passing on. */
+let sendsOnTo: string | undefined
 
 /** A web server that passes all on to where `behind` says, and nothing before that is known. */
 const startWebServer = (): Promise<Listening> =>
   listen((incoming, response) => {
+    if (sendsOnTo !== undefined) return void response.writeHead(301, { location: sendsOnTo }).end()
     const { method, url: path, headers } = incoming
     const host = keepsHost ? headers.host : 'inside.example.org'
     const passed = request(new URL(path ?? '/', behind), { method, headers: { ...headers, host } }, (answer) => {
@@ -53,6 +62,36 @@ test('the doctor names a public address that cannot be one, and the start is ref
   })
 })
 
+/** Whatever the surroundings name, the running installation alone is asked, with its own token. */
+async function expectTokenToStay(door: string): Promise<void> {
+  const asked: unknown[] = []
+  const elsewhere = await listen((incoming, response) => {
+    asked.push(incoming.headers.authorization)
+    response.writeHead(500).end()
+  })
+  const surroundings = {
+    REGESTA_URL: `http://127.0.0.1:${elsewhere.port}`,
+    REGESTA_TOKEN: 'a-stale-one-of-another-place',
+  }
+  expect((await typeWith(surroundings, 'open')).stdout).toMatch(`${door}?token=`)
+  expect((await typeWith(surroundings, 'start', '--no-open')).stdout).toMatch(`${door}?token=`)
+  expect((await typeWith(surroundings, 'status')).exitCode).toBe(0)
+  await elsewhere.drain(0)
+  expect(asked).toEqual([])
+}
+
+test('a second start names the place of one that does not answer yet', async () => {
+  const silent = await listen(() => {})
+  await silent.drain(0)
+  mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
+  const url = `http://127.0.0.1:${silent.port}`
+  const own = { pid: process.pid, url, key: '', token: 'any', addresses: {}, pids: {}, slots: [] }
+  writeFileSync(join(home, 'run', 'services.json'), JSON.stringify(own), { mode: 0o600 })
+  const { exitCode, stdout } = await type('start', '--no-open')
+  rmSync(join(home, 'run'), { recursive: true })
+  expect([exitCode, stdout]).toEqual([0, `Regesta runs already: ${url}`])
+})
+
 test('behind a web server, people are sent to its address, signed in by links that work once', async () => {
   const web = await startWebServer()
   const door = `http://localhost:${web.port}`
@@ -65,10 +104,20 @@ test('behind a web server, people are sent to its address, signed in by links th
   const { stdout: link } = await type('open')
   const token = readFileSync(join(home, 'secrets', 'access-token'), 'utf8').trim()
   expect([link.startsWith(`${door}/?token=`), link.includes(token)]).toEqual([true, false])
+  await expectTokenToStay(link.split('?')[0] ?? '')
   const entered = async () => (await fetch(link, { redirect: 'manual' })).status
   expect([await entered(), await entered()]).toEqual([303, 403])
 
   expect((await type('doctor')).stdout).toContain(`Public address: ${door} leads here`)
+  for (const [to, told] of [
+    ['https://localhost/api/health/live', /FAULT Public address: .* set server\.public_url to https:\/\/localhost\n/],
+    ['https://sign-in.example.org/', /ok {4}Public address: .* asks who comes/],
+    ['/sign-in', /ok {4}Public address: .* asks who comes/],
+  ] as const) {
+    sendsOnTo = to
+    expect((await type('doctor')).stdout).toMatch(told)
+  }
+  sendsOnTo = undefined
   keepsHost = false
   expect((await type('doctor')).stdout).toMatch(/FAULT Public address: .* let it send Host as it came/)
 

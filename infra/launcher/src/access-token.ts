@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeWhole } from './data/whole-files.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
 /** What a token looks like: long enough that nobody guesses it, and without what a header could not carry. */
 const TOKEN = /^[\x21-\x7e]{24,512}$/
+
+/** The rights of the group and of everybody else. */
+const OF_OTHERS = 0o077
 
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
@@ -22,12 +25,24 @@ export function keptToken(home: string): string {
   const given = handedOver()
   if (given !== undefined) return tokenIn(given, 'Write another one')
   const file = join(home, ACCESS_TOKEN)
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeWhole(file, `${newToken()}\n`)
-  }
-  chmodSync(file, 0o600)
+  withoutTrace(file, () => {
+    if (!existsSync(file)) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeWhole(file, `${newToken()}\n`)
+    }
+    if ((statSync(file).mode & OF_OTHERS) !== 0) chmodSync(file, 0o600)
+  })
   return tokenIn(file, 'Delete the file, and a new one is made')
+}
+
+/** What the system refuses is refused again at each start. */
+function withoutTrace<T>(file: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const sentence = `${file} cannot be the access token: ${(error as Error).message}. It has to be a file of the account that Regesta runs with`
+    throw new StartProblem(sentence, { exitCode: FORBIDDEN, cause: error })
+  }
 }
 
 /** Credentials are files that systemd shows to one service. */
@@ -38,7 +53,7 @@ function handedOver(): string | undefined {
 }
 
 function tokenIn(file: string, wayOut: string): string {
-  const token = readFileSync(file, 'utf8').trim()
+  const token = withoutTrace(file, () => readFileSync(file, 'utf8')).trim()
   if (TOKEN.test(token)) return token
   throw new StartProblem(
     `${file} holds no access token: it must be 24 to 512 letters, digits and signs without a blank. ${wayOut}`,

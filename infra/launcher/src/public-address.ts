@@ -61,11 +61,21 @@ const OF_PROXIES = ServerSection.pick({ public_url: true, trusted_proxies: true 
 
 function refuseUnusable(configuration: unknown): void {
   const { server = {} } = (configuration ?? {}) as { server?: unknown }
-  const isTable = typeof server === 'object' && server !== null
-  const issue = isTable ? OF_PROXIES.safeParse(server).error?.issues[0] : undefined
-  if (issue === undefined) return
-  throw new StartProblem(`server.${issue.path.join('.')} ${issue.message}`, { exitCode: FORBIDDEN })
+  if (typeof server !== 'object' || server === null) return
+  const issue = OF_PROXIES.safeParse(server).error?.issues[0]
+  if (issue !== undefined)
+    throw new StartProblem(`server.${issue.path.join('.')} ${issue.message}`, { exitCode: FORBIDDEN })
+  const beside = ServerSection.safeParse(server).error?.issues[0]
+  const set = Object.keys(OF_PROXIES.shape).filter((name) => isFilled((server as Record<string, unknown>)[name]))
+  if (beside === undefined || set.length === 0) return
+  throw new StartProblem(
+    `server.${beside.path.join('.')} cannot be used (${beside.message}), and ${set.join(' and ')} beside it would be ignored. Correct or remove it`,
+    { exitCode: FORBIDDEN },
+  )
 }
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : ![undefined, ''].includes(value as string)
 
 async function choosePort(
   wished: number,

@@ -22,7 +22,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   delete process.env.CREDENTIALS_DIRECTORY
-  process.env.REGESTA_LOG = level
+  if (level === undefined) delete process.env.REGESTA_LOG
+  else process.env.REGESTA_LOG = level
   await Promise.all(running.map((installation) => installation.stop()))
   home.remove()
 })
@@ -83,13 +84,33 @@ describe('the public address', () => {
     await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining("'/regesta'") })
   })
 
-  it('is refused as well with a trusted proxy that is no address', async () => {
-    const server = { trusted_proxies: ['10.0.0.0/8', 'proxy.example.org'] }
+  it.each(['proxy.example.org', 'fd00::/8.5', '10.0.0.0/1e1', 'fd00::/ 8'])(
+    'is refused as well with the trusted proxy %s, which is no address',
+    async (wrong) => {
+      const server = { trusted_proxies: ['10.0.0.0/8', 'fd00::/128', wrong] }
+      await expect(decidePublicAddress({ server }, { home: home.path, port: 0 })).rejects.toMatchObject({
+        exitCode: 78,
+        message: `server.trusted_proxies.2 '${wrong}' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8`,
+      })
+    },
+  )
+
+  it.each([
+    [{ public_url: PUBLIC, port: '5001' }, /^server\.port .* and public_url beside it would be ignored/],
+    [
+      { trusted_proxies: ['10.0.0.1'], allowed_origins: 'all' },
+      /^server\.allowed_origins .* and trusted_proxies beside/,
+    ],
+  ])('forbids the start when something beside it would make it ignored: %j', async (server, sentence) => {
     await expect(decidePublicAddress({ server }, { home: home.path, port: 0 })).rejects.toMatchObject({
       exitCode: 78,
-      message:
-        "server.trusted_proxies.1 'proxy.example.org' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8",
+      message: expect.stringMatching(sentence),
     })
+  })
+
+  it('is not asked for by what cannot be used alone', async () => {
+    const server = { port: 'any', public_url: '', trusted_proxies: [] }
+    expect(await decidePublicAddress({ server }, { home: home.path, port: 0 })).not.toHaveProperty('publicUrl')
   })
 })
 
@@ -178,6 +199,23 @@ describe('a token that is kept', () => {
       await expect(start()).rejects.toMatchObject({ exitCode: 78, message })
     },
   )
+
+  it('forbids the start when it cannot be read', async () => {
+    configure('security:\n  token: keep\n')
+    const file = join(home.path, 'secrets', 'access-token')
+    mkdirSync(file, { recursive: true })
+    const message = expect.stringContaining(`${file} cannot be the access token: EISDIR`)
+    await expect(start()).rejects.toMatchObject({ exitCode: 78, message })
+  })
+
+  it('is closed to others where somebody has opened it', async () => {
+    configure('security:\n  token: keep\n')
+    mkdirSync(join(home.path, 'secrets'), { recursive: true, mode: 0o700 })
+    const file = join(home.path, 'secrets', 'access-token')
+    writeFileSync(file, 'opened-to-others-by-somebody', { mode: 0o644 })
+    expect((await start()).token).toBe('opened-to-others-by-somebody')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
 
   it('is asked for when others can reach the gateway', async () => {
     configure('server:\n  host: 0.0.0.0\n')

@@ -49,9 +49,10 @@ export const doctor: Command = {
 
 /** What a running installation says of itself. */
 async function askRunning({ home, connect }: Call): Promise<Finding[]> {
-  if (runningOn(home) === undefined)
+  const running = runningOn(home)
+  if (running === undefined)
     return [{ check: 'Regesta', state: 'hint', message: 'does not run; regesta start starts it' }]
-  const { call } = await connect()
+  const { call } = await connect(running)
   const findings: Finding[] = []
   for (const { id, name } of await call.listOperabilityTests()) {
     const { status, message } = await call.runOperabilityTest({ params: { test_id: id } })

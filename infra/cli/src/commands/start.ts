@@ -1,3 +1,4 @@
+import type { NotedInstallation } from '@regesta/launcher/run-file'
 import type { Call, Command, Outcome } from '../command.js'
 import { optionalText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
@@ -25,7 +26,7 @@ export const start: Command = {
   endsByInterrupt: true,
   async run(call) {
     const running = runningOn(call.home)
-    if (running !== undefined) return show(call, await signedIn(running, call.connect))
+    if (running !== undefined) return show(call, await wayIn(call, running))
     const [{ startInstallation }, { runUntilStopped }, { repositoryTokens }] = await Promise.all([
       import('@regesta/launcher/installation'),
       import('@regesta/launcher/run'),
@@ -58,8 +59,12 @@ function show(call: Call, address: string): Outcome {
 async function openSignedIn(call: Call): Promise<void> {
   const running = runningOn(call.home)
   if (running === undefined || !opensBrowser(call)) return
-  openInBrowser(await signedIn(running, call.connect).catch(() => doorOf(running)))
+  openInBrowser(await wayIn(call, running))
 }
+
+/** Signed in, or where a gateway that does not answer yet will be found. */
+const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =>
+  signedIn(running, connect).catch(() => doorOf(running))
 
 const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
 

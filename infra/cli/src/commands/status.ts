@@ -39,7 +39,7 @@ async function look({ home, connect }: Call): Promise<Outcome> {
   const unreached = { running: false, data_folder: home }
   if (running === undefined)
     return { lines: [`Regesta does not run on ${home}`], result: unreached, exitCode: EXIT.unreachable }
-  const health = await (await connect()).call.getHealth().catch(() => undefined)
+  const health = await (await connect(running)).call.getHealth().catch(() => undefined)
   const { url, pid, since = '' } = running
   if (health === undefined)
     return { lines: [`Regesta was started, but ${url} does not answer yet`], result: unreached, exitCode: EXIT.partial }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { ACCESS_TOKEN } from '@regesta/launcher/access-token'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { Refusal } from '../exit-code.js'
 import { KEY } from './backup-manifest.js'
 
 /** Folders of the data folder that are of this machine and this moment alone, or made again. */
@@ -56,10 +57,27 @@ function forgetStates(database: InstanceType<typeof Sqlite>): void {
   if (columns.some(({ name }) => name === 'last_state')) database.exec('update known_projects set last_state = null')
 }
 
-/** Tells the register where project files lie now. */
+/** What SQLite says of a file that is no register; a full disk is not among it. */
+const NO_REGISTER = /^SQLITE_(NOTADB|CORRUPT|ERROR|CANTOPEN|CONSTRAINT)/
+
+/**
+ * Tells the register where project files lie now.
+ *
+ * @throws Refusal when it is none
+ */
 export function tellRegister(home: string, moved: ReadonlyMap<string, string>): void {
   const register = join(home, 'data', 'projects', 'register.db')
   if (!existsSync(register)) return
+  try {
+    changeRegister(register, moved)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!NO_REGISTER.test(code)) throw error
+    throw new Refusal(`The backup holds no register of project files that can be read: ${message}`)
+  }
+}
+
+function changeRegister(register: string, moved: ReadonlyMap<string, string>): void {
   const database = new Sqlite(register, { fileMustExist: true })
   try {
     const change = database.prepare('update known_projects set path = ? where path = ?')

@@ -42,6 +42,9 @@ async function lookFromOutside(origin: string): Promise<Finding> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
     if (answer.status === 200) return judgeAnswer(origin, await answer.text())
+    const moved = movedTo(origin, answer)
+    if (moved !== undefined)
+      return finding('fault', `the web server at ${origin} sends on to ${moved}; set server.public_url to ${moved}`)
     if (answer.headers.get('error-code') === 'forbidden')
       return finding('fault', `the web server at ${origin} does not pass its own name on: let it send Host as it came`)
     return answer.status === 401 || (answer.status >= 300 && answer.status < 400)
@@ -54,6 +57,14 @@ async function lookFromOutside(origin: string): Promise<Finding> {
       `${origin} does not answer this computer (${(cause as Error).message}); look at the web server`,
     )
   }
+}
+
+/** The same host by another scheme or port: that is where pages come from then, and they would be foreign. */
+function movedTo(origin: string, { status, headers }: Response): string | undefined {
+  const location = headers.get('location')
+  if (status < 300 || status >= 400 || location === null || !URL.canParse(location, origin)) return undefined
+  const to = new URL(location, origin)
+  return to.hostname === new URL(origin).hostname && to.origin !== origin ? to.origin : undefined
 }
 
 const judgeAnswer = (origin: string, text: string): Finding =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Transform, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -29,6 +29,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       throw new Refusal(`${file} cannot be read as a backup: ${error.message}`)
     })
     const manifest = await readManifest(zip, entries, file)
+    refuseNested(manifest.files, file)
     const absent = manifest.files.find(({ name }) => !entries.has(name))
     if (absent !== undefined) throw new Refusal(`${file} lacks ${absent.name}. Nothing was written`)
     const extract = (one: BackupFile, to: string) => extractFile(zip, entries.get(one.name) as Entry, one, to)
@@ -46,11 +47,15 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
+/** What file systems take for one part of a path. Bytes. */
+const LONGEST_PART = 255
+
 /** A name below one of the two folders, and nowhere else. */
 const Name = z
   .string()
   .regex(/^(data|projects)\//)
   .refine((name) => name.split('/').every((part) => !['', '.', '..'].includes(part)))
+  .refine((name) => name.split('/').every((part) => Buffer.byteLength(part) <= LONGEST_PART))
 
 const Manifest = z.looseObject({
   written_by: z.string(),
@@ -84,8 +89,18 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
   throw new Refusal(`${file} is no backup of Regesta: its ${MANIFEST} is none${place ? `, see ${place}` : ''}`)
 }
 
+/** One name cannot be that of a file and of the folder of another one. */
+function refuseNested(files: readonly BackupFile[], backup: string): void {
+  const names = new Set(files.map(({ name }) => name))
+  const isBelowAFile = (name: string) =>
+    name.split('/').some((_, depth, parts) => depth > 0 && names.has(parts.slice(0, depth).join('/')))
+  const nested = files.find(({ name }) => isBelowAFile(name))
+  if (nested !== undefined)
+    throw new Refusal(`${backup} is no backup of Regesta: ${nested.name} lies in it below another file`)
+}
+
 const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {
-  const text = (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
+  const text = (await buffer(piecesOf(zip, entry, MANIFEST))).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
@@ -93,23 +108,44 @@ const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {
   }
 }
 
+/** What a disk says of names that cannot be there beside each other, or not at this length. */
+const IMPOSSIBLE_PLACES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
+
 async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-  await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flush: true }))
+  try {
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flush: true }))
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!IMPOSSIBLE_PLACES.includes(code)) throw error
+    throw new Refusal(`${wanted.name} of the backup cannot be written: ${message}`)
+  }
 }
 
 const nowhere = () => new Writable({ write: (_piece, _encoding, done) => done() })
 
 async function readThrough(zip: ZipFile, entry: Entry, wanted: BackupFile, output: Writable): Promise<void> {
   const digest = createHash('sha256')
-  const reader = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      digest.update(piece)
-      done(null, piece)
-    },
-  })
-  await pipeline(await zip.openReadStreamPromise(entry), reader, output)
+  const pieces = piecesOf(zip, entry, wanted.name, (piece) => digest.update(piece))
+  await pipeline(pieces, output)
   if (digest.digest('hex') !== wanted.sha256) throw new Refusal(`${wanted.name} of the backup is damaged`)
+}
+
+/** What stands in the archive; what cannot be read of it is its own fault, and no fault of the place it goes to. */
+async function* piecesOf(
+  zip: ZipFile,
+  entry: Entry,
+  name: string,
+  see: (piece: Buffer) => void = () => {},
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      see(piece)
+      yield piece
+    }
+  } catch (error) {
+    throw new Refusal(`${name} of the backup cannot be read: ${(error as Error).message}`)
+  }
 }
 
 /** Where the project files of a backup go: side by side, under other names where two have the same one. */

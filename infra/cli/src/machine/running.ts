@@ -27,6 +27,6 @@ export const doorOf = ({ url, publicUrl }: Pick<NotedInstallation, 'url' | 'publ
 /** An address that signs one browser in, once and soon. */
 export async function signedIn(running: NotedInstallation, connect: Call['connect']): Promise<string> {
   if (running.token === undefined) return doorOf(running)
-  const { path } = await (await connect()).call.makeSignInLink()
+  const { path } = await (await connect(running)).call.makeSignInLink()
   return `${doorOf(running)}${path}`
 }
