@@ -59,7 +59,8 @@ describe('the public address', () => {
     expect(announcement(installation)).toContain(`${PUBLIC}/api/docs`)
     expect(await passOn(installation.url, '/api/config/get', { origin: PUBLIC })).toBe(200)
     expect(await passOn(installation.url, '/api/config/get', { origin: 'https://attacker.example' })).toBe(403)
-    expect(await passOn(installation.url, '/api/health/ready', {})).toBe(200)
+    // The gateway hears of the services from time to time.
+    await expect.poll(() => passOn(installation.url, '/api/health/ready', {}), { timeout: 20_000 }).toBe(200)
     const run = JSON.parse(readFileSync(join(home.path, 'run', 'services.json'), 'utf8')) as { publicUrl: string }
     expect(run.publicUrl).toBe(PUBLIC)
   })
