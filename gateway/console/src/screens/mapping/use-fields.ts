@@ -19,7 +19,8 @@ export function useFields(): readonly Field[] {
 export function useFieldName(): (field: string) => string {
   const { texts } = useTexts()
   const fields = useFields()
+  const { isPending } = useQuery(mappingSchema)
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
   // What nobody has named yet is not called by its key for a moment.
-  return (field) => labels.get(field) ?? texts.workbench.fieldNames[field] ?? (fields.length === 0 ? '' : field)
+  return (field) => labels.get(field) ?? texts.workbench.fieldNames[field] ?? (isPending ? '' : field)
 }

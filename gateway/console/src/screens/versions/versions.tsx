@@ -32,7 +32,7 @@ export function Versions() {
 
 /** What is published and may get a new version. */
 function Published({ project }: { readonly project: string }) {
-  const { texts, says } = useVersionsTexts()
+  const { texts, says, moment } = useVersionsTexts()
   const nameOf = useFieldName()
   return (
     <section className="panel">
@@ -47,7 +47,10 @@ function Published({ project }: { readonly project: string }) {
             columns={[
               { title: texts.pages.records.title, cell: ({ record_title }) => record_title },
               { title: 'DOI', cell: ({ repo_doi }) => repo_doi },
-              { title: nameOf('publication_date'), cell: ({ publication_date }) => publication_date ?? '–' },
+              {
+                title: nameOf('publication_date'),
+                cell: ({ publication_date: at }) => (at === null ? '–' : moment(at)),
+              },
               {
                 title: texts.frame.places.repository,
                 cell: ({ is_sandbox }) => <EnvironmentWord isSandbox={is_sandbox === 1} />,

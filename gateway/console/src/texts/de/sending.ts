@@ -88,7 +88,7 @@ export const sending: typeof original = {
   kinds: { value: 'Ein neuer Wert', replace: 'Suchen und ersetzen', mapping: 'Was die Tabelle heute sagt' },
   newValue: 'Neuer Wert',
   valueHint: 'Ohne Eingabe wird das Feld leer. Mehrere Schlagwörter trennt ein ;.',
-  itemsHint: 'Sie ersetzen alles, was jetzt in dem Feld steht. Ohne einen Namen wird das Feld leer.',
+  itemsHint: 'Sie ersetzen alles, was jetzt in dem Feld steht. Bleibt alles leer, wird auch das Feld leer.',
   search: 'Suchen nach',
   replacement: 'Ersetzen durch',
   searchHint: 'Buchstabe für Buchstabe, wo immer es im Text steht.',

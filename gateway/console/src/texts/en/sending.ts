@@ -89,7 +89,7 @@ export const sending = {
   kinds: { value: 'A new value', replace: 'Search and replace', mapping: 'What the sheet says today' },
   newValue: 'New value',
   valueHint: 'Nothing typed empties the field. Several keywords stand with a ; between them.',
-  itemsHint: 'They replace all that the field has now. Without any name the field becomes empty.',
+  itemsHint: 'They replace all that the field has now. Left empty altogether, the field becomes empty.',
   search: 'Search for',
   replacement: 'Replace by',
   searchHint: 'Letter by letter, wherever it stands in the text.',
