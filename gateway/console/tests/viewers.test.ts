@@ -4,6 +4,7 @@ import { placeIn } from '../src/screens/file/places.js'
 import { decode } from '../src/viewers/decode.js'
 import { linesAround, lineWith } from '../src/viewers/lines.js'
 import { linesOfBrokenFaces } from '../src/viewers/model/broken-faces.js'
+import { texturesOf } from '../src/viewers/model/gltf-textures.js'
 import { modelFiles } from '../src/viewers/model/model-files.js'
 import { readRows } from '../src/viewers/read-rows.js'
 
@@ -62,7 +63,9 @@ describe('the place of a problem', () => {
     ["Line 12: Element 'p' is not expected", { line: 12 }],
     ['The document is not well-formed: 3:15: unclosed tag: p', { line: 3 }],
     ['Invalid JSON syntax: Expected a comma in JSON at position 17 (line 4 column 2)', { line: 4 }],
-    ['glTF ACCESSOR_MIN_MISMATCH at /accessors/0/min/1: Declared minimum', { part: '/accessors/0/min/1' }],
+    ['Invalid image file: not well-formed, 3:15: unclosed tag: p', { line: 3 }],
+    ['glTF ACCESSOR_MIN_MISMATCH at /accessors/0/min/1: Declared minimum', { part: undefined }],
+    ['glTF UNUSED at /nodes/12: of no use', { part: '/nodes/12' }],
     ['glTF UNUSED at /meshes/0/primitives/1: of no use', { part: '/meshes/0/primitives/1' }],
     ['File does not match expected .PLY format', { part: undefined }],
   ])('%s', (sentence, place) => {
@@ -80,6 +83,8 @@ describe('the place of a problem', () => {
   it('is where a face names a point that is not there, counted from either end', () => {
     const points = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n'
     expect(linesOfBrokenFaces(`${points}f 1/1 2/2 3/3\nf -1 -2 -3\nf 1 2 4\nf -4 1 2\nf 0 1 2\n`)).toEqual([6, 7, 8])
+    const indented = '\tv 0 0 0\n v\t1 0 0\nv  0 1 0\n\tf 1 2 3\n f\t1 2 4\n'
+    expect(linesOfBrokenFaces(indented)).toEqual([5])
   })
 })
 
@@ -114,6 +119,26 @@ describe('the rows of a table', () => {
 
   it('end where enough are read', () => {
     expect(readRows('a\nb\nc\nd', 2)).toEqual([['a'], ['b']])
+  })
+})
+
+describe('the textures of a material of glTF', () => {
+  const images = ['a%20b.png', 'c.webp', 'd.ktx2', 'e.jpg', 'data:image/png;base64,AA=='].map((uri) => ({ uri }))
+  const textures = [
+    { source: 0, extensions: { EXT_texture_webp: { source: 1 } } },
+    { extensions: { KHR_texture_basisu: { source: 2 } } },
+    { source: 3 },
+    { source: 4 },
+  ]
+
+  it.each([
+    [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }, ['a b.png', 'c.webp']],
+    [{ normalTexture: { scale: 2, index: 1 } }, ['d.ktx2']],
+    [{ extensions: { KHR_materials_sheen: { sheenColorTexture: { texCoord: 1, index: 2 } } } }, ['e.jpg']],
+    [{ emissiveTexture: { index: 3 }, occlusionTexture: { index: 9 }, alphaMode: 'MASK' }, []],
+    [undefined, []],
+  ])('%j', (material, names) => {
+    expect(texturesOf(material, { textures, images })).toEqual(names)
   })
 })
 

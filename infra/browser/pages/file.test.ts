@@ -127,6 +127,10 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     const { page, picture, faults } = await open('broken.obj', '', { locale: 'de-DE' })
     await page.getByRole('heading', { name: 'Bericht' }).waitFor()
     await page.getByText('Flächen, deren Punkte fehlen').waitFor()
+    // Nothing of the model is called by the name of its library.
+    const facts = page.locator('figcaption')
+    await facts.getByText('nowhere.mtl').waitFor()
+    expect(await facts.getByRole('link', { name: 'nowhere.mtl' }).count()).toBe(0)
     await picture('file-broken-model-german')
     await page.getByRole('link', { name: 'Bericht' }).click()
     await page.getByRole('heading', { name: 'Was gefunden wurde' }).waitFor()
@@ -196,7 +200,11 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it.each([
     ['packed-meshopt.gltf', 'en-US', /packed with EXT_meshopt_compression and cannot be unpacked here: .* without -c/],
-    ['packed-textures.glb', 'de-DE', /mit KHR_texture_basisu gepackt \(KTX2\) .* ohne -tc/],
+    [
+      'packed-textures.glb',
+      'de-DE',
+      /mit KHR_texture_basisu gepackt \(KTX2\) .* aus der Quelle mit Texturen als PNG oder JPEG/,
+    ],
   ])('says what %s needs and the way out', async (name, locale, sentence) => {
     const { page, picture, faults } = await open(name, '', { locale })
     await page.getByText(sentence).waitFor()

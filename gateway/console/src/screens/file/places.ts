@@ -15,11 +15,11 @@ export const hasLines = (facts: Pick<KnownFile, 'filename' | 'mime_type'>): bool
 export const hasParts = (facts: Pick<KnownFile, 'filename' | 'mime_type'>): boolean =>
   ['model', 'text'].includes(kindOf(facts))
 
-/** The place that a sentence of the installation names: a line, or a part of a glTF by its pointer. */
+/** The place that a sentence of the installation names: a line, or a part of a glTF that is shown, by its pointer. */
 export function placeIn(sentence: string): Place {
-  const [, named, counted] = /\bline (\d+)|: (\d+):\d+: /i.exec(sentence) ?? []
+  const [, named, counted] = /\bline (\d+)|[:,] (\d+):\d+: /i.exec(sentence) ?? []
   const line = Number(named ?? counted)
   if (line > 0) return { line }
-  const [, part] = /^glTF \w+ at (\/[\w/]+):/.exec(sentence) ?? []
+  const [, part] = /^glTF \w+ at (\/(?:meshes|nodes|materials)\/\d+[\w/]*):/.exec(sentence) ?? []
   return { part }
 }

@@ -114,7 +114,7 @@ export const file: typeof english = {
     packedGeometry: (extension) =>
       `Die Geometrie dieses Modells ist mit ${extension} gepackt und lässt sich hier nicht entpacken: zum Ansehen ohne diese Erweiterung neu speichern (gltfpack ohne -c); gesendet werden kann es, wie es ist.`,
     packedTextures: (extension) =>
-      `Die Texturen dieses Modells sind mit ${extension} gepackt (KTX2) und lassen sich hier nicht entpacken: zum Ansehen mit PNG oder JPEG neu speichern (gltfpack ohne -tc); gesendet werden kann es, wie es ist.`,
+      `Die Texturen dieses Modells sind mit ${extension} gepackt (KTX2) und lassen sich hier nicht entpacken: zum Ansehen aus der Quelle mit Texturen als PNG oder JPEG neu exportieren; gesendet werden kann es, wie es ist.`,
     triangles: 'Dreiecke',
     points: 'Punkte',
     parts: 'Teile',

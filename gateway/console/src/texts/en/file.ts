@@ -113,7 +113,7 @@ export const file = {
     packedGeometry: (extension: string) =>
       `The geometry of this model is packed with ${extension} and cannot be unpacked here: to look at it, save it again without that extension (gltfpack without -c); it can be sent as it is.`,
     packedTextures: (extension: string) =>
-      `The textures of this model are packed with ${extension} (KTX2) and cannot be unpacked here: to look at it, save it again with PNG or JPEG (gltfpack without -tc); it can be sent as it is.`,
+      `The textures of this model are packed with ${extension} (KTX2) and cannot be unpacked here: to look at it, export it from its source with PNG or JPEG textures; it can be sent as it is.`,
     triangles: 'Triangles',
     points: 'Points',
     parts: 'Parts',

@@ -34,10 +34,9 @@ export function linesOfBrokenFaces(text: string, most = 5): number[] {
   const lines: number[] = []
   let points = 0
   for (const [at, line] of text.split('\n').entries()) {
-    if (line.startsWith('v ')) points += 1
-    if (!line.startsWith('f ')) continue
-    const corners = line
-      .slice(2)
+    if (/^\s*v\s/.test(line)) points += 1
+    if (!/^\s*f\s/.test(line)) continue
+    const [, ...corners] = line
       .trim()
       .split(/\s+/)
       .map((corner) => Number.parseInt(corner, 10))

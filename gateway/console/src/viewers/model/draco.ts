@@ -5,6 +5,16 @@ import type { Unpacked, Wanted } from './draco.worker.js'
 /** Unpacks geometry for the reader of glTF, in the place of one that runs what the policy of the page forbids. */
 export class DracoUnpacker implements Pick<DRACOLoader, 'preload'> {
   readonly #worker = new Worker(new URL('draco.worker.ts', import.meta.url), { type: 'module' })
+  /** Why nothing can be unpacked any more: a worker may fail before it is asked for anything, and says so once. */
+  readonly #failure: Promise<never>
+
+  constructor() {
+    this.#failure = new Promise((_, reject) =>
+      this.#worker.addEventListener('error', ({ message }) => reject(new Error(message))),
+    )
+    // It is told to whoever waits for geometry.
+    this.#failure.catch(() => {})
+  }
 
   preload(): DRACOLoader {
     return this.asLoader()
@@ -32,11 +42,11 @@ export class DracoUnpacker implements Pick<DRACOLoader, 'preload'> {
 
   async #unpack(packed: ArrayBuffer, ids: Wanted['ids'], types: Wanted['types']): Promise<BufferGeometry> {
     const { port1, port2 } = new MessageChannel()
-    const { index, attributes, error } = await new Promise<Unpacked>((resolve, reject) => {
+    const unpacked = new Promise<Unpacked>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<Unpacked>) => resolve(data)
-      this.#worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
       this.#worker.postMessage({ packed, ids, types, answer: port2 } satisfies Wanted, [packed, port2])
     })
+    const { index, attributes, error } = await Promise.race([unpacked, this.#failure])
     if (index === undefined || attributes === undefined) throw new Error(error)
     const geometry = new BufferGeometry().setIndex(new BufferAttribute(index, 1))
     for (const { name, array, itemSize } of attributes)

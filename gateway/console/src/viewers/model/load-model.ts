@@ -13,6 +13,7 @@ import {
 } from 'three'
 import { type FileName, fileBytes, relatedFiles } from '../../api/file.js'
 import { dropBrokenFaces, linesOfBrokenFaces } from './broken-faces.js'
+import { type GltfTextures, texturesOf } from './gltf-textures.js'
 import { type ModelFiles, modelFiles } from './model-files.js'
 import type { Names } from './model-parts.js'
 
@@ -29,7 +30,10 @@ export interface LoadedModel {
   readonly brokenLines: readonly number[]
 }
 
-/** A model that is packed in a way that needs WebAssembly to unpack it, which the policy of the page forbids. */
+/**
+ * A model that is packed by Meshopt, or its textures as KTX2: three comes with no decoder of them that works without
+ * WebAssembly, which the policy of the page forbids.
+ */
 export class CompressedModel extends Error {
   constructor(readonly extension: string) {
     super(extension)
@@ -99,7 +103,7 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
   return { object: loader.parse(text), unit: unitIn(headOf(bytes)), names }
 }
 
-/** Extensions of glTF that WebAssembly unpacks. */
+/** Extensions of glTF that nothing here unpacks. */
 const UNREADABLE = /_meshopt_compression$|^KHR_texture_basisu$/
 const DRACO = 'KHR_draco_mesh_compression'
 
@@ -125,10 +129,8 @@ async function readGltf(bytes: ArrayBuffer, files: ModelFiles) {
   }
 }
 
-interface GltfDocument {
+interface GltfDocument extends GltfTextures {
   readonly materials?: readonly object[]
-  readonly textures?: readonly { readonly source?: number }[]
-  readonly images?: readonly { readonly uri?: string }[]
   readonly extensionsUsed?: readonly string[]
   readonly extensionsRequired?: readonly string[]
 }
@@ -136,19 +138,15 @@ interface GltfDocument {
 /** Parts of a glTF are called by their pointers; a material, by its textures too. */
 function gltfNames(
   associations: Map<object, object | undefined>,
-  { materials = [], textures = [], images = [] }: GltfDocument,
+  { materials = [], ...textures }: GltfDocument,
 ): Names {
-  const texturesOf = (material: object | undefined) =>
-    [...JSON.stringify(material ?? {}).matchAll(/"\w*Texture":\{"index":(\d+)/g)].map(
-      ([, index]) => images[textures[Number(index)]?.source ?? -1]?.uri ?? '',
-    )
   return new Map(
     [...associations].map(([thing, places]) => {
       const { meshes, primitives, nodes, materials: material } = (places ?? {}) as Record<string, number | undefined>
       const mesh =
         meshes === undefined ? [] : [`/meshes/${meshes}${primitives === undefined ? '' : `/primitives/${primitives}`}`]
       const node = nodes === undefined ? [] : [`/nodes/${nodes}`]
-      const own = material === undefined ? [] : [`/materials/${material}`, ...texturesOf(materials[material])]
+      const own = material === undefined ? [] : [`/materials/${material}`, ...texturesOf(materials[material], textures)]
       return [thing as Object3D | Material, [...mesh, ...node, ...own]]
     }),
   )

@@ -70,7 +70,8 @@ const plain = (name: string) =>
     .toLowerCase()
 const lastPart = (name: string) => plain(name).split('/').at(-1) ?? ''
 
-function decoded(address: string): string {
+/** A name as the files of a bundle are called, of the address that a model writes for it. */
+export function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {

@@ -59,7 +59,7 @@ export interface ModelStage {
   pick(x: number, y: number): Vector3 | undefined
   /** Marks two places and what lies between them. */
   mark(places: readonly Vector3[]): void
-  /** Lets some parts stand out of the others and brings them near; none leaves all as they are. */
+  /** Lets some parts stand out of the others and brings them near; none after some shows the whole again. */
   show(parts: readonly Part[]): void
   /** Width, height and depth as the model stands. */
   extent(): Vector3
@@ -166,10 +166,12 @@ class Stage implements ModelStage {
   }
 
   show(parts: readonly Part[]): void {
+    const wasNear = this.#shown.children.length > 0
     this.#shown.clear()
     for (const part of parts) this.#shown.add(overlayOf(part))
     const room = roomOf(parts)
     if (!room.isEmpty()) placeCamera(this.#camera, this.#controls, room, OBLIQUE)
+    else if (wasNear) this.look('whole')
     this.#draw()
   }
 

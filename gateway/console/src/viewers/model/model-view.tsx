@@ -147,6 +147,11 @@ function ModelFactsList({ model, file, extent }: ModelFactsListProps) {
   const { triangles, points, parts } = factsOf(model.object)
   const { missing, textures } = model.files
   const sides = extent === undefined ? [] : [extent.x, extent.y, extent.z]
+  // A place can be shown only of what a part of the model is called by.
+  const shownBy = useMemo(
+    () => new Set([...missing].filter((name) => partsCalled(model.object, model.names, name).length > 0)),
+    [missing, model],
+  )
   const rows: readonly (readonly [string, ReactNode])[] = [
     [says.triangles, count(triangles)],
     [says.points, count(points)],
@@ -157,7 +162,7 @@ function ModelFactsList({ model, file, extent }: ModelFactsListProps) {
     [says.textures, [...textures].join(', ')],
     [says.broken, model.broken > 0 ? count(model.broken) : ''],
     [says.brokenLines, linksTo(model.brokenLines, (line) => placeLink(file, { line }, texts.file.report.place(line)))],
-    [says.missing, linksTo([...missing], (part) => placeLink(file, { part }, part))],
+    [says.missing, linksTo([...missing], (part) => (shownBy.has(part) ? placeLink(file, { part }, part) : part))],
   ]
   return (
     <figcaption>
