@@ -68,6 +68,32 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     expect(page.url()).toContain(plan_id)
   })
 
+  it('says that nothing was done by a batch that failed before it began, and nothing else of it', async () => {
+    const selection = { kind: 'records', filter: { state: 'prepared' }, expected_count: 7 }
+    const body = { action_type: 'create_api_draft', selection }
+    const { operation_id } = await console_.post<{ operation_id: string }>('/project/batch_action', body, {
+      prefer: 'respond-async',
+    })
+    window = await console_.open(`/work/deposition/${operation_id}`)
+    const { page } = window
+    await page.getByText('It has failed.').waitFor()
+    await page.getByRole('region', { name: 'What came of it' }).getByText('Nothing was done.').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('link', { name: 'To texts' }).waitFor()
+    // The browser itself tells of the answer.
+    expect((await window.faults()).filter((fault) => !fault.includes('404'))).toEqual([])
+  })
+
+  it('leaves out what came of a scan, which tells of no project', async () => {
+    const scans = await console_.get<{ operation_id: string; kind: string }[]>('/operations/projects')
+    const made = scans.find(({ kind }) => kind === 'createAndScan')
+    window = await console_.open(`/work/projects/${made?.operation_id}`)
+    const { page } = window
+    await page.getByText('It has come to its end.').waitFor()
+    expect(await page.getByRole('heading', { name: 'What came of it' }).count()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('says in a sentence where there is no such work', async () => {
     window = await console_.open('/work/deposition/nobody-knows-it')
     await window.page.getByRole('alert').getByText('nobody-knows-it').waitFor()

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { batchSummary } from '../../api/batch.js'
 import { endOf, type Work } from '../../api/long-work.js'
+import { Problem } from '../../api/problem.js'
 import { knownProjects } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
@@ -15,26 +16,44 @@ interface EndedProps {
   readonly operation: Operation
 }
 
-/** Where what it has made or found can be looked at. */
+/** Services whose work belongs to no project and has a page that shows what came of it. */
+const WITH_PAGES = ['components', 'dataset', 'pipelines']
+
+/** Where what it has made or found can be looked at; nothing where there is no such place. */
 export function CameOfIt({ work, operation }: EndedProps) {
   const { says } = useWorkTexts()
-  const { kind, project_uuid: project } = operation
+  const { data } = useQuery(knownProjects)
+  const project = data?.projects.find((one) => one.project_uuid === operation.project_uuid)
+  const isOfService = WITH_PAGES.includes(work.service)
+  if (project === undefined && !isOfService) return null
   return (
     <section className="panel" aria-label={says.outcome}>
       <h2>{says.outcome}</h2>
-      {kind === 'runBatchAction' && project !== undefined && <Batch project={project} operation={work.id} />}
+      {operation.kind === 'runBatchAction' && project !== undefined && (
+        <Batch project={project.project_uuid} operation={work.id} />
+      )}
       <ul className="plain">
-        <InService work={work} operation={operation} />
-        {project !== undefined && <InProject project={project} work={work} operation={operation} />}
+        {isOfService && <InService work={work} operation={operation} />}
+        {project !== undefined && (
+          <InProject
+            project={project.project_uuid}
+            projectName={project.project_name}
+            work={work}
+            operation={operation}
+          />
+        )}
       </ul>
     </section>
   )
 }
 
-/** What came of each item of a batch, as its plan shows it. */
+/** What came of each item of a batch, as its plan shows it; one that ended before it began is known to nobody. */
 function Batch({ project, operation }: { readonly project: string; readonly operation: string }) {
+  const { says } = useWorkTexts()
+  const query = useQuery(batchSummary(project, operation))
+  if (query.error instanceof Problem && query.error.code === 'not_found') return <p>{says.nothingDone}</p>
   return (
-    <Loaded query={useQuery(batchSummary(project, operation))}>
+    <Loaded query={query}>
       {({ items }) => <OutcomeTable project={project} operation={operation} isRunning={false} total={items} />}
     </Loaded>
   )
@@ -59,18 +78,16 @@ function InService({ work, operation: { status } }: EndedProps) {
         </Link>
       ),
   }
-  return ways[work.service] === undefined ? null : <Way>{ways[work.service]}</Way>
+  return <Way>{ways[work.service]}</Way>
 }
 
 interface InProjectProps extends EndedProps {
   readonly project: string
 }
 
-/** The way to what it has changed or found in a project that is still known, and to the project. */
-function InProject({ project, work, operation }: InProjectProps) {
+/** The way to what it has changed or found in a project, and to the project. */
+function InProject({ project, projectName, work, operation }: InProjectProps & { readonly projectName: string }) {
   const { says } = useWorkTexts()
-  const known = useQuery(knownProjects).data?.projects.find((one) => one.project_uuid === project)
-  if (known === undefined) return null
   return (
     <>
       {operation.status === 'completed' && <Found project={project} work={work} operation={operation} />}
@@ -81,7 +98,7 @@ function InProject({ project, work, operation }: InProjectProps) {
       </Way>
       <Way>
         <Link to={paths.project} params={{ project }}>
-          {says.toProject(known.project_name)}
+          {says.toProject(projectName)}
         </Link>
       </Way>
     </>

@@ -19,6 +19,7 @@ export const workPage: WorkPageTexts = {
     interrupted: 'Ein Neustart hat sie unterbrochen. Was davor getan war, bleibt getan.',
   },
   outcome: 'Was daraus wurde',
+  nothingDone: 'Es wurde nichts getan.',
   toPlan: 'Zum Plan',
   toRun: 'Zum Lauf',
   toRuns: 'Zu den Läufen',

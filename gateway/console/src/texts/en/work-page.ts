@@ -18,6 +18,7 @@ export const workPage = {
     interrupted: 'It was broken off by a restart. What it had done before stays done.',
   },
   outcome: 'What came of it',
+  nothingDone: 'Nothing was done.',
   toPlan: 'To the plan',
   toRun: 'To the run',
   toRuns: 'To the runs',
