@@ -247,6 +247,21 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     await page.getByText('“nothing” is nowhere in what is shown here.').waitFor()
   })
 
+  it('shows the whole model again as it was when no part of it is meant any more', async () => {
+    const { page, faults } = await open('parts.obj')
+    const model = page.getByRole('application', { name: /parts\.obj/ })
+    const drawn = async () => (await model.screenshot()).toString('base64')
+    await page.locator('figcaption').getByText('gone for ever.png').waitFor()
+    const whole = await drawn()
+    await page.locator('figcaption').getByRole('link', { name: 'gone for ever.png' }).click()
+    await page.getByRole('status').getByText('Marked: gone for ever.png').waitFor()
+    await expect.poll(drawn).not.toBe(whole)
+    await page.getByRole('link', { name: 'Show all of it' }).click()
+    await page.getByText('Marked:').waitFor({ state: 'detached' })
+    await expect.poll(drawn).toBe(whole)
+    expect(await faults()).toEqual([])
+  })
+
   it('plays sound', async () => {
     const { page, faults } = await open('sound.wav')
     const seconds = () =>
