@@ -1,4 +1,4 @@
-/** Every address of the console, of a project whose records are published. */
+/** Every address of the console, of a project whose records are published; SCAN is the work that has made it. */
 export const ADDRESSES = [
   '/',
   '/new',
@@ -24,6 +24,7 @@ export const ADDRESSES = [
   '/components',
   '/pipelines',
   '/runs',
+  '/work/projects/SCAN',
   '/persons',
   '/settings',
   '/health',
@@ -32,6 +33,18 @@ export const ADDRESSES = [
   '/help/keys',
   '/nowhere',
 ]
+
+interface Asked {
+  readonly project: string
+  get<T>(path: string): Promise<T>
+}
+
+/** One of the addresses in a console that runs. */
+export async function addressIn(console_: Asked, address: string): Promise<string> {
+  if (!address.includes('SCAN')) return address.replace('PROJECT', console_.project)
+  const all = await console_.get<{ readonly operation_id: string; readonly kind: string }[]>('/operations/projects')
+  return address.replace('SCAN', all.find(({ kind }) => kind === 'createAndScan')?.operation_id ?? '')
+}
 
 /** Widgets that are loaded or under way say so; a page without them is there. */
 export const NOT_YET = '.grey-rows, [aria-busy="true"]'

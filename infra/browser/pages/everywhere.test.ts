@@ -1,6 +1,6 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { ADDRESSES, NOT_YET } from './addresses.js'
+import { ADDRESSES, addressIn, NOT_YET } from './addresses.js'
 import { makeMuseum, sharedConsole } from './shared-console.js'
 
 const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('every address', () => {
   it.each(addresses.flatMap((address) => LOOKS.map((look) => ({ address, ...look }))))(
     'can be used in $locale, $colorScheme, wide and narrow: $address',
     async ({ address, ...look }) => {
-      window = await console_.open(address.replace('PROJECT', console_.project), look)
+      window = await console_.open(await addressIn(console_, address), look)
       const { page } = window
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('every address', () => {
   )
 
   it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
-    window = await console_.open(address.replace('PROJECT', console_.project), { locale: 'de-DE', colorScheme: 'dark' })
+    window = await console_.open(await addressIn(console_, address), { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()

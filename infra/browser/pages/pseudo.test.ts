@@ -4,7 +4,7 @@ import { buildPseudoPages } from '@regesta/browser/pseudo-pages'
 import { cutTexts, plainTexts } from '@regesta/browser/texts-in-page'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ADDRESSES, NOT_YET } from './addresses.js'
+import { ADDRESSES, addressIn, NOT_YET } from './addresses.js'
 import { makeMuseum, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and in brackets,', () => {
@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and i
   let window: Window | undefined
 
   it.each(ADDRESSES)('every text of %s comes from a catalogue and finds room', async (address) => {
-    window = await console_.open(address.replace('PROJECT', console_.project))
+    window = await console_.open(await addressIn(console_, address))
     const { page } = window
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
