@@ -145,7 +145,7 @@ interface WithVocabulary {
 }
 
 /** A field, or the attributes of its objects, with the vocabularies that their values come from. */
-export interface Fillable extends WithVocabulary {
+interface Fillable extends WithVocabulary {
   readonly item: { readonly attributes: readonly (WithVocabulary & { readonly key: string })[] } | null
 }
 
