@@ -6,7 +6,7 @@ import type { Window } from './window.js'
  */
 
 /** Names that are the same in every language, what the guide calls a page, and what widgets say by their own catalogues. */
-const NAMES = ['DOI', 'MD5', 'CSV', 'XLSX', 'DELETE', 'Troubleshooting', 'DropZone']
+const NAMES = ['DOI', 'MD5', 'CSV', 'XLSX', 'GET', 'POST', 'PUT', 'DELETE', 'Troubleshooting', 'DropZone']
 const TIME = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M/g
 const AMOUNT = /[\d.,]+\s(?:byte|kB|MB|GB|(?:second|minute|hour|day)s?)\b|\([\d\s]*\)/g
 
