@@ -112,7 +112,7 @@ test('settings stand where the configuration has them', () => {
   const shown = [readGuide('en'), readGuide('de')].flatMap((guide) =>
     ['tokens', 'slurm', 'service'].flatMap((page) => codeOn(guide, page, 'yaml')),
   )
-  expect(shown).toHaveLength(6)
+  expect(shown).toHaveLength(8)
   for (const text of shown) expect(known).toEqual(expect.arrayContaining(namesIn(parse(text))))
 })
 

@@ -30,6 +30,18 @@ const keepAddresses: Plugin = {
 }
 
 /**
+ * Tables of East Asian encodings, which come with the reader of bodies that express brings: it takes JSON in UTF alone and
+ * refuses every other encoding before it would look for one.
+ */
+const leaveTablesOut: Plugin = {
+  name: 'leave-tables-out',
+  load: {
+    filter: { id: /\/iconv-lite\/encodings\/dbcs-data\.js$/ },
+    handler: () => 'module.exports = {}',
+  },
+}
+
+/**
  * Everything that is run, in chunks that the programs share.
  *
  * @returns the chunks, whose modules tell what is in them
@@ -39,7 +51,7 @@ export async function writeChunks(folder: string): Promise<OutputChunk[]> {
     input: entries(),
     platform: 'node',
     external: EXTERNAL,
-    plugins: [keepAddresses],
+    plugins: [keepAddresses, leaveTablesOut],
     checks: { eval: false },
   })
   const { output } = await bundle.write({
