@@ -14,9 +14,9 @@ const AMOUNT = /[\d.,]+\s(?:byte|kB|MB|GB|(?:second|minute|hour|day)s?)\b|\([\d\
 export async function plainTexts({ page, answered }: Window): Promise<string[]> {
   const found = await page.evaluate(findPlainTexts)
   const known = [...NAMES, ...(await answered())]
-  // A folder is often named by what lies in it.
+  // A folder is often named by what lies in it, and shown without the `/` at its end.
   const isKnown = (text: string) =>
-    known.some((one) => one === text || (text.startsWith('/') && one.startsWith(`${text}/`)))
+    known.some((one) => one === text || one === `${text}/` || (text.startsWith('/') && one.startsWith(`${text}/`)))
   const pieces = (text: string) => text.replaceAll(TIME, '').replaceAll(AMOUNT, '').split('·')
   const areKnown = (text: string) => pieces(text).every((piece) => !/\p{L}/u.test(piece) || isKnown(piece.trim()))
   return found.filter((text) => !isKnown(text) && !areKnown(text))
