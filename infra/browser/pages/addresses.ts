@@ -48,3 +48,7 @@ export async function addressIn(console_: Asked, address: string): Promise<strin
 
 /** Widgets that are loaded or under way say so; a page without them is there. */
 export const NOT_YET = '.grey-rows, [aria-busy="true"]'
+
+/** Windows in which every address is seen. */
+export const WIDE = { width: 1280, height: 800 }
+export const NARROW = { width: 320, height: 700 }

@@ -1,6 +1,6 @@
-import { hasBrowser, type Window } from '@regesta/browser/console'
+import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { ADDRESSES, addressIn, NOT_YET } from './addresses.js'
+import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from './addresses.js'
 import { makeMuseum, sharedConsole } from './shared-console.js'
 
 const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
@@ -9,28 +9,28 @@ const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
 
 describe.runIf(hasBrowser)('every address', () => {
   const console_ = sharedConsole(makeMuseum)
-  let window: Window | undefined
-
   // The tests of the single screens see them in English and in light, wide; here each is seen in what is left,
   // or, by hand, in every language, theme and width.
   const addresses = process.env.REGESTA_WHOLE_COVER === undefined ? [] : ADDRESSES
   it.each(addresses.flatMap((address) => LOOKS.map((look) => ({ address, ...look }))))(
     'can be used in $locale, $colorScheme, wide and narrow: $address',
     async ({ address, ...look }) => {
-      window = await console_.open(await addressIn(console_, address), look)
+      const window = await console_.open(await addressIn(console_, address), look)
       const { page } = window
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })
       expect(await window.faults()).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
+      await page.setViewportSize(NARROW)
       expect(await window.overflow()).toBe(0)
       expect(await window.faults()).toEqual([])
     },
   )
 
   it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
-    window = await console_.open(await addressIn(console_, address), { locale: 'de-DE', colorScheme: 'dark' })
+    const window = await console_.walk(await addressIn(console_, address), { locale: 'de-DE' })
     const { page } = window
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize(WIDE)
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('every address', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de')
     expect(await window.faults()).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 320, height: 700 })
+    await page.setViewportSize(NARROW)
     await isThere()
     expect(await window.overflow()).toBe(0)
     expect(await window.faults()).toEqual([])

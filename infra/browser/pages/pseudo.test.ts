@@ -4,7 +4,7 @@ import { buildPseudoPages } from '@regesta/browser/pseudo-pages'
 import { cutTexts, plainTexts } from '@regesta/browser/texts-in-page'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ADDRESSES, addressIn, NOT_YET } from './addresses.js'
+import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from './addresses.js'
 import { makeMuseum, sharedConsole } from './shared-console.js'
 
 const PATIENCE = { timeout: 15_000 }
@@ -17,8 +17,9 @@ describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and i
     return join(folder.path, 'pages')
   })
   it.each(ADDRESSES)('every text of %s comes from a catalogue and finds room', async (address) => {
-    const window = await console_.open(await addressIn(console_, address))
+    const window = await console_.walk(await addressIn(console_, address))
     const { page } = window
+    await page.setViewportSize(WIDE)
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })
@@ -31,7 +32,7 @@ describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and i
     await isThere()
     await expect.poll(() => plainTexts(window), PATIENCE).toEqual([])
     await findsRoom()
-    await page.setViewportSize({ width: 320, height: 700 })
+    await page.setViewportSize(NARROW)
     await isThere()
     await findsRoom()
   })

@@ -17,6 +17,7 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   project = ''
   private opened: Console | undefined
   private readonly windows: Window[] = []
+  private walking: Window | undefined
 
   constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined, pages: () => string | undefined) {
     beforeAll(async () => {
@@ -42,6 +43,13 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
     const window = await this.running().open(path, options)
     this.windows.push(window)
     return window
+  }
+
+  /** One window that goes from address to address: each new one would have to load the whole console again. */
+  async walk(...[path = '/', options]: Parameters<Console['open']>): Promise<Window> {
+    if (this.walking === undefined) this.walking = await this.running().open(path, options)
+    else await this.walking.goTo(path)
+    return this.walking
   }
 
   /** Asks for something to be done, which must succeed. */

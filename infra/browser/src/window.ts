@@ -15,6 +15,8 @@ type Faults = string[]
 /** A window on the console, and what went wrong in it. */
 export interface Window {
   readonly page: Page
+  /** Goes to another address, as somebody does who types it; what was said and answered before is forgotten. */
+  goTo(path: string): Promise<void>
   /** Complaints of the console, of its policy and of accessibility, and requests to elsewhere; empty when all is well. */
   faults(): Promise<Faults>
   /** The id of what has the focus. */
@@ -55,6 +57,10 @@ export async function openWindow({ context, base, path, end, isSeenFromOutside }
   const { faults, said, answers } = listenTo(page, base)
   const window: Window = {
     page,
+    goTo: async (next) => {
+      for (const list of [faults, said, answers]) list.length = 0
+      await page.goto(`${base}${next}`)
+    },
     faults: async () => [...faults, ...(isSeenFromOutside ? [] : await complaintsOfAxe(page))],
     focused: () => page.evaluate(() => document.activeElement?.id),
     overflow: () => page.evaluate(overflowAtRest),
@@ -163,7 +169,11 @@ async function complaintsOfAxe(page: Page): Promise<string[]> {
   const scrolled = await page.evaluate(scrollToTop)
   await page.evaluate(readFileSync(resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate<AxeResults, readonly string[]>(
-    (rules) => (globalThis as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run({ runOnly: rules }),
+    (rules) =>
+      (globalThis as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run({
+        runOnly: rules,
+        resultTypes: ['violations'],
+      }),
     RULES,
   )
   await page.evaluate((y) => window.scrollTo(0, y), scrolled)
