@@ -5,9 +5,10 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type SettingsGate, untilKnown } from '@regesta/http/configuration'
 import { asServiceError } from '@regesta/http/error-reply'
 import { type AccessPolicy, corsHeaders, preflightHeaders } from '@regesta/http/guard'
+import { SCHEME_HEADER } from '@regesta/http/headers'
 import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
-import { type Forwarded, takeForwarded } from './forwarded.js'
+import { takeForwarded } from './forwarded.js'
 import type { Proxies } from './proxies.js'
 import type { Doors } from './public-door.js'
 import { isInterface, type RouteLookup, type Target } from './route-lookup.js'
@@ -44,8 +45,11 @@ export class Entrance {
     const request_id = stampRequest(request)
     response.setHeader('Request-Id', request_id)
     if (forwarded !== undefined) this.parts.log.debug({ request_id, ...forwarded }, 'passed on by a proxy')
+    const isByHttps = forwarded?.scheme === 'https' || this.parts.doors.isByHttps(request)
+    // Whatever somebody outside has written there is gone with this.
+    request.headers[SCHEME_HEADER] = isByHttps ? 'https' : 'http'
     try {
-      if (this.lets(request, response, forwarded)) return
+      if (this.lets(request, response, isByHttps)) return
       this.admit(request, response)
     } catch (thrown) {
       this.answerProblem(request, response, thrown)
@@ -53,13 +57,13 @@ export class Entrance {
   }
 
   /** Whether a browser came with what signs it in, and was answered. */
-  private lets(request: IncomingMessage, response: ServerResponse, forwarded: Forwarded | undefined): boolean {
+  private lets(request: IncomingMessage, response: ServerResponse, isByHttps: boolean): boolean {
     const { policy, doors, tickets } = this.parts
     return enterWithToken(request, response, {
       policy,
       mayEnter: () => doors.judge(request, withoutToken(policy), { page: true }).kind === 'pass',
       takesTicket: (given) => tickets.takes(given),
-      isByHttps: () => forwarded?.scheme === 'https' || doors.isByHttps(request),
+      isByHttps,
     })
   }
 

@@ -10,7 +10,7 @@ export interface Entering {
   /** Whether a ticket is good; it is not good again. */
   takesTicket(given: string): boolean
   /** Whether it asks by https, and may show the cookie by nothing else. */
-  isByHttps(): boolean
+  readonly isByHttps: boolean
 }
 
 /** Whether an address carries a token to enter with, right or wrong. */
@@ -35,7 +35,7 @@ export function enterWithToken(request: IncomingMessage, response: ServerRespons
   response
     .writeHead(303, {
       Location: `${address.pathname}${address.search}`,
-      'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/${entering.isByHttps() ? '; Secure' : ''}`,
+      'Set-Cookie': `${name}=${value}; HttpOnly; SameSite=Strict; Path=/${entering.isByHttps ? '; Secure' : ''}`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     })

@@ -175,6 +175,17 @@ describe('what proxies say of a request', () => {
   })
 })
 
+describe('a service that writes addresses into its answers', () => {
+  const schemeSeen = () => fixture.arrived.at(-1)?.headers['regesta-scheme']
+
+  it('is told that a request came by https, by nobody but the gateway', async () => {
+    expect(await statusOf({})).toBe(200)
+    expect([schemeSeen(), fixture.arrived.at(-1)?.headers.host]).toEqual(['https', NAME])
+    await ask(fixture.port, { path: '/api/project_info', headers: { ...bearer, 'regesta-scheme': 'https' } })
+    expect(schemeSeen()).toBe('http')
+  })
+})
+
 describe('streams', () => {
   it('come through at once, event by event', async () => {
     const opened = new Promise<ServerResponse>((resolve) => {

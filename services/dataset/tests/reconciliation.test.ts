@@ -40,6 +40,15 @@ test('the manifest has every member that the published structure asks for', asyn
   })
 })
 
+test('the addresses of the manifest are by https where the gateway was asked so', async () => {
+  const { body } = await sample.get('/dataset/reconcile', { headers: { 'regesta-scheme': 'https' } })
+  expect(body).toMatchObject({
+    identifierSpace: expect.stringMatching(/^https:/),
+    view: { url: expect.stringMatching(/^https:/) },
+    suggest: { entity: { service_url: expect.stringMatching(/^https:/) } },
+  })
+})
+
 test('a batch answers every query under its name, best first, the same name with full score', async () => {
   const name = await sample.nameOf('V0003')
   const [family = '', given = ''] = name.split(' ').reverse()

@@ -66,6 +66,9 @@ describe('GET /files/<file_id>/iiif/info.json', () => {
       height: 2000,
       tiles: [{ width: 512, scaleFactors: [1, 2, 4, 8] }],
     })
+    expect(await (await ask('map.tif', 'info.json', { 'regesta-scheme': 'https' })).json()).toMatchObject({
+      id: `https://${host}/api/files/${ids['map.tif']}/iiif`,
+    })
     expect(await (await ask('upright.jpg', 'info.json')).json()).toMatchObject({ width: 300, height: 600 })
   })
 

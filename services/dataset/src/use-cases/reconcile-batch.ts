@@ -1,4 +1,5 @@
 import type { dataset } from '@regesta/contracts/dataset'
+import { publicOrigin } from '@regesta/http/public-origin'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -8,4 +9,4 @@ import { answer } from './reconcile.js'
 export const reconcileBatch =
   (context: Context): Handler<typeof dataset.reconcileBatch> =>
   ({ body, headers }) =>
-    reply(200, answer(context, body, headers.host))
+    reply(200, answer(context, body, publicOrigin(headers)))

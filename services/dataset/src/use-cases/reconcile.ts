@@ -1,4 +1,5 @@
 import type { dataset } from '@regesta/contracts/dataset'
+import { publicOrigin } from '@regesta/http/public-origin'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -10,16 +11,16 @@ import { manifest } from '../reconciliation/manifest.js'
 export const reconcile =
   (context: Context): Handler<typeof dataset.reconcile> =>
   ({ query, headers }) =>
-    reply(200, answer(context, query, headers.host))
+    reply(200, answer(context, query, publicOrigin(headers)))
 
 /** What a reconciliation request asks for: queries, an extension, or who this is. */
 export function answer(
   { persons, publicPrefix }: Context,
   { queries, extend }: { queries?: string | undefined; extend?: string | undefined },
-  host: string | undefined,
+  origin: string,
 ) {
   if (queries !== undefined || extend !== undefined) demandCopies(persons())
   if (queries !== undefined) return answerQueries(persons(), queries)
   if (extend !== undefined) return answerExtension(persons(), extend)
-  return manifest(`http://${host ?? '127.0.0.1'}${publicPrefix}/dataset`)
+  return manifest(`${origin}${publicPrefix}/dataset`)
 }

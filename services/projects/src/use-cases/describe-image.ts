@@ -1,4 +1,5 @@
 import type { fileContents } from '@regesta/contracts/file-contents'
+import { publicOrigin } from '@regesta/http/public-origin'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { openContent } from '../contents/open-content.js'
@@ -14,7 +15,7 @@ export function describeImage(context: Context): Handler<typeof fileContents.des
       const scaleFactors = Array.from({ length: levelsOf(size) + 1 }, (_, level) => 2 ** level)
       return reply(200, {
         '@context': 'http://iiif.io/api/image/3/context.json',
-        id: `http://${headers.host ?? 'localhost'}/api/files/${file_id}/iiif`,
+        id: `${publicOrigin(headers)}/api/files/${file_id}/iiif`,
         type: 'ImageService3',
         protocol: 'http://iiif.io/api/image',
         profile: 'level0',
