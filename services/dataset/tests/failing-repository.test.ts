@@ -169,8 +169,9 @@ test('429 is waited for as long as the answer says', () => {
 test('a rest of an hour is told to whoever waits for a person, instead of being kept waiting', () => {
   const busy: RequestListener = (_, response) => void response.writeHead(429, { 'retry-after': '3600' }).end()
   return beside(playing({ '/person': busy }), async (get) => {
-    const { status, body } = await get('/dataset/persons/A0001')
+    const { status, headers, body } = await get('/dataset/persons/A0001')
     expect([status, String(body.error)]).toEqual([502, expect.stringContaining('asks for 3600 s of rest')])
+    expect(headers.get('retry-after')).toBe('3600')
   })
 })
 

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askedRest } from '@regesta/http/asked-rest'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
-import Bottleneck from 'bottleneck'
 import { Agent, type Dispatcher } from 'undici'
+import { type Budget, RequestBudget } from './request-budget.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
-
-/** How often a host may be asked; guests of the repository are documented at 60 a minute and 2000 an hour. */
-export interface Budget {
-  readonly per_minute: number
-  readonly per_hour: number
-}
-
-export const GUEST_BUDGET: Budget = { per_minute: 60, per_hour: 2000 }
 
 export interface GetOptions {
   /** Hosts (`host:port`) that addresses and redirects may name. */
@@ -35,7 +28,7 @@ interface Got {
 /** How whoever asks wants to wait. */
 export interface Conduct {
   readonly signal?: AbortSignal | undefined
-  /** Waits as long as an answer asks for; otherwise somebody waits, who gets the refusal instead. */
+  /** Waits as long as an answer or the budget asks for; otherwise somebody waits, who gets the refusal instead. */
   readonly isPatient?: boolean
 }
 
@@ -52,39 +45,65 @@ const SILENCE = 60_000
 const WHOLE_ANSWER = 120_000
 /** Milliseconds of rest before another attempt that somebody who waits may be kept for. */
 const PATIENCE = 30_000
+/** The same for room in the budget: a minute that is used up is waited for. */
+const PATIENCE_FOR_ROOM = 60_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
 /** Plain GET requests with redirects, retries, a size limit and a checksum where the answer carries one. */
 export class HttpGet {
   private readonly agent = new Agent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
-  private readonly limiter: Bottleneck | undefined
+  private readonly budget: RequestBudget | undefined
   private readonly clockScale: number
+  private readonly closing = new AbortController()
 
   constructor(private readonly options: GetOptions) {
     const { budget, clockScale = 1 } = options
-    this.limiter = budget === null ? undefined : limiterFor(budget)
+    this.budget = budget === null ? undefined : new RequestBudget(budget, clockScale)
     this.clockScale = clockScale
+    // Every request listens to it while it waits.
+    setMaxListeners(0, this.closing.signal)
   }
 
   async get(step: RetrievalStep, url: string, request: Request = {}): Promise<Got> {
     const { signal } = request
     for (let attempt = 1; ; attempt++) {
       try {
-        const send = () => this.once(step, url, request)
-        return await (this.limiter === undefined ? send() : this.limiter.schedule(send))
+        await this.waitForRoom(step, url, request)
+        return await this.once(step, url, request)
       } catch (error) {
         const failure = asRetrievalError(step, url, error)
-        if (attempt >= ATTEMPTS || signal?.aborted || !isTransient(failure)) throw failure
-        const rest = restOf(failure) ?? backOff(attempt)
+        const isGivenUp = signal?.aborted === true || this.closing.signal.aborted
+        if (attempt >= ATTEMPTS || isGivenUp || !isTransient(failure)) throw failure
+        const rest = failure.rest ?? backOff(attempt)
         if (rest > PATIENCE && !request.isPatient) throw failure
-        await pause(rest / this.clockScale, undefined, signal ? { signal } : {})
+        await this.rest(rest / this.clockScale, signal)
       }
     }
   }
 
   async close(): Promise<void> {
-    await this.limiter?.disconnect()
+    this.closing.abort()
     await this.agent.destroy()
+  }
+
+  private async waitForRoom(step: RetrievalStep, url: string, { isPatient, signal }: Request): Promise<void> {
+    const turn = this.budget?.take()
+    if (turn === undefined) return
+    try {
+      const wait = turn.wait * this.clockScale
+      if (wait > PATIENCE_FOR_ROOM && !isPatient) throw usedUp(step, url, turn.used, wait)
+      if (wait > 0) await this.rest(turn.wait, signal)
+    } catch (error) {
+      turn.giveBack()
+      throw error
+    }
+  }
+
+  private rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const { signal: closing } = this.closing
+    return pause(milliseconds, undefined, {
+      signal: signal === undefined ? closing : AbortSignal.any([signal, closing]),
+    })
   }
 
   private async once(step: RetrievalStep, url: string, { limit = 16 * MiB, ifNoneMatch, signal }: Request) {
@@ -98,38 +117,19 @@ export class HttpGet {
   }
 }
 
-function limiterFor({ per_minute, per_hour }: Budget): Bottleneck {
-  const perHour = new Bottleneck({
-    reservoir: per_hour,
-    reservoirRefreshAmount: per_hour,
-    reservoirRefreshInterval: 3_600_000,
-  })
-  const perMinute = new Bottleneck({
-    reservoir: per_minute,
-    reservoirRefreshAmount: per_minute,
-    reservoirRefreshInterval: 60_000,
-  })
-  return perMinute.chain(perHour)
-}
-
 /** Milliseconds with jitter: about 0.5, 1 and 2 seconds. */
 const backOff = (attempt: number) => 500 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
 
-/** An error with what its answer said about waiting. */
-class RefusedAnswer extends RetrievalError {
-  constructor(
-    step: RetrievalStep,
-    url: string,
-    status: number,
-    /** Milliseconds; undefined when it asks for no rest. */
-    readonly rest: number | undefined,
-  ) {
-    const wish = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
-    super(step, url, `the server answered ${status}${wish}`, { status })
-  }
+function refusal(step: RetrievalStep, url: string, status: number, rest: number | undefined): RetrievalError {
+  const wish = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
+  return new RetrievalError(step, url, `the server answered ${status}${wish}`, { status, rest })
 }
 
-const restOf = (error: RetrievalError) => (error instanceof RefusedAnswer ? error.rest : undefined)
+/** A token would not help: the dataset is public, and read without one. */
+function usedUp(step: RetrievalStep, url: string, used: string, rest: number): RetrievalError {
+  const wish = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
+  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${wish}`, { rest })
+}
 
 /** Asking again would take as long once more. */
 const incomplete = (step: RetrievalStep, url: string) =>
@@ -181,7 +181,7 @@ async function readAnswer(
   const { statusCode, headers } = answer
   if (statusCode !== 200 && statusCode !== 304) {
     await answer.body.dump()
-    throw new RefusedAnswer(step, url, statusCode, askedRest({ status: statusCode, headers }, Date.now()))
+    throw refusal(step, url, statusCode, askedRest({ status: statusCode, headers }, Date.now()))
   }
   const body = await readLimited(step, url, answer, limit)
   const etag = typeof headers.etag === 'string' ? headers.etag : null

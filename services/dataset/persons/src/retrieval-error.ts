@@ -7,12 +7,15 @@ export class RetrievalError extends Error {
     readonly step: RetrievalStep,
     readonly url: string,
     reason: string,
-    options?: ErrorOptions & { status?: number },
+    options?: ErrorOptions & { status?: number; rest?: number | undefined },
   ) {
     super(`Could not ${step}${url === '' ? '' : ` at ${url}`}: ${reason}`, options)
     this.name = 'RetrievalError'
     this.status = options?.status
+    this.rest = options?.rest
   }
   /** The status of the answer; undefined when none came. */
   readonly status: number | undefined
+  /** Milliseconds until it may be tried again, where that is known. */
+  readonly rest: number | undefined
 }

@@ -1,6 +1,7 @@
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
 import { Parser } from 'htmlparser2'
-import { type Budget, type Conduct, GUEST_BUDGET, HttpGet } from './http-get.js'
+import { type Conduct, HttpGet } from './http-get.js'
+import { type Budget, GUEST_BUDGET } from './request-budget.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
 
 /** Where the dataset is published. */

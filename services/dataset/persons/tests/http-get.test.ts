@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { listen } from '@regesta/http/listen'
-import { HttpGet } from '@regesta/persons/http-get'
+import { type Conduct, HttpGet } from '@regesta/persons/http-get'
 import { expect, test } from 'vitest'
 
 /** Asks a server that the test plays patiently, 600 times as fast as usual. */
@@ -43,3 +43,40 @@ test.each([429, 503])(
     expect(again - refused).toBeGreaterThanOrEqual(290)
   },
 )
+
+/** Asks a server that the test plays by a budget of two requests an hour. */
+async function within(work: (get: (conduct?: Conduct) => Promise<unknown>, http: HttpGet) => Promise<void>) {
+  const server = await listen((_, response) => void response.end('{}'))
+  const http = new HttpGet({ hosts: [new URL(server.url).host], budget: { per_minute: 60, per_hour: 2 } })
+  try {
+    const get = (conduct?: Conduct) => http.get('read a person', `${server.url}/person`, conduct)
+    await get()
+    await get()
+    await work(get, http)
+  } finally {
+    await http.close()
+    await server.drain(0)
+  }
+}
+
+test('a budget that is used up for an hour is told, with the time when there is room again', () =>
+  within(async (get) => {
+    await expect(get()).rejects.toMatchObject({
+      message: expect.stringMatching(/grants guests 2 requests an hour, and they are used up\. Ask again in \d+ s/),
+      rest: expect.any(Number),
+    })
+  }))
+
+test('whoever waits for room can be stopped', () =>
+  within(async (get) => {
+    const stopping = new AbortController()
+    const waiting = get({ isPatient: true, signal: stopping.signal })
+    stopping.abort()
+    await expect(waiting).rejects.toThrow('aborted')
+  }))
+
+test('nobody waits for room when the dataset is closed', () =>
+  within(async (get, http) => {
+    const waiting = get({ isPatient: true })
+    await Promise.all([http.close(), expect(waiting).rejects.toThrow('aborted')])
+  }))

@@ -9,7 +9,11 @@ export async function asServiceErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof UnknownPerson)
       throw new ServiceError('not_found', error.message, { close_ids: error.closeIds })
-    if (error instanceof RetrievalError) throw new ServiceError('upstream_unreachable', error.message)
+    if (error instanceof RetrievalError)
+      throw new ServiceError('upstream_unreachable', error.message, {}, { headers: retryAfter(error) })
     throw error
   }
 }
+
+const retryAfter = ({ rest }: RetrievalError): Record<string, string> =>
+  rest === undefined ? {} : { 'Retry-After': String(Math.ceil(rest / 1000)) }

@@ -26,6 +26,9 @@ export interface RelationGraph {
 /** Persons that are followed at most; a graph with more is of no use to a reader. */
 const FOLLOWED = 2_000
 
+/** Of them at the same time: none waits for longer than a minute for the limits of the repository, and is given up then. */
+const AT_ONCE = 12
+
 /**
  * Persons and entities within `depth` relations of a person, breadth first. Persons whose record is not to be had stay in
  * the graph, but are not followed.
@@ -44,7 +47,7 @@ export async function collectRelations(library: Persons, kbId: string, depth: nu
     if (level === depth) break
     const next = found.slice(0, FOLLOWED - followed)
     followed += next.length
-    ring = (await Promise.all(next.map((id) => follow(library, id)))).flat()
+    ring = await followAll(library, next)
   }
   return { nodes: [...nodes.values()], edges }
 }
@@ -52,6 +55,15 @@ export async function collectRelations(library: Persons, kbId: string, depth: nu
 interface Followed {
   readonly kbId: string
   readonly record: PersonRecord
+}
+
+async function followAll(library: Persons, kbIds: readonly string[]): Promise<Followed[]> {
+  const ring: Followed[] = []
+  for (let at = 0; at < kbIds.length; at += AT_ONCE) {
+    const some = kbIds.slice(at, at + AT_ONCE)
+    ring.push(...(await Promise.all(some.map((id) => follow(library, id)))).flat())
+  }
+  return ring
 }
 
 async function follow(library: Persons, kbId: string): Promise<Followed[]> {
