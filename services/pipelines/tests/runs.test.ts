@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixture, openFixture, stampPipeline } from './fixture.js'
@@ -191,6 +191,22 @@ test('without a draft the metadata is prepared again with the values of the run'
   const newest = await fixture.call.getNewestRecord()
   const { metadata } = JSON.parse('record_metadata_json' in newest ? String(newest.record_metadata_json) : '{}')
   expect(metadata).toMatchObject({ notes: 'undrafted-1', keywords: ['stamped', 'txt'] })
+})
+
+test('an output is found by its pattern however the name of the file is composed', async () => {
+  const [nfc, nfd] = ['für'.normalize('NFC'), 'für'.normalize('NFD')]
+  await fixture.prepareAll()
+  const id = await fixture.addFile(`${nfd}.txt`)
+  const off = { repoDraftStepEnabled: false, repoUploadStepEnabled: false, repoPublishStepEnabled: false }
+  const pipeline = stampPipeline('composed', fixture, off, 1)
+  const [step] = pipeline.steps
+  // By its place the second would be a file that the component does not declare.
+  step?.outputs.push({ ...step.outputs[0], id: 'again', pattern: `${nfc}_stamp.json` } as (typeof step.outputs)[0])
+  await fixture.call.createPipeline({ body: pipeline })
+  const run = await fixture.call.executePipeline({ params: { identifier: 'composed' }, body: { record_ids: [id] } })
+  expect(run).toMatchObject({ success: true, results: [{ success: true }] })
+  const written = run.results[0]?.output_files.map((path) => basename(path))
+  expect(new Set(written)).toEqual(new Set([`${nfd}_stamp.json`]))
 })
 
 test('a description template takes values of outputs and of the metadata; a missing one fails the item', async () => {

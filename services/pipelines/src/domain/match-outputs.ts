@@ -1,5 +1,6 @@
 import { basename, parse } from 'node:path'
 import type { Step, StepFile } from '@regesta/contracts/pipelines'
+import { sameName } from '@regesta/contracts/same-name'
 
 /** A file that a component wrote, as the execution service reports it: declared outputs in order, then others. */
 export interface WrittenFile {
@@ -25,7 +26,8 @@ export function matchOutputs(
   return new Map(
     step.outputs.map((output, position) => {
       const names = stems.map((stem) => output.pattern.replaceAll('{original_stem}', stem))
-      const byName = output.pattern === '' ? undefined : written.find((file) => names.includes(basename(file.path)))
+      const isNamed = ({ path }: WrittenFile) => names.some((name) => sameName(name, basename(path)))
+      const byName = output.pattern === '' ? undefined : written.find(isNamed)
       return [output, byName ?? declared[position]]
     }),
   )

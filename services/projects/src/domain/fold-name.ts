@@ -4,6 +4,3 @@
  */
 export const foldName = (name: string): string =>
   name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
-
-/** A name for deciding whether two names are the same one, whichever way a file system composed it. */
-export const sameName = (a: string, b: string): boolean => a.normalize('NFC') === b.normalize('NFC')

@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
-import { foldName, sameName } from '../domain/fold-name.js'
+import { sameName } from '@regesta/contracts/same-name'
+import { foldName } from '../domain/fold-name.js'
 import { type NameIndex, nameIndex } from '../store/name-index.js'
 import { descend } from './descend.js'
 
