@@ -1,5 +1,6 @@
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import { notShown } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
 import { readDeposition } from '../outside/repository-access.js'
 import { checkUnpublished, draftIsGone } from './read-draft.js'
@@ -24,19 +25,26 @@ export async function checkArrival(context: Context, held: Held, { keys, errors 
   if (reading.kind === 'gone' && errors.length > 0) throw draftIsGone(held)
   if (reading.kind !== 'found') return []
   if (errors.length > 0) checkUnpublished(reading.value, record)
-  context.readings.note(held, reading.value)
+  // What is not shown now may be shown to whoever reads again.
+  if (notShown(reading.value.files) === undefined) context.readings.note(held, reading.value)
   const there = new Map(reading.value.files.map(({ key, md5 }) => [key, md5]))
   const vanished = record.remote_files.filter(({ remote_key, md5 }) => {
     return keys.has(remote_key) && there.get(remote_key) !== md5
   })
-  if (vanished.length > 0) await noteVanished(context, held, vanished)
+  const sentenceFor = ({ remote_key, md5 }: RemoteFile) => {
+    const fault = there.get(remote_key) === null ? 'does not tell its checksum and size' : 'does not have it'
+    return `The repository confirmed '${remote_key}' (MD5 ${md5}), but its draft ${fault}. Upload it again`
+  }
+  if (vanished.length > 0) await noteVanished(context, held, vanished, sentenceFor)
   return vanished.map(sentenceFor)
 }
 
-const sentenceFor = ({ remote_key, md5 }: RemoteFile) =>
-  `The repository confirmed '${remote_key}' (MD5 ${md5}), but its draft does not have it. Upload it again`
-
-async function noteVanished({ projects }: Context, held: Held, vanished: readonly RemoteFile[]): Promise<void> {
+async function noteVanished(
+  { projects }: Context,
+  held: Held,
+  vanished: readonly RemoteFile[],
+  sentenceFor: (file: RemoteFile) => string,
+): Promise<void> {
   const { project, record, token, report } = held
   const links = vanished.flatMap((file): LinkChange[] => {
     const upload_error = sentenceFor(file)

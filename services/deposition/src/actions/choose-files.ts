@@ -24,7 +24,9 @@ export async function chooseFiles(
 ): Promise<Choice[]> {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const noted = new Map(record.remote_files.map((file) => [file.remote_key, file]))
-  const wanted = keyFiles(record.files, flatten).filter(({ file }) => only === undefined || only.includes(file.file_id))
+  const wanted = keyFiles(record.files, flatten, entries).filter(
+    ({ file }) => only === undefined || only.includes(file.file_id),
+  )
   const choices: Choice[] = []
   for (const keyed of wanted) choices.push(await choose(keyed, byKey.get(keyed.key), noted.get(keyed.key)))
   return choices

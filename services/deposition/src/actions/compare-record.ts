@@ -73,13 +73,16 @@ const differing = (fields: readonly ComparedField[]) =>
   fields.filter(({ kind }) => kind !== 'same').map(({ path }) => path)
 
 function verifiedFile({ key, kind, left, right }: ComparedFile): VerifiedRecord['files'][number] {
+  if (key === '') return { key, result: 'differs', detail: 'The repository does not tell the name of this file' }
   if (kind === 'new') return { key, result: 'missing', detail: 'It is not at the repository' }
-  if (kind === 'gone') return { key, result: 'extra', detail: `MD5 ${right?.md5}` }
-  if (kind === 'same') return { key, result: '=', detail: `MD5 ${right?.md5}` }
+  const shown = right?.md5 == null ? 'The repository does not tell its checksum and size' : `MD5 ${right.md5}`
+  if (kind === 'gone') return { key, result: 'extra', detail: shown }
+  if (right?.md5 == null) return { key, result: 'differs', detail: shown }
+  if (kind === 'same') return { key, result: '=', detail: shown }
   const detail =
     left?.md5 == null
       ? 'Nobody proved which bytes the repository has'
-      : `The repository has MD5 ${right?.md5}, sent was MD5 ${left.md5}`
+      : `The repository has MD5 ${right.md5}, sent was MD5 ${left.md5}`
   return { key, result: 'differs', detail }
 }
 

@@ -1,3 +1,4 @@
+import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
@@ -41,6 +42,11 @@ export const withdrawnKeys = ({ record }: Held): ReadonlySet<string> =>
 
 async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Promise<void> {
   const { record, access } = held
+  if (entry.id === '')
+    throw new ServiceError(
+      'internal',
+      `The repository does not tell the id of '${entry.key}', by which files are deleted. Try again`,
+    )
   for (let attempt = 1; ; attempt += 1) {
     const written = await writeOnce(context, held, {
       intent: { kind: 'delete_file', remote_key: entry.key, deposition_id: record.repo_record_id, expected: ['draft'] },

@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import { type Deposition, isShown, notShown, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
@@ -20,7 +20,7 @@ import { type Progress, uploadFiles } from './upload-files.js'
 export async function fillVersion(
   context: Context,
   held: Held,
-  before: readonly RemoteEntry[],
+  before: readonly ShownEntry[],
   manifest: VersionFiles,
   operation: Progress,
 ): Promise<number> {
@@ -62,7 +62,7 @@ async function linkNewFiles({ projects }: Context, held: Held, manifest: Version
 async function keepFiles(
   context: Context,
   held: Held,
-  before: readonly RemoteEntry[],
+  before: readonly ShownEntry[],
   draft: Deposition,
   manifest: VersionFiles,
 ): Promise<void> {
@@ -70,14 +70,17 @@ async function keepFiles(
   const linked = new Set(
     held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
   )
-  const own = keyFiles(held.record.files, context.configuration.current.repo.flatten_names)
+  const own = keyFiles(held.record.files, context.configuration.current.repo.flatten_names, draft.files)
   // What a run has replaced on purpose counts as there.
   checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   const stays = ({ key }: RemoteEntry) => !withdrawn.has(key) && (linked.has(key) || isToStay(manifest, key))
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
+  // Whatever has no name here may be one that is to stay.
+  const hidden = notShown([...kept, ...draft.files.filter(({ key }) => key === '')])
+  if (hidden !== undefined) throw new ServiceError('internal', `${hidden}. Nothing was deleted; try again`)
   if (kept.length > 0) {
     const { project, record, token } = held
-    const remote_files = kept.map((entry) => keptFile(entry, before))
+    const remote_files = kept.filter(isShown).map((entry) => keptFile(entry, before))
     await context.projects.updateRecord({
       project,
       body: { record_id: record.record_id, claim_token: token, remote_files },
@@ -91,7 +94,7 @@ async function keepFiles(
 }
 
 /** A file is kept only when the version before had the same bytes under this name. */
-function keptFile(entry: RemoteEntry, before: readonly RemoteEntry[]): RemoteFile {
+function keptFile(entry: ShownEntry, before: readonly ShownEntry[]): RemoteFile {
   const isKept = before.some(({ key, md5 }) => key === entry.key && md5 === entry.md5)
   return {
     remote_key: entry.key,

@@ -2,9 +2,9 @@ import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { entriesOf, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
-import { accessForRecord, patiently, readPublic } from '../outside/repository-access.js'
+import { accessForRecord, patiently, readPublicFiles } from '../outside/repository-access.js'
 
 /** What a version consists of besides what it keeps: one new source file, or several files of a plan. */
 export interface VersionFiles extends FileManifest {
@@ -29,7 +29,7 @@ export async function filesToKeepFrom(
   previous: InternalRecord,
   manifest: VersionFiles,
   member = 'file_manifest.files_to_keep',
-): Promise<readonly RemoteEntry[]> {
+): Promise<readonly ShownEntry[]> {
   if (manifest.files_to_keep.length === 0) return []
   const before = await publishedFiles(context, project, previous)
   const unknown = withoutMatch(manifest, before)
@@ -78,12 +78,12 @@ export async function publishedFiles(
   context: Context,
   project: string,
   previous: InternalRecord,
-): Promise<readonly RemoteEntry[]> {
+): Promise<readonly ShownEntry[]> {
   const stored = entriesOf(previous.record_metadata.files) ?? []
   if (stored.length > 0) return stored
   const access = await accessForRecord(context, project, previous)
-  const reading = await patiently(context.outside, () => readPublic(access, previous.repo_record_id))
-  if (reading.kind === 'found') return reading.value.files
+  const reading = await patiently(context.outside, () => readPublicFiles(access, previous.repo_record_id))
+  if (reading.kind === 'found') return reading.value
   const reason = reading.kind === 'gone' ? 'it is not there' : reading.reason
   throw new ServiceError(
     'internal',

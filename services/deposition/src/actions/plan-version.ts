@@ -3,7 +3,7 @@ import type { NewVersion, PlannedItem, VersionFile } from '@regesta/contracts/ba
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
-import type { RemoteEntry } from '../domain/deposition-view.js'
+import type { RemoteEntry, ShownEntry } from '../domain/deposition-view.js'
 import { newFaults } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
 import { type Keyable, keyFiles } from '../domain/remote-keys.js'
@@ -81,12 +81,12 @@ function changesOf(
 async function filesOf(
   context: Context,
   project: string,
-  before: readonly RemoteEntry[],
+  before: readonly ShownEntry[],
   wanted: NewVersion,
 ): Promise<VersionFile[]> {
   const there = new Map(before.map((entry) => [entry.key, entry]))
   const flatten = context.configuration.current.repo.flatten_names
-  const keyed = keyFiles(await filesOnDisk(context, project, wanted.files), flatten)
+  const keyed = keyFiles(await filesOnDisk(context, project, wanted.files), flatten, before)
   const given: VersionFile[] = []
   for (const { file, key, obstacle } of keyed) given.push(await compare(file, key, obstacle, there.get(key)))
   const keys = new Set(given.map(({ key }) => key))

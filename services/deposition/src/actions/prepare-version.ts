@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
-import type { RemoteEntry } from '../domain/deposition-view.js'
+import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
 import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
@@ -31,7 +31,7 @@ export async function prepareVersion(
   context: Context,
   project: string,
   wanted: WantedVersion,
-): Promise<{ record_id: number; before: readonly RemoteEntry[] }> {
+): Promise<{ record_id: number; before: readonly ShownEntry[] }> {
   const previous = await previousVersion(context, project, wanted)
   checkPrevious(previous, wanted)
   const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest)

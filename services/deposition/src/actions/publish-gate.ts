@@ -64,17 +64,21 @@ export async function fileFaults(
   if (entries.length === 0) faults.push(say('draft_without_files', {}))
   if (entries.length > MOST_FILES) faults.push(say('too_many_files', { files: entries.length, most: MOST_FILES }))
   const linked = new Set<string>()
-  for (const { file, key } of keyFiles(record.files, flatten)) {
+  for (const { file, key } of keyFiles(record.files, flatten, entries)) {
     linked.add(key)
     const fault = await faultOf(key, entries, noted.get(key), await localFile(file.absolute_path), file)
     if (fault !== undefined) faults.push(fault)
   }
-  for (const entry of entries.filter(({ key }) => !linked.has(key))) {
-    const kept = noted.get(entry.key)
-    if (kept?.origin === 'kept' && kept.md5 === entry.md5 && kept.state === 'present') continue
-    faults.push(say('file_not_linked', { name: entry.key }))
-  }
-  return faults
+  const others = entries.filter(({ key }) => !linked.has(key))
+  return [...faults, ...others.flatMap((entry) => faultOfOther(entry, noted.get(entry.key)) ?? [])]
+}
+
+/** Of the files that nobody linked, those that are kept from the version before may be there. */
+function faultOfOther({ key, md5 }: RemoteEntry, noted: RemoteFile | undefined): string | undefined {
+  if (key === '') return say('file_without_name', {})
+  if (noted?.origin !== 'kept' || noted.state !== 'present') return say('file_not_linked', { name: key })
+  if (md5 === null) return say('kept_file_not_shown', { name: key })
+  return noted.md5 === md5 ? undefined : say('file_not_linked', { name: key })
 }
 
 async function faultOf(
@@ -89,6 +93,7 @@ async function faultOf(
   if (noted === undefined || noted.state !== 'present' || noted.file_id !== file.file_id) {
     return say('file_not_proved', { name: key, path: file.absolute_path })
   }
+  if (entry.md5 === null) return say('file_not_shown', { name: key, path: file.absolute_path })
   if (noted.md5 !== entry.md5 || noted.size !== entry.size) {
     return say('file_differs', { name: key, there: entry.md5, sent: noted.md5 })
   }

@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import { type Deposition, depositionOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf, notShown, type RemoteEntry } from '../domain/deposition-view.js'
 import { filesDigest, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { differingFields } from '../domain/same-metadata.js'
@@ -40,6 +40,8 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
 function changedAfterGate({ record }: Held, compared: readonly RemoteEntry[], body: Record<string, unknown>): string[] {
   const shown = depositionOf(body)
   if (shown === undefined) return []
+  const hidden = notShown(shown.files)
+  if (hidden !== undefined) return [`WARNING: ${hidden} after the publication. Compare it with verify_records`]
   const files = filesDigest(shown.files) === filesDigest(compared) ? [] : ['the files']
   const changed = [...files, ...differingFields(payloadOf(record)?.metadata ?? {}, shown.metadata)]
   if (changed.length === 0) return []

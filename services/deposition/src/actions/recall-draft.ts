@@ -84,7 +84,7 @@ function isMeant(
   { metadata: shown, files }: Deposition,
 ): boolean {
   if (!couldBeSame(metadata, shown)) return false
-  const keys = new Set(keyFiles(record.files, configuration.current.repo.flatten_names).map(({ key }) => key))
+  const keys = new Set(keyFiles(record.files, configuration.current.repo.flatten_names, files).map(({ key }) => key))
   return files.length === 0 || keys.size === 0 || files.some(({ key }) => keys.has(key))
 }
 

@@ -49,7 +49,8 @@ export async function uploadFiles(
   if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
   const flatten = context.configuration.current.repo.flatten_names
   const choices = await chooseFiles(held.record, draft.files, flatten, only)
-  await deleteWithdrawn(context, held, draft, new Set(keyFiles(held.record.files, flatten).map(({ key }) => key)))
+  const keys = keyFiles(held.record.files, flatten, draft.files).map(({ key }) => key)
+  await deleteWithdrawn(context, held, draft, new Set(keys))
   await noteChoices(context, held, choices)
   const toSend = choices.filter((choice) => choice.kind === 'send')
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length

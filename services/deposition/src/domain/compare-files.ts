@@ -14,21 +14,26 @@ export function compareFiles(
   entries: readonly RemoteEntry[],
   flatten: Parameters<typeof keyFiles>[1],
 ): ComparedFile[] {
-  const here = filesHere(record, flatten)
+  const here = filesHere(record, entries, flatten)
   const there = new Map(entries.map(({ key, size, md5 }) => [key, { size, md5 }]))
   const known = [...here].map(([key, left]): ComparedFile => {
     const right = there.get(key)
     if (right === undefined) return { key, left, right: null, kind: 'new' }
-    return { key, left, right, kind: left.md5 === right.md5 && left.size === right.size ? 'same' : 'changed' }
+    const isSame = right.md5 !== null && left.md5 === right.md5 && left.size === right.size
+    return { key, left, right, kind: isSame ? 'same' : 'changed' }
   })
   const others = [...there].filter(([key]) => !here.has(key))
   return [...known, ...others.map(([key, right]): ComparedFile => ({ key, left: null, right, kind: 'gone' }))]
 }
 
 /** What the record has or is to have, by the name at the repository. */
-function filesHere({ files, remote_files }: Pick<InternalRecord, 'files' | 'remote_files'>, flatten: 'off' | 'path') {
+function filesHere(
+  { files, remote_files }: Pick<InternalRecord, 'files' | 'remote_files'>,
+  entries: readonly RemoteEntry[],
+  flatten: 'off' | 'path',
+) {
   const here = new Map<string, NonNullable<ComparedFile['left']>>()
-  for (const { key, file } of keyFiles(files, flatten)) here.set(key, { size: file.size_bytes, md5: null })
+  for (const { key, file } of keyFiles(files, flatten, entries)) here.set(key, { size: file.size_bytes, md5: null })
   for (const { remote_key, state, size, md5 } of remote_files)
     if (state === 'present') here.set(remote_key, { size, md5 })
   return here

@@ -6,18 +6,18 @@ const RemoteId = z.union([z.string().regex(/^\w[\w.-]*$/), z.int().nonnegative()
 /** A member that is null is a member that is not there. */
 const maybe = <T extends z.ZodType>(member: T) => member.nullish().transform((value) => value ?? undefined)
 
-const FileMembers = z.looseObject({
-  id: maybe(RemoteId),
-  filename: maybe(z.string()),
-  key: maybe(z.string()),
-  filesize: maybe(z.int().nonnegative()),
-  size: maybe(z.int().nonnegative()),
-  checksum: maybe(z.string()),
-  links: maybe(z.record(z.string(), z.unknown())),
-})
+/** A member of a file that cannot be read is not there either: it hides neither the others nor the other files. */
+const orNone = <T extends z.ZodType>(member: T) => maybe(member).catch(undefined)
 
-/** A file without a name or a checksum tells nothing about which bytes are there. */
-const FileEntry = FileMembers.refine(({ filename, key, checksum }) => Boolean(filename ?? key) && Boolean(checksum))
+const FileMembers = z.object({
+  id: orNone(RemoteId),
+  filename: orNone(z.string()),
+  key: orNone(z.string()),
+  filesize: orNone(z.int().nonnegative()),
+  size: orNone(z.int().nonnegative()),
+  checksum: orNone(z.string()),
+  links: orNone(z.record(z.string(), z.unknown())),
+})
 
 const DepositionBody = z.looseObject({
   id: RemoteId,
@@ -30,17 +30,36 @@ const DepositionBody = z.looseObject({
   conceptdoi: maybe(z.string()),
   metadata: maybe(z.record(z.string(), z.unknown())),
   links: maybe(z.record(z.string(), z.unknown())),
-  files: maybe(z.array(FileEntry)),
+  files: maybe(z.array(z.unknown())),
 })
 
 /** A file as the repository describes it, whichever of its two notations it used. */
 export interface RemoteEntry {
   readonly id: string
+  /** Empty where the repository does not tell it: nobody knows which file this is. */
   readonly key: string
   readonly size: number
-  /** Lower-case hexadecimal, without the prefix that some answers carry. */
-  readonly md5: string
+  /**
+   * Lower-case hexadecimal, without the prefix that some answers carry; null where the repository does not tell checksum and
+   * size: nothing proves which bytes are there.
+   */
+  readonly md5: string | null
   readonly links: Readonly<Record<string, unknown>>
+}
+
+/** A file of which the repository tells name and bytes. */
+export interface ShownEntry extends RemoteEntry {
+  readonly md5: string
+}
+
+export const isShown = (entry: RemoteEntry): entry is ShownEntry => entry.key !== '' && entry.md5 !== null
+
+/** Says which files are not shown; undefined when all are. */
+export function notShown(entries: readonly RemoteEntry[]): string | undefined {
+  const names = entries.flatMap((entry) => (isShown(entry) ? [] : [entry.key]))
+  if (names.length === 0) return undefined
+  const named = names.map((name) => (name === '' ? 'a file without a name' : `'${name}'`))
+  return `The repository does not tell checksum and size of ${named.join(', ')}`
 }
 
 /** A deposition or a public record. */
@@ -82,20 +101,23 @@ export function depositionOf(json: unknown): Deposition | undefined {
   }
 }
 
-function entryOf(entry: z.output<typeof FileEntry>): RemoteEntry {
+function entryOf(json: unknown): RemoteEntry {
+  const entry = FileMembers.safeParse(json).data
+  const size = entry?.filesize ?? entry?.size
+  const md5 = size === undefined ? undefined : entry?.checksum?.replace(/^md5:/, '').toLowerCase()
   return {
-    id: entry.id ?? '',
-    key: entry.filename ?? entry.key ?? '',
-    size: entry.filesize ?? entry.size ?? 0,
-    md5: (entry.checksum ?? '').replace(/^md5:/, '').toLowerCase(),
-    links: entry.links ?? {},
+    id: entry?.id ?? '',
+    key: entry?.filename ?? entry?.key ?? '',
+    size: size ?? 0,
+    md5: md5 || null,
+    links: entry?.links ?? {},
   }
 }
 
-/** Reads a list of files; undefined when the answer is something else. */
-export function entriesOf(json: unknown): RemoteEntry[] | undefined {
-  const list = listOf(json, entryFrom)
-  return list?.unread.length === 0 ? list.read : undefined
+/** Reads a list of files; undefined when the answer is something else, or does not tell name and bytes of each. */
+export function entriesOf(json: unknown): ShownEntry[] | undefined {
+  const entries = Array.isArray(json) ? json.map(entryOf) : undefined
+  return entries?.every(isShown) ? entries : undefined
 }
 
 /** A list whose unreadable elements hide none of the others. */
@@ -116,9 +138,10 @@ export function listOf<T>(json: unknown, view: (element: unknown) => T | undefin
   return list
 }
 
+/** Reads one file; undefined when the answer does not tell which. */
 export const entryFrom = (json: unknown): RemoteEntry | undefined => {
-  const result = FileEntry.safeParse(json)
-  return result.success ? entryOf(result.data) : undefined
+  const entry = entryOf(json)
+  return entry.key === '' ? undefined : entry
 }
 
 /** The sentences of a refusal: each validation message with its field, else the message, else the status. */

@@ -30,5 +30,5 @@ function metadataIn(document: Record<string, unknown> | null): Metadata | undefi
 }
 
 /** Digest of the key, size and MD5 of every file, whatever their order. */
-export const filesDigest = (files: readonly { key: string; size: number; md5: string }[]): string =>
+export const filesDigest = (files: readonly { key: string; size: number; md5: string | null }[]): string =>
   digestOf(files.map(({ key, size, md5 }) => [key, size, md5]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))

@@ -1,4 +1,5 @@
 import type { LinkedFile } from '@regesta/contracts/projects-internal'
+import { sameName } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
 
 /** What decides about the name of a file at the repository. */
@@ -19,9 +20,14 @@ const LONGEST_KEY = 255
  * over-long names are obstacles: none of the files concerned is sent.
  *
  * @param flatten `path` puts the folder in front: `<folder>__<name>`
+ * @param there what the repository has: a file keeps the name that it has there, however that is composed
  */
-export function keyFiles<F extends Keyable>(files: readonly F[], flatten: 'off' | 'path'): KeyedFile<F>[] {
-  const keyed = files.map((file) => ({ file, key: keyOf(file, flatten) }))
+export function keyFiles<F extends Keyable>(
+  files: readonly F[],
+  flatten: 'off' | 'path',
+  there: readonly { readonly key: string }[] = [],
+): KeyedFile<F>[] {
+  const keyed = files.map((file) => ({ file, key: keyThere(keyOf(file, flatten), there) }))
   const groups = groupByFold(keyed)
   return keyed.map(({ file, key }) => ({ file, key, obstacle: obstacleOf(file, key, groups.get(fold(key)) ?? []) }))
 }
@@ -31,6 +37,12 @@ function keyOf(file: Pick<Keyable, 'filename' | 'relative_path'>, flatten: 'off'
   if (flatten === 'off') return file.filename.normalize('NFC')
   const folder = file.relative_path.split('/').slice(0, -1)
   return [...folder, file.filename].join('__').normalize('NFC')
+}
+
+/** Where several names are the same one, the repository has one file too many, which is left to whoever finds it. */
+function keyThere(key: string, there: readonly { readonly key: string }[]): string {
+  const same = there.filter((entry) => sameName(entry.key, key))
+  return same.some((entry) => entry.key === key) ? key : (same[0]?.key ?? key)
 }
 
 const fold = (key: string) => key.normalize('NFC').toLowerCase()

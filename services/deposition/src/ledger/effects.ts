@@ -5,7 +5,7 @@ import type {
   RemoteFile,
   RemoteWrite,
 } from '@regesta/contracts/projects-internal'
-import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
+import type { Deposition, ShownEntry } from '../domain/deposition-view.js'
 import type { Metadata } from '../domain/payload.js'
 
 /** What changes in the project file when a remote write is known to have happened. */
@@ -63,7 +63,7 @@ export function metadataEffect(record: InternalRecord, write: RemoteWrite, draft
 const textOr = (value: unknown, fallback: string) => (value === undefined || value === null ? fallback : String(value))
 
 /** A file is at the repository with the bytes that were wanted there. */
-export function fileEffect(wanted: RemoteFile, entry: Pick<RemoteEntry, 'size' | 'md5'>, at: string): Effect {
+export function fileEffect(wanted: RemoteFile, entry: Pick<ShownEntry, 'size' | 'md5'>, at: string): Effect {
   const file: RemoteFile = { ...wanted, size: entry.size, md5: entry.md5, state: 'present', verified_at: at }
   const link = { upload_status: 'uploaded', upload_error: null, remote_key: wanted.remote_key } as const
   return { links: wanted.file_id === null ? [] : [{ file_id: wanted.file_id, ...link }], remote_files: [file] }

@@ -1,3 +1,4 @@
+import { isShown, notShown } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
 import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from '../outside/repository-access.js'
 import { fileEffect, goneEffect, metadataEffect, preparedEffect, publishedEffect } from './effects.js'
@@ -55,6 +56,7 @@ async function lookForFile({ access, record, write }: Search): Promise<Finding> 
   }
   const wanted = record.remote_files.find((file) => file.remote_key === key)
   if (entry === undefined || wanted === undefined) return { kind: 'not_shown', reason: `'${key}' is not there` }
+  if (!isShown(entry)) return { kind: 'unproved', reason: notShown([entry]) ?? '' }
   const file = record.files.find((one) => one.file_id === wanted.file_id)
   const local = file === undefined || entry.size !== wanted.size ? undefined : await md5OfFile(file.absolute_path)
   if (local === undefined || local.md5 !== entry.md5)

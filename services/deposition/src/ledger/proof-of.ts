@@ -1,5 +1,5 @@
 import type { InternalRecord, RemoteFile, RemoteWrite } from '@regesta/contracts/projects-internal'
-import { type Deposition, depositionOf, entryFrom } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf, entryFrom, isShown } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { couldBeSame, differingFields } from '../domain/same-metadata.js'
 import type { Answered } from '../outside/send-call.js'
@@ -156,7 +156,7 @@ const doubtOfEdit = ({ submitted, state }: Deposition): string | undefined =>
 function proofOfFile({ write, file }: Asked, { json }: Answered): Proof {
   const entry = entryFrom(json)
   if (file === undefined) return { doubt: 'The repository answered before the whole file was sent' }
-  if (entry === undefined || entry.md5 !== file.md5 || entry.size !== file.size) {
+  if (entry === undefined || !isShown(entry) || entry.md5 !== file.md5 || entry.size !== file.size) {
     const shown = entry?.md5 || 'unknown'
     return { doubt: `The repository has other bytes (MD5 ${shown}) than were sent (MD5 ${file.md5})` }
   }

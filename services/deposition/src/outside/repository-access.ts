@@ -3,7 +3,16 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
 import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
-import { type Deposition, depositionOf, entryFrom, listOf, type RemoteEntry } from '../domain/deposition-view.js'
+import {
+  type Deposition,
+  depositionOf,
+  entryFrom,
+  isShown,
+  listOf,
+  notShown,
+  type RemoteEntry,
+  type ShownEntry,
+} from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
 import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
@@ -221,6 +230,19 @@ export async function readPublic(
   if (reading.kind !== 'found') return reading
   if (reading.value.id !== id) return aboutAnother(id, reading.value)
   return { kind: 'found', value: { ...reading.value, submitted: true } }
+}
+
+/** The files of a public record that tells name and bytes of each. */
+export async function readPublicFiles(
+  access: RepositoryAccess,
+  id: string,
+  recordId?: number,
+): Promise<Reading<readonly ShownEntry[]>> {
+  const reading = await readPublic(access, id, recordId)
+  if (reading.kind !== 'found') return reading
+  const { files } = reading.value
+  if (files.every(isShown)) return { kind: 'found', value: files }
+  return { kind: 'unproved', reason: notShown(files) ?? '', status: 200 }
 }
 
 const aboutAnother = (wanted: string, { id }: Deposition) =>

@@ -4,9 +4,9 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { entriesOf, type RemoteEntry } from '../domain/deposition-view.js'
+import { entriesOf, type ShownEntry } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
-import { accessForRecord, patiently, readPublic } from '../outside/repository-access.js'
+import { accessForRecord, patiently, readPublicFiles } from '../outside/repository-access.js'
 
 /** The files of the highest published version, from what was stored at its publication, else from the public record. */
 export function listLatestFiles(context: Context): Handler<typeof deposition.listLatestFiles> {
@@ -18,21 +18,19 @@ export function listLatestFiles(context: Context): Handler<typeof deposition.lis
     const newest = newestVersion(records)
     if (newest === undefined) throw new ServiceError('not_found', 'No published record found for this concept.')
     const stored = entriesOf(newest.record_metadata.files) ?? []
-    const entries = stored.length > 0 ? stored : await readPublicFiles(context, project, newest)
+    const entries = stored.length > 0 ? stored : await publicFiles(context, project, newest)
     return reply(200, entries.map(latestFile))
   }
 }
 
-const latestFile = ({ id, key, size, md5, links }: RemoteEntry) => ({ id, key, size, checksum: `md5:${md5}`, links })
+const latestFile = ({ id, key, size, md5, links }: ShownEntry) => ({ id, key, size, checksum: `md5:${md5}`, links })
 
-async function readPublicFiles(
-  context: Context,
-  project: string,
-  record: InternalRecord,
-): Promise<readonly RemoteEntry[]> {
+async function publicFiles(context: Context, project: string, record: InternalRecord): Promise<readonly ShownEntry[]> {
   const access = await accessForRecord(context, project, record)
-  const reading = await patiently(context.outside, () => readPublic(access, record.repo_record_id, record.record_id))
-  if (reading.kind === 'found') return reading.value.files
+  const reading = await patiently(context.outside, () =>
+    readPublicFiles(access, record.repo_record_id, record.record_id),
+  )
+  if (reading.kind === 'found') return reading.value
   const reason = reading.kind === 'gone' ? 'it is not public there' : reading.reason
   throw new ServiceError('internal', `The files of record ${record.repo_record_id} could not be read: ${reason}`)
 }

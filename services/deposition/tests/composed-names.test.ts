@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
+
+const fixture = await sharedFixture({ clockScale: 100 })
+const { deposition, raw } = fixture
+
+const [NFC, NFD] = ['für.txt'.normalize('NFC'), 'für.txt'.normalize('NFD')]
+const md5 = (content: string) => createHash('md5').update(content).digest('hex')
+const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
+
+/** A draft that got the file from elsewhere, whose name is composed otherwise there. */
+async function drafted(title: string, there: string): Promise<number> {
+  const id = await fixture.prepare(title, { [`${title}/${NFC}`]: 'content' })
+  await deposition.createApiDraft(byRecord(id))
+  const headers = { authorization: 'Bearer practice' }
+  const { repo_record_id } = await fixture.record(id)
+  const shown = await fetch(`${fixture.practice.url}/api/deposit/depositions/${repo_record_id}`, { headers })
+  const { links } = (await shown.json()) as { links: { bucket: string } }
+  const url = `${links.bucket}/${encodeURIComponent(NFD)}`
+  expect((await fetch(url, { method: 'PUT', headers, body: there })).ok).toBe(true)
+  // So the draft is read anew.
+  await deposition.verifyRecords({ body: { record_ids: [id] } })
+  return id
+}
+const sent = () => fixture.calls().filter((call) => call === 'PUT putBucketFile')
+
+async function latest(id: number) {
+  const { concept_rec_id } = await fixture.record(id)
+  const files = await deposition.listLatestFiles({ params: { concept_rec_id } })
+  return files.map(({ key, checksum }) => [key, checksum])
+}
+
+it('takes a file with the same bytes under a name that is composed otherwise for the one of the record', async () => {
+  const id = await drafted('Same', 'content')
+  fixture.practice.journal.clear()
+  await deposition.uploadFiles(byRecord(id))
+  expect(sent()).toEqual([])
+  const compared = await deposition.compareRecord({ params: { record_id: String(id) }, query: { with: 'remote' } })
+  expect(compared.files).toMatchObject([{ key: NFD, kind: 'same' }])
+  await deposition.publishRecord(byRecord(id))
+  expect(await latest(id)).toEqual([[NFD, `md5:${md5('content')}`]])
+  const { published_files } = await deposition.showReceipt({ params: { record_id: String(id) } })
+  expect(published_files).toMatchObject({ matches: true })
+})
+
+it('sends other bytes in the place of a file whose name is composed otherwise, not beside it', async () => {
+  const id = await drafted('Other', 'something else')
+  expect((await raw.publishRecord(byRecord(id))).status).toBe(400)
+  await deposition.uploadFiles(byRecord(id))
+  await deposition.publishRecord(byRecord(id))
+  expect(await latest(id)).toEqual([[NFD, `md5:${md5('content')}`]])
+})
+
+it('plans a version with the file that is composed otherwise in the place of the published one', async () => {
+  const id = await drafted('Planned', 'content')
+  await deposition.uploadFiles(byRecord(id))
+  await deposition.publishRecord(byRecord(id))
+  const { concept_rec_id } = await fixture.record(id)
+  const path = join(fixture.home, 'museum', 'in', 'new', NFC)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'corrected')
+  const plan = () =>
+    deposition.planBatchAction({
+      body: { action_type: 'new_version', new_versions: [{ concept_rec_id, files: [path] }] as never },
+    })
+  const made = await plan()
+  const [item] = made.items
+  expect(item?.version_files?.map(({ outcome, md5_before }) => [outcome, md5_before])).toEqual([
+    ['send', md5('content')],
+  ])
+  fixture.practice.journal.clear()
+  const { results } = await deposition.runBatchAction({ body: { plan_id: made.plan_id } })
+  expect(fixture.calls()).toHaveLength(item?.requests ?? 0)
+  const { local_record_db_id = 0 } = (results as { local_record_db_id?: number }[])[0] ?? {}
+  await deposition.publishRecord(byRecord(local_record_db_id))
+  expect((await latest(local_record_db_id)).map(([, checksum]) => checksum)).toEqual([`md5:${md5('corrected')}`])
+  writeFileSync(path, 'corrected')
+  expect((await plan()).items[0]).toMatchObject({ action: 'skip', nothing_to_do: true })
+})
