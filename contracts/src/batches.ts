@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { fileAnswer, get, Id, Json, MiB, post, QueryCount, succeeded, Text, Timestamp } from './endpoint.js'
+import { get, Id, Json, MiB, post, succeeded, Text, Timestamp } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
-import { RecordStatus } from './projects-internal.js'
 
 /*
- * One action on many items: what it would do, said before under an id that can be carried out, and what came of each.
+ * One action on many items: what it would do, said before under an id that can be carried out.
  */
 
 const project = { needsProject: true } as const
 const Log = z.array(z.string())
 
 /** What came of an item: `not_done` when it was left as it was, `unknown` while the repository is being read for it. */
-const BatchOutcome = z.enum(['done', 'failed', 'not_done', 'unknown'])
+export const BatchOutcome = z.enum(['done', 'failed', 'not_done', 'unknown'])
 
 export const BatchResult = z.looseObject({
   /** As it was asked for, a number. */
@@ -39,9 +38,11 @@ export const Selection = z.strictObject({
 })
 export type Selection = z.output<typeof Selection>
 
+const ItemIds = z.array(Id).min(1, 'must not be empty')
+
 const members = {
   action_type: Text.optional(),
-  item_ids: z.array(Id).min(1, 'must not be empty').optional(),
+  item_ids: ItemIds.optional(),
   selection: Selection.optional(),
   target_is_sandbox: z.boolean().default(true),
 }
@@ -131,6 +132,13 @@ const ToRun = z
     message: NOTHING_CHOSEN,
   })
 
+/** The same for whoever makes a client: a plan, or an action with what it is for. */
+const ShownToRun = z.union([
+  z.object({ ...members, plan_id: z.string() }),
+  z.object({ ...members, action_type: Text, item_ids: ItemIds }),
+  z.object({ ...members, action_type: Text, selection: Selection }),
+])
+
 /** What becomes of one file in a new version. */
 const VersionFile = z.strictObject({
   key: z.string(),
@@ -214,78 +222,13 @@ const planMembers = {
 export const BatchPlan = succeeded(planMembers)
 export type BatchPlan = z.infer<typeof BatchPlan>
 
-/** A batch action and how many items came out how. */
-const BatchSummary = z.strictObject({
-  operation_id: z.string(),
-  action_type: z.string(),
-  is_sandbox: z.boolean(),
-  status: z.string(),
-  created_timestamp: z.string(),
-  items: z.int(),
-  /** Of nothing else is known than that it was to be done. */
-  planned: z.int(),
-  done: z.int(),
-  failed: z.int(),
-  not_done: z.int(),
-  unknown: z.int(),
-})
-export type BatchSummary = z.infer<typeof BatchSummary>
-
-const KeptOutcome = z.enum(['planned', ...BatchOutcome.options])
-
-const BatchItem = z.strictObject({
-  id: z.int(),
-  title: z.string(),
-  /** The record that it is about or has become. */
-  record_id: z.int().nullable(),
-  /** How that record stands now. */
-  record_status: RecordStatus.nullable(),
-  outcome: KeptOutcome,
-  message: z.string(),
-  validation_errors: z.array(z.string()),
-  /** The message, then the errors, with what says which sentence each is. */
-  findings: z.array(Finding).optional(),
-  settled: Timestamp.nullable(),
-})
-export type BatchItem = z.infer<typeof BatchItem>
-
-const params = z.object({ operation_id: z.string() })
-const onlyOutcome = { outcome: KeptOutcome.optional() }
-
-/** What the project file keeps of batches: the projects service answers it. */
-export const keptBatches = {
-  showBatch: get('/batches/:operation_id', {
-    summary: 'What came of a batch action, counted by outcome, while it runs and afterwards',
-    ...project,
-    params,
-    answers: { 200: BatchSummary },
-    errors: [400, 404, 500],
-  }),
-  listBatchItems: get('/batches/:operation_id/items', {
-    summary: 'What came of each item of a batch action, page by page',
-    ...project,
-    params,
-    query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
-    answers: {
-      200: z.strictObject({ items: z.array(BatchItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
-    },
-    errors: [400, 404, 500],
-  }),
-  exportBatch: fileAnswer('/batches/:operation_id/export', {
-    summary: 'What came of each item of a batch action, as a table',
-    ...project,
-    params,
-    errors: [400, 404, 500],
-    contentType: 'text/csv; charset=utf-8',
-  }),
-}
-
 export const batches = {
   runBatchAction: post('/project/batch_action', {
     summary: 'Does one action for many items; a failing item never stops the others',
     ...project,
     long: true,
     body: ToRun,
+    shownBody: ShownToRun,
     example: { action_type: 'create_api_draft', item_ids: [3, 4, 5] },
     answers: {
       200: z.strictObject({

@@ -79,6 +79,7 @@ export const dataset = {
   retrievePersons: lineStream('/dataset/persons/retrieve', {
     summary: 'Several records, one line each in the order of the request; errors stand in their lines',
     body: z.object({ kb_ids: z.array(z.string()).min(1, 'must not be empty').max(10_000) }),
+    example: { kb_ids: ['V0001', 'V0002'] },
     line: RetrievedPerson,
     errors: [400],
     repeat: 'safe',
@@ -128,6 +129,7 @@ export const dataset = {
     summary: 'Matches names to persons, or extends matched ones by properties (W3C reconciliation API 0.2)',
     ...reconciliation,
     body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
+    example: { queries: '{"q0":{"query":"Ada Beispiel","limit":3}}' },
     contentType: 'application/x-www-form-urlencoded',
     repeat: 'safe',
     bodyLimit: 8 * MiB,

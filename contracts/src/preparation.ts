@@ -87,6 +87,7 @@ export type MappingReport = z.infer<typeof MappingReport>
 const previewed = {
   needsProject: true,
   body: z.object({ source_file_db_id: Id }),
+  example: { source_file_db_id: 12 },
   answers: { 200: MetadataPreview },
   errors: [400, 404, 500],
   repeat: 'safe',
@@ -104,6 +105,7 @@ export const preparation = {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
     needsProject: true,
     body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
+    example: { filePath: '/home/ada/museum/objects.csv' },
     answers: {
       200: succeeded({
         columns: z.array(z.string()),
@@ -139,6 +141,7 @@ export const preparation = {
         .transform((given) => given ?? []),
       pipeline_id: Id.nullish().transform((given) => given ?? null),
     }),
+    example: { source_file_db_id: 12, overrides: { title: 'Amphora 112' } },
     answers: { 200: succeeded({ message: z.string(), log: z.array(z.string()) }) },
     errors: [400, 500],
     statusFor: { not_found: 500 },

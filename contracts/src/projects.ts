@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { keptBatches } from './batches.js'
 import { earlierMappings } from './earlier-mappings.js'
 import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
 import { files } from './files.js'
 import { history } from './history.js'
+import { keptBatches } from './kept-batches.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { Finding } from './messages.js'
 import { newProjects } from './new-projects.js'
@@ -513,6 +513,7 @@ export const projects = {
     summary: 'Describes a project file without loading or changing it',
     body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
     demands: ['pdbPath'],
+    example: { pdbPath: '/home/ada/museum/amphorae.pdb' },
     answers: { 200: Inspection },
     errors: [400, 404, 500],
     repeat: 'safe',
@@ -543,6 +544,7 @@ export const projects = {
     summary: 'Changes the description of the project; it may be empty',
     ...project,
     body: z.object({ description: z.string() }),
+    example: { description: 'Photographs of the second campaign' },
     answers: { 200: Success },
     errors: [400, 500],
     repeat: 'safe',
@@ -552,6 +554,7 @@ export const projects = {
     ...project,
     body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
     demands: ['title'],
+    example: { title: 'Amphorae' },
     answers: { 200: Success },
     errors: [400, 500],
     repeat: 'safe',
@@ -775,6 +778,12 @@ export const projects = {
       is_sandbox: z.union([z.boolean(), z.int().min(0).max(1).transform(Boolean)]).default(true),
       credential_value: Text,
     }),
+    example: {
+      credential_name: 'museum',
+      credential_type: 'repo_api_token',
+      is_sandbox: true,
+      credential_value: 'the token that the repository has made',
+    },
     answers: { 201: Success },
     errors: [400, 500],
     repeat: 'safe',

@@ -16,6 +16,7 @@ export const settings = {
     body: z.unknown(),
     shownBody: ConfigurationDocument,
     refusesEmpty: true,
+    example: { rates: { per_minute: 60, per_hour: 3000 } },
     answers: { 200: z.strictObject({ message: z.literal('Configuration saved successfully.') }) },
     errors: [400, 500],
     errorShape: 'bare',

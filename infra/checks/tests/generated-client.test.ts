@@ -96,6 +96,23 @@ describe('a generated client', () => {
     expect([...found]).toEqual([])
   }, 120_000)
 
+  it('compiles no batch action that names neither a plan nor what to do with what', () => {
+    const bodies = [
+      '{}',
+      "{ action_type: 'publish' }",
+      '{ item_ids: [3] }',
+      "{ plan_id: 'x' }",
+      "{ action_type: 'publish', item_ids: [3] }",
+      "{ action_type: 'publish', selection: { kind: 'records', expected_count: 3 } }",
+    ]
+    const run = "void client.POST('/api/project/batch_action', { body: "
+    const found = complaints(
+      'batch-actions',
+      bodies.map((body) => `${run}${body} })`),
+    )
+    expect([...found.keys()].sort()).toEqual([0, 1, 2])
+  }, 120_000)
+
   it('knows what an operation has answered, and that 202 has to be asked for', () => {
     const result =
       "client.GET('/api/operations/deposition/{operation_id}/result', { params: { path: { operation_id: 'x' } } })"

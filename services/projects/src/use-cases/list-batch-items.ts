@@ -1,4 +1,4 @@
-import type { BatchItem } from '@regesta/contracts/batches'
+import type { BatchItem } from '@regesta/contracts/kept-batches'
 import { findingsOf } from '@regesta/contracts/messages'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'

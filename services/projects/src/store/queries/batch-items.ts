@@ -1,4 +1,4 @@
-import type { BatchItem, BatchSummary } from '@regesta/contracts/batches'
+import type { BatchItem, BatchSummary } from '@regesta/contracts/kept-batches'
 import type { Database } from '@regesta/sqlite/open-database'
 import { type PageWanted, partOf } from './part.js'
 import type { Query } from './query.js'

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { BatchOutcome } from './batches.js'
+import { fileAnswer, get, QueryCount, Timestamp } from './endpoint.js'
+import { Finding } from './messages.js'
+import { RecordStatus } from './projects-internal.js'
+
+/* What came of each item of a batch, as the project file keeps it. */
+
+const project = { needsProject: true } as const
+
+/** A batch action and how many items came out how. */
+const BatchSummary = z.strictObject({
+  operation_id: z.string(),
+  action_type: z.string(),
+  is_sandbox: z.boolean(),
+  status: z.string(),
+  created_timestamp: z.string(),
+  items: z.int(),
+  /** Of nothing else is known than that it was to be done. */
+  planned: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  not_done: z.int(),
+  unknown: z.int(),
+})
+export type BatchSummary = z.infer<typeof BatchSummary>
+
+const KeptOutcome = z.enum(['planned', ...BatchOutcome.options])
+
+const BatchItem = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  /** The record that it is about or has become. */
+  record_id: z.int().nullable(),
+  /** How that record stands now. */
+  record_status: RecordStatus.nullable(),
+  outcome: KeptOutcome,
+  message: z.string(),
+  validation_errors: z.array(z.string()),
+  /** The message, then the errors, with what says which sentence each is. */
+  findings: z.array(Finding).optional(),
+  settled: Timestamp.nullable(),
+})
+export type BatchItem = z.infer<typeof BatchItem>
+
+const params = z.object({ operation_id: z.string() })
+const onlyOutcome = { outcome: KeptOutcome.optional() }
+
+/** What the project file keeps of batches: the projects service answers it. */
+export const keptBatches = {
+  showBatch: get('/batches/:operation_id', {
+    summary: 'What came of a batch action, counted by outcome, while it runs and afterwards',
+    ...project,
+    params,
+    answers: { 200: BatchSummary },
+    errors: [400, 404, 500],
+  }),
+  listBatchItems: get('/batches/:operation_id/items', {
+    summary: 'What came of each item of a batch action, page by page',
+    ...project,
+    params,
+    query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
+    answers: {
+      200: z.strictObject({ items: z.array(BatchItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
+    },
+    errors: [400, 404, 500],
+  }),
+  exportBatch: fileAnswer('/batches/:operation_id/export', {
+    summary: 'What came of each item of a batch action, as a table',
+    ...project,
+    params,
+    errors: [400, 404, 500],
+    contentType: 'text/csv; charset=utf-8',
+  }),
+}
