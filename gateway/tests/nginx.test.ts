@@ -72,9 +72,9 @@ describe.skipIf(!isThere).each(examples)('nginx as in %s', (_where, example, sta
   let serve: (incoming: IncomingMessage, response: ServerResponse) => void = (_incoming, response) => response.end('{}')
   let fixture: Fixture
 
-  async function behind(): Promise<Browser> {
+  async function behind(publicUrl = PUBLIC_URL): Promise<Browser> {
     const projects = (incoming: IncomingMessage, response: ServerResponse) => serve(incoming, response)
-    fixture = await startFixture({ projects, start: { publicUrl: PUBLIC_URL, ...start } })
+    fixture = await startFixture({ projects, start: { publicUrl, ...start } })
     stop.push(() => fixture.stop())
     return startNginx(example, fixture.port)
   }
@@ -95,6 +95,15 @@ describe.skipIf(!isThere).each(examples)('nginx as in %s', (_where, example, sta
       { host: 'attacker.example' },
     ])
       expect(await status({ ...forged, ...wrong }), JSON.stringify(wrong)).toBe(403)
+  })
+
+  it('passes the name on with the port that people type', async () => {
+    const browser = await behind(`${PUBLIC_URL}:8443`)
+    const status = async (host: string) => {
+      const headers = { ...anna, host, origin: `${PUBLIC_URL}:8443` }
+      return (await browser.get('/api/project_info', headers)).answer.statusCode
+    }
+    expect([await status(`${NAME}:8443`), await status(NAME), await status(`${NAME}:8444`)]).toEqual([200, 403, 403])
   })
 
   it('passes events on as they come, and uploads too', async () => {
