@@ -19,6 +19,7 @@ const typeWith = (env: Record<string, string>, ...words: string[]) =>
     reject: false,
     env: { REGESTA_HOME: home, ...env },
     stdin: 'ignore',
+    all: true,
     cwd: scratch.path,
   })
 
@@ -61,6 +62,21 @@ test('the doctor names a public address that cannot be one, and the start is ref
     stderr: expect.stringContaining(sentence),
   })
 })
+
+test('a public address without HTTPS is said to be one, by the doctor and at the start, and is used', async () => {
+  configure({ public_url: 'http://regesta.example.org:8080' })
+  const sentence =
+    'server.public_url is http://regesta.example.org:8080, without HTTPS: passwords, tokens and files can be read'
+  const { exitCode, stdout } = await type('doctor')
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`Public address: ${sentence}`)])
+  const running = type('start', '--no-open', '--port', '0')
+  expect((await type('status', '--quiet', '--wait', '90')).exitCode).toBe(0)
+  await type('stop')
+  const started = await running
+  expect([started.exitCode, started.all]).toEqual([0, expect.stringContaining(sentence)])
+  configure({ public_url: 'https://regesta.example.org' })
+  expect((await type('doctor')).stdout).not.toContain('without HTTPS')
+}, 120_000)
 
 /** Whatever the surroundings name, the running installation alone is asked, with its own token. */
 async function expectTokenToStay(door: string): Promise<void> {

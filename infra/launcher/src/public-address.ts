@@ -5,6 +5,7 @@ import { connect } from '@regesta/http/connect'
 import { LOOPBACK } from '@regesta/http/loopback'
 import type { z } from 'zod'
 import { keptToken, newToken } from './access-token.js'
+import { plainHttpWarning } from './plain-http.js'
 import { freePort, isFree } from './ports.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
@@ -49,8 +50,15 @@ export async function decidePublicAddress(configuration: unknown, wishes: Wishes
     )
   }
   const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, say })
-  const publicUrl = server.public_url === '' ? {} : { publicUrl: new URL(server.public_url).origin }
+  const publicUrl = originOf(server.public_url, say)
   return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, wishes.home) : {}) }
+}
+
+function originOf(address: string, say: (line: string) => void): Pick<PublicAddress, 'publicUrl'> {
+  if (address === '') return {}
+  const warning = plainHttpWarning(address)
+  if (warning !== undefined) say(warning)
+  return { publicUrl: new URL(address).origin }
 }
 
 const tokenFor = (configuration: unknown, home: string) =>

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServerSection } from '@regesta/contracts/configuration'
+import { plainHttpWarning } from '@regesta/launcher/plain-http'
 import { parse } from 'yaml'
 import type { Finding } from '../commands/doctor.js'
 import { runningOn } from './running.js'
@@ -17,12 +18,15 @@ export async function checkPublicUrl(home: string): Promise<Finding[]> {
   const { data: address, error } = ServerSection.shape.public_url.safeParse(written)
   if (error !== undefined) return [finding('fault', `server.public_url ${error.issues[0]?.message}`)]
   if (address === '') return []
-  const running = runningOn(home)
-  const { origin } = new URL(address)
-  if (running === undefined) return [finding('well', origin)]
-  if (running.publicUrl !== origin)
-    return [finding('hint', `server.public_url is ${origin} from the next start on; restart Regesta`)]
-  return [await lookFromOutside(origin)]
+  const warning = plainHttpWarning(address)
+  const found = await checkOrigin(new URL(address).origin, runningOn(home))
+  return warning === undefined ? [found] : [found, finding('hint', warning)]
+}
+
+async function checkOrigin(origin: string, running: ReturnType<typeof runningOn>): Promise<Finding> {
+  if (running === undefined) return finding('well', origin)
+  if (running.publicUrl === origin) return lookFromOutside(origin)
+  return finding('hint', `server.public_url is ${origin} from the next start on; restart Regesta`)
 }
 
 function publicUrlOf(home: string): unknown {
