@@ -194,11 +194,11 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   service_unavailable: {
     en: {
       means: 'A part of Regesta does not answer just now.',
-      do: 'It is started again by itself. If it stays so, `regesta status` and `regesta logs` say why.',
+      do: 'It is started again by itself; where the message says that Regesta was updated, restart it. If it stays so, `regesta status` and `regesta logs` say why.',
     },
     de: {
       means: 'Ein Teil von Regesta antwortet gerade nicht.',
-      do: 'Er wird von selbst neu gestartet. Bleibt es dabei, sagen `regesta status` und `regesta logs`, warum.',
+      do: 'Er wird von selbst neu gestartet; sagt die Meldung, dass Regesta aktualisiert wurde, hilft ein Neustart. Bleibt es dabei, sagen `regesta status` und `regesta logs`, warum.',
     },
   },
 }

@@ -1,10 +1,10 @@
 import type { StartMessage } from '@regesta/http/control-pipe'
+import { whyOutdated } from '@regesta/http/release-on-disk'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import type { AddressBook } from './addresses.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { addressOf, type PublicAddress } from './public-address.js'
-import { whyNotStarted } from './release-on-disk.js'
 import { Supervised } from './supervise.js'
 import type { TogetherStart } from './together.js'
 import { type WatchSettings, watchPrograms } from './watch-programs.js'
@@ -121,7 +121,7 @@ export class RunningPrograms {
       logDescriptor: logs.open(plan.name),
       turn,
       startMessage: () => this.messageFor(plan),
-      obstacle: () => whyNotStarted(manifest),
+      obstacle: () => whyOutdated(manifest),
       onHindered: (obstacle) => this.sayOnce(obstacle),
       onListening: onChange,
       onFall: (how, wait) =>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError, ServiceError, statusOf } from '@regesta/contracts/problem'
 import { messageOf } from '@regesta/contracts/sentences'
+import { updateFault } from './release-on-disk.js'
 import { type JsonReply, reply } from './reply.js'
 import { storageFault } from './storage-fault.js'
 
@@ -21,13 +22,13 @@ export function errorReply(error: ServiceError, rules: ErrorRules): JsonReply {
 }
 
 /**
- * An unexpected error says nothing to callers; its log line says everything. What a disk or a database refused is for
- * callers too, since they can act upon it.
+ * An unexpected error says nothing to callers; its log line says everything. What a disk or a database refused, and
+ * what an update took away, is for callers too, since they can act upon it.
  */
 export const asServiceError = (thrown: unknown, onUnexpected: (thrown: unknown) => void): ServiceError => {
   if (isServiceError(thrown)) return thrown
   onUnexpected(thrown)
-  const fault = storageFault(thrown)
+  const fault = storageFault(thrown) ?? updateFault(thrown)
   if (fault !== undefined) return fault
   if (isQueryError(thrown)) return new ServiceError('internal', 'Database query failed')
   return new ServiceError('internal', 'An unexpected error occurred. The log of this service says more')

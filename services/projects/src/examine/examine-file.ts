@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ValidationReport } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
+import { updateFault } from '@regesta/http/release-on-disk'
 import { extensionOf } from '../domain/file-names.js'
 import { contentType, mimeType } from './content-type.js'
 import { fault, reasonOf, reportOf, type Subject } from './report.js'
@@ -65,6 +66,8 @@ async function validateSubject(subject: Subject, mime: string | null): Promise<V
       first,
     )
   } catch (error) {
+    // The file is not to blame for that.
+    if (updateFault(error) !== undefined) throw error
     return reportOf(subject.path, fault(say('examination_failed', { reason: reasonOf(error) })), first)
   }
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { outdated } from '@regesta/http/release-on-disk'
 import { pictureCache } from './picture-cache.js'
 import { ProcessEnded, picturePool } from './picture-pool.js'
 import type { PictureAnswer, PictureSize, PictureTask } from './picture-task.js'
@@ -54,6 +55,8 @@ export function keptPictures(home: string): KeptPictures {
         return await pool.ask(task, wanted)
       } catch (error) {
         if (!(error instanceof ProcessEnded)) throw error
+        const update = outdated(error)
+        if (update !== undefined) throw update
         if (isAgain) return { failed: 'its decoder breaks down over it' }
       }
     }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { say } from '@regesta/contracts/sentences'
+import { updateFault } from '@regesta/http/release-on-disk'
 import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
@@ -36,6 +37,7 @@ interface Waiting {
   /** Why it is only hashed: its examination came to no end. */
   readonly fault?: string
   readonly resolve: (result: ExaminerResult) => void
+  readonly reject: (error: unknown) => void
 }
 
 /** What a thread takes at once: files, and bytes unless the first file alone is larger. */
@@ -84,12 +86,15 @@ export class ExaminerPool {
   }
 
   private run<Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, size: number): Promise<Jobs[Kind]['result']> {
-    return new Promise((resolve) => {
+    const result = new Promise<Jobs[Kind]['result']>((resolve, reject) => {
       // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
-      this.queue.push({ job, size, alone: false, resolve: resolve as (result: ExaminerResult) => void })
+      this.queue.push({ job, size, alone: false, resolve: resolve as (result: ExaminerResult) => void, reject })
       // One turn later, so that what is asked for together goes out together.
       if (this.queue.length === 1) setImmediate(() => this.dispatch())
     })
+    // Whoever asks for many waits for one after the other.
+    result.catch(() => {})
+    return result
   }
 
   private dispatch(): void {
@@ -108,9 +113,11 @@ export class ExaminerPool {
         resolve(withFault(results[index] as ExaminerResult, why))
     } catch (error) {
       this.threads.drop(thread)
-      this.queue.unshift(
-        ...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)),
-      )
+      if (updateFault(error) !== undefined) for (const { reject } of batch) reject(error)
+      else
+        this.queue.unshift(
+          ...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)),
+        )
     }
     this.dispatch()
   }
