@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { batches } from './batches.js'
 import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { undoing } from './history.js'
+import { Finding } from './messages.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 import { recordDetails } from './record-details.js'
@@ -79,6 +80,8 @@ export const Receipt = z.strictObject({
   edits: z.array(z.strictObject({ ...receiptWrite, kind: WriteKind.extract(EDITS) })).optional(),
   /** What comes next for this record, in one sentence. */
   next_action: z.string(),
+  /** The same with what says which sentence it is. */
+  next_finding: Finding.optional(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

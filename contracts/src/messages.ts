@@ -16,8 +16,14 @@ export const findingOf = (message: string): Finding => ({ message, ...messageOf(
 /** What sentences say that may be several in one, joined by semicolons. */
 export const findingsOf = (sentences: readonly string[]): Finding[] => sentences.flatMap(findingsIn)
 
-/** Taken apart where every part is known; else a parameter of the first sentence could swallow the others. */
+/**
+ * Taken apart where every part is known; else a parameter of the first sentence could swallow the others. A lead and what
+ * follows it are told apart in any case.
+ */
 function findingsIn(sentence: string): Finding[] {
+  const [, before, after] = LED.exec(sentence) ?? []
+  const lead = findingOf(before ?? '')
+  if (after !== undefined && lead.message_id === 'not_published') return [lead, ...findingsIn(after)]
   const parts = sentence.split(SEVERAL).map(findingOf)
   if (parts.every(({ message_id }) => message_id !== undefined)) return parts
   const whole = findingOf(sentence)
@@ -26,3 +32,5 @@ function findingsIn(sentence: string): Finding[] {
 }
 
 const SEVERAL = '; '
+/** A sentence that ends in a colon, and others after it. */
+const LED = /^([^:]+:) (.+)$/s

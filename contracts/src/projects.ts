@@ -412,6 +412,8 @@ export const projects = {
         message: z.string(),
         project_name: z.string(),
         project_id: z.int().nullable(),
+        /** What it is called by in addresses and in `Regesta-Project`. */
+        project_uuid: z.string().optional(),
         /** Says when the file lies on a network or FUSE mount. */
         warnings: z.array(z.string()).optional(),
       }),
@@ -474,6 +476,9 @@ export const projects = {
         success: z.literal(true),
         message: z.string(),
         projectId: z.int(),
+        /** What it is called by once it is loaded, and where its file lies. */
+        project_uuid: z.string().optional(),
+        pdb_path: z.string().optional(),
         filesAdded: count,
         /** Folders that could not be read. */
         unreadable: z.array(Untaken),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, PathId, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { KnownValues, Values } from './files.js'
+import { Finding } from './messages.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 
 /*
@@ -85,6 +86,8 @@ const RecordItem = z.strictObject({
   last_event: LastEvent.nullable(),
   /** What last went wrong; null where nothing did. */
   reason: z.string().nullable(),
+  /** The same with what says which sentences it is. */
+  findings: z.array(Finding).optional(),
   /** What is being done with it now. */
   busy_with: z.string().nullable(),
 })

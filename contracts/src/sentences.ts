@@ -180,11 +180,22 @@ export const MESSAGES = {
   metadata_as_wanted: 'Everything is as wanted already: {fields}.',
   metadata_changed: 'Published with other metadata: {fields}.',
   file_removed: 'File with ID {id} was successfully removed.',
+  not_published: 'Record {id} was not published:',
+  upload_open: "Upload of '{name}' failed: {reason}. Whether it arrived is checked again at {time}",
+  upload_failed: "Upload of '{name}' failed: {reason}",
+  version_drafted: 'Draft of version {version} made: {files} file(s) sent, {kept} kept.',
   not_begun: 'Not begun: the batch was cancelled before',
   next_draft: 'Create its draft',
   next_upload: 'Upload {files} file(s)',
   next_publish: 'Publish it, or discard the draft',
   next_prepare: 'Prepare its metadata',
+  next_wait_at_once:
+    'Wait: the outcome of {write} is checked again at once; or end it without knowing (/project/verify_records, repair: give_up)',
+  next_wait:
+    'Wait: the outcome of {write} is checked again at {time}; or end it without knowing (/project/verify_records, repair: give_up)',
+  next_compare:
+    'Compare it with the repository and set it right (/project/verify_records, repair: status or adopt), then go on: {reason}',
+  next_doi: 'Compare it with the repository, for it has no DOI (/project/verify_records, repair: status)',
   next_nothing: 'Nothing; a plan changes its metadata, a new version its files',
 } as const
 
@@ -225,6 +236,8 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['field', WORD],
   ['attribute', WORD],
   ['one', WORD],
+  ['write', WORD],
+  ['time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
   ['line', /^\d+$/],
   ['code', /^[A-Z0-9_]+$/],
   ['path', PLACE_ON_DISK],

@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<string, string>> = {
   code: 'INVALID_URI',
   place: '/meshes/0',
   line: '12',
+  write: 'publish',
+  time: '2026-11-23T12:00:00.000Z',
   schema: '/museum/object.xsd',
   path: '/museum/a, b.jpg',
   others: 'C:\\museum\\c.jpg',
@@ -54,11 +56,30 @@ describe('several sentences in one', () => {
     expect(findingsOf([empty('a.jpg')])).toMatchObject([{ message_id: 'file_empty' }])
   })
 
+  it('what they are led by is told apart from them, whatever they are', () => {
+    const lead = { message: 'Record 5 was not published:', message_id: 'not_published', message_params: { id: '5' } }
+    expect(findingsOf([`${lead.message} ${notSent('a.jpg')}; ${notSent('b.jpg')}`])).toMatchObject([
+      lead,
+      { message_params: { name: 'a.jpg' } },
+      { message_params: { name: 'b.jpg' } },
+    ])
+    expect(findingsOf([`${lead.message} Something else`])).toEqual([lead, { message: 'Something else' }])
+  })
+
+  it('an upload that failed is told with what the repository said, and with when it is looked for again', () => {
+    const failed = "Upload of 'a.jpg' failed: Too large"
+    const open = `${failed}. Whether it arrived is checked again at 2026-11-23T12:00:00.000Z`
+    expect(findingsOf([failed, open])).toMatchObject([
+      { message_id: 'upload_failed', message_params: { name: 'a.jpg', reason: 'Too large' } },
+      { message_id: 'upload_open', message_params: { reason: 'Too large', time: '2026-11-23T12:00:00.000Z' } },
+    ])
+  })
+
   it('none is called by the name of one that would swallow the others', () => {
     for (const sentence of [
       `${empty('a.jpg')}; ${empty('b.jpg')}`,
       `The draft has 101 files; the repository allows 100; Something else`,
-      `Record 5 was not published: ${empty('a.jpg')}`,
+      `Record 5 was discarded: ${empty('a.jpg')}`,
     ])
       expect(findingsOf([sentence])).toEqual([{ message: sentence }])
   })

@@ -10,8 +10,8 @@ const verify = async (id: number, ...repair: ('status' | 'adopt' | 'give_up')[])
   const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair } })
   return results[0]
 }
-const nextAction = async (id: number) =>
-  (await fixture.deposition.showReceipt({ params: { record_id: String(id) } })).next_action
+const receipt = (id: number) => fixture.deposition.showReceipt({ params: { record_id: String(id) } })
+const nextAction = async (id: number) => (await receipt(id)).next_action
 const READ = /^GET \/api\/(deposit\/depositions|records)\/\d+$/
 const FILES = /^GET \/api\/deposit\/depositions\/\d+\/files$/
 
@@ -46,6 +46,8 @@ describe('an id that another record of the project has', () => {
     })
     expect(await newest(id)).toMatchObject({ state: 'lost', outcome: expect.stringContaining(`deposition ${draft}`) })
     expect(await nextAction(id)).toContain('verify_records')
+    const reason = expect.stringContaining(`deposition ${draft}`)
+    expect((await receipt(id)).next_finding).toMatchObject({ message_id: 'next_compare', message_params: { reason } })
     expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect((await fixture.record(id)).repo_record_id).not.toBe(draft)
   })
@@ -120,6 +122,10 @@ describe('what cannot be known', () => {
     hop.tell({ on: LIST, say: () => ({ status: 200, body: '<html></html>' }) })
     expect((await fixture.raw.createApiDraft(byRecord(id))).status).toBe(500)
     expect(await nextAction(id)).toContain('give_up')
+    expect((await receipt(id)).next_finding).toMatchObject({
+      message_id: 'next_wait',
+      message_params: { write: 'create', time: expect.stringMatching(/^\d{4}-/) },
+    })
     const refused = await fixture.raw.createApiDraft(byRecord(id))
     expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('give_up') } })
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up create')])

@@ -53,6 +53,24 @@ it('what came of a batch is kept item by item, counted, listed and exported', as
   expect(table).toContain(`${first},'=a_b.txt,${record},prepared,done,Prepared`)
 })
 
+it('what stood in the way of a publication is told sentence by sentence', async () => {
+  const item_id = await idOf('a_b.txt')
+  const operation_id = 'operation-2'
+  const missing = 'Missing required field or value for: title'
+  const gone = "/finds/a_b.txt is no longer on this disk, so 'a_b.txt' cannot be checked against it"
+  const message = `Record 5 was not published: ${missing}; ${gone}`
+  const items = [{ item_id, record_id: null, title: 'a_b.txt', outcome: 'failed', message }] as never
+  const body = { ...row, batch_name: 'publish', operation_id, status: 'failed', items } as const
+  await fixture.internal().storeBatch({ project, body })
+  const [item] = (await fixture.api().listBatchItems({ params: { operation_id } })).items
+  expect(item?.message).toBe(message)
+  expect(item?.findings).toEqual([
+    { message: 'Record 5 was not published:', message_id: 'not_published', message_params: { id: '5' } },
+    { message: missing, message_id: 'missing_field', message_params: { field: 'title' } },
+    { message: gone, message_id: 'file_gone', message_params: { name: 'a_b.txt', path: '/finds/a_b.txt' } },
+  ])
+})
+
 it('a batch that the project does not keep is nowhere', async () => {
   const other = { params: { operation_id: 'other' } }
   for (const ask of ['showBatch', 'listBatchItems', 'exportBatch'] as const)

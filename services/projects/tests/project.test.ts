@@ -128,6 +128,19 @@ describe('creating a project', () => {
   })
 })
 
+const activeProject = async () => (await fixture.internal().getSession()).project_uuid ?? ''
+
+describe('a project that was made', () => {
+  it('is named in the answer by what it is called once it is loaded, and by its place', async () => {
+    const pdb_path = join(fixture.folder, 'named.pdb')
+    const answer = await fixture.api().createAndScan({ body: fixture.request({ pdb: 'named.pdb' }) })
+    expect(answer).toMatchObject({ pdb_path, project_uuid: expect.stringMatching(/^[\da-f-]{36}$/) })
+    const { body } = await load(pdb_path)
+    expect(body).toMatchObject({ project_uuid: (answer as { project_uuid?: string }).project_uuid })
+    expect(await activeProject()).toBe((answer as { project_uuid?: string }).project_uuid)
+  })
+})
+
 describe('loading a project', () => {
   it('answers message, name and number', async () => {
     const path = join(fixture.folder, 'finds.pdb')
@@ -137,6 +150,7 @@ describe('loading a project', () => {
       message: 'Project loaded successfully',
       project_name: 'Finds of 1932',
       project_id: expect.any(Number),
+      project_uuid: await activeProject(),
     })
     const info = await fixture.api().getProjectInfo()
     expect(info).toEqual({

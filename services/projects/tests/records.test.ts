@@ -36,6 +36,7 @@ describe('the list of records', () => {
     expect(items[0]).toMatchObject({
       record_status: 'discarded',
       reason: 'The token was refused: 401',
+      findings: [{ message: 'The token was refused: 401' }],
       last_event: null,
     })
     expect(items[1]).toMatchObject({
@@ -143,4 +144,22 @@ it('a file that gets another name is found by that', async () => {
   await fixture.api().loadProject({ body: { path: `${fixture.folder}/finds.pdb` } })
   expect(await titles({ q: 'jar' })).toEqual(['A bowl'])
   expect(await titles({ q: 'axb' })).toEqual([])
+})
+
+it('says which sentence a reason is, where it is known', async () => {
+  await change(draft, { last_api_error: "Upload of 'a.jpg' failed: Too large; Upload of 'b.jpg' failed: Timeout" })
+  const { items } = await list({ state: 'draft' })
+  expect(items[0]?.findings).toEqual([
+    {
+      message: "Upload of 'a.jpg' failed: Too large",
+      message_id: 'upload_failed',
+      message_params: { name: 'a.jpg', reason: 'Too large' },
+    },
+    {
+      message: "Upload of 'b.jpg' failed: Timeout",
+      message_id: 'upload_failed',
+      message_params: { name: 'b.jpg', reason: 'Timeout' },
+    },
+  ])
+  expect((await list({ state: 'published' })).items[0]).toMatchObject({ reason: null, findings: [] })
 })

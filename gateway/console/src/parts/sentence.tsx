@@ -28,7 +28,7 @@ export interface Said {
 
 /** In the language of the console where that knows the sentence, else as the installation has said it. */
 export function Sentence({ message, message_id = '', message_params = {} }: Said) {
-  const { texts, language } = useTexts()
+  const { texts, language, moment } = useTexts()
   const { data: { messages, words } = NOTHING, isLoading } = useQuery({
     queryKey: ['messages', language],
     queryFn: TRANSLATED[language],
@@ -42,6 +42,8 @@ export function Sentence({ message, message_id = '', message_params = {} }: Said
   const shown = (name: string) => {
     const value = message_params[name] ?? ''
     if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value]
+    if (name === 'time') return moment(value)
+    if (name === 'write') return texts.pages.record.kinds[value] ?? value
     if (name === 'field') return fieldNames[value] ?? value
     if (name === 'fields')
       return value

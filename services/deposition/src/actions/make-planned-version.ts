@@ -1,5 +1,6 @@
 import type { PlannedItem, VersionFile } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
@@ -43,7 +44,8 @@ export async function makePlannedVersion(
     } finally {
       log.push(...held.report)
     }
-    const message = `Draft of version ${version} made: ${news.length} file(s) sent, ${file_manifest.files_to_keep.length} kept.`
+    const counts = { files: news.length, kept: file_manifest.files_to_keep.length }
+    const message = say('version_drafted', { version: version ?? held.record.version, ...counts })
     return { message, local_record_db_id: recordId }
   })
 }

@@ -40,7 +40,8 @@ export async function checkBeforePublish(
   ]
   if (faults.length === 0) return current.files
   held.report.push(...faults)
-  throw new ServiceError('refused', `Record ${held.record.record_id} was not published: ${faults.join('; ')}`, {
+  const lead = say('not_published', { id: held.record.record_id })
+  throw new ServiceError('refused', `${lead} ${faults.join('; ')}`, {
     findings: faults.map(findingOf),
     log: held.report,
   })

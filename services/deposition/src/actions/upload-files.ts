@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { keyFiles } from '../domain/remote-keys.js'
@@ -161,7 +162,8 @@ async function giveUp(
       : written.state === 'unknown'
         ? `${written.reason}. Whether it arrived is checked again at ${written.write.next_read_at}`
         : written.reason
-  const upload_error = `Upload of '${key}' failed: ${reason}`
+  // With a reason of this form it is `upload_open`.
+  const upload_error = say('upload_failed', { name: key, reason })
   report.push(`ERROR uploading '${file.filename}': ${reason}`)
   const links = [{ file_id: file.file_id, upload_status: 'upload_error' as const, upload_error }]
   await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, links } })

@@ -1,4 +1,5 @@
 import type { deposition, Receipt } from '@regesta/contracts/deposition'
+import { findingOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
@@ -14,6 +15,7 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
   return async ({ project, params }) => {
     const record = await readRecord(context, project, params.record_id)
     const { writes } = await context.projects.listWrites({ project, query: { record_id: record.record_id } })
+    const next_action = nextAction(record, writes[0])
     return reply(200, {
       ...headOf(record),
       landing_page: landingPageOf(context.repositoryOf(record.is_sandbox), record),
@@ -21,7 +23,8 @@ export function showReceipt(context: Context): Handler<typeof deposition.showRec
       files: filesOf(record),
       published_files: publishedFiles(record, writes),
       ...writesOf(writes),
-      next_action: nextAction(record, writes[0]),
+      next_action,
+      next_finding: findingOf(next_action),
     })
   }
 }

@@ -10,7 +10,7 @@ import { type CheckedProject, checkNewProject } from '../domain/check-new-projec
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
 import { isFolder } from '../outside/is-folder.js'
 import { whileOpen } from '../store/file-state.js'
-import { kindOf } from '../store/look-into.js'
+import { describedProject, kindOf } from '../store/look-into.js'
 import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
@@ -132,6 +132,7 @@ function answer(
   const message = `Project created and ${filesAdded} files scanned.`
   const files = jsonTreeList(readers.rows<FoundRow>(path, foundFilesQuery), foundFile)
   const { unreadable, notFollowed: not_followed } = troubles
-  const members = { success: true, message, projectId, filesAdded, unreadable, not_followed }
+  const made = { projectId, project_uuid: describedProject(path).uuid ?? undefined, pdb_path: path }
+  const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }
   return jsonObject(members, 'foundFiles', files)
 }

@@ -37,6 +37,7 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
         message: `Project loaded successfully${note}`,
         project_name: found.projectName ?? 'Unknown Project',
         project_id: found.projectId,
+        project_uuid: uuid,
         ...warningsAbout(context, path),
       })
     } finally {

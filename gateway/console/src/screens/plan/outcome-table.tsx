@@ -51,7 +51,11 @@ export function OutcomeTable({ project, operation, isRunning, total }: OutcomeTa
               },
               {
                 title: says.reason,
-                cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
+                cell: ({ findings = [] }) => (
+                  <span className="sentences">
+                    <SentenceRow findings={findings} />
+                  </span>
+                ),
               },
               { title: says.proof, cell: (item) => <Proof project={project} item={item} /> },
             ]}

@@ -6,6 +6,7 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { RequestLine } from '../../parts/request-line.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useRecordTexts } from './texts.js'
@@ -46,12 +47,7 @@ function Proof({ known }: { readonly known: Receipt }) {
   return (
     <Facts
       facts={[
-        [
-          says.next,
-          <span key="next" lang="en">
-            {known.next_action}
-          </span>,
-        ],
+        [says.next, <Sentence key="next" {...(known.next_finding ?? { message: known.next_action })} />],
         [texts.pages.record.state, texts.pages.statuses[known.record_status] ?? known.record_status],
         [texts.pages.record.repository, known.repository],
         [says.id, known.repo_record_id],

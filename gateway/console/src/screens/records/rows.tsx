@@ -4,6 +4,7 @@ import type { ListedRecord } from '../../api/records.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PickBox } from '../../parts/pick-box.js'
+import { SentenceRow } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -112,7 +113,8 @@ function useColumns(tab: Exclude<RecordsTab, 'pending'>): readonly Column<Listed
 }
 
 /** What was sent last and what came of it, and what stands in the way. */
-function LastEvent({ item: { last_event: event, reason, busy_with: busy } }: { readonly item: ListedRecord }) {
+function LastEvent({ item }: { readonly item: ListedRecord }) {
+  const { last_event: event, reason, findings, busy_with: busy } = item
   const { texts, moment } = useTexts()
   const says = useSendingTexts()
   const kinds: Readonly<Record<string, string>> = texts.pages.record.kinds
@@ -132,7 +134,7 @@ function LastEvent({ item: { last_event: event, reason, busy_with: busy } }: { r
           {busy}
         </span>
       )}
-      {reason !== null && <span lang="en">{reason}</span>}
+      {reason !== null && <SentenceRow findings={findings ?? [{ message: reason }]} />}
     </span>
   )
 }

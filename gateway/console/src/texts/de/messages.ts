@@ -179,11 +179,22 @@ export const messages: Readonly<Record<MessageId, string>> = {
   metadata_as_wanted: 'Alles ist schon wie gewünscht: {fields}.',
   metadata_changed: 'Mit anderen Metadaten veröffentlicht: {fields}.',
   file_removed: 'Die Datei mit der Nummer {id} ist entfernt.',
+  not_published: 'Der Datensatz {id} wurde nicht veröffentlicht:',
+  upload_open: 'Hochladen von „{name}“ gescheitert: {reason}. Ob die Datei ankam, wird erneut geprüft: {time}',
+  upload_failed: 'Hochladen von „{name}“ gescheitert: {reason}',
+  version_drafted: 'Der Entwurf der Fassung {version} ist angelegt. Gesendete Dateien: {files}, behaltene: {kept}.',
   not_begun: 'Nicht begonnen: Der Vorgang wurde vorher abgebrochen',
   next_draft: 'Den Entwurf anlegen',
   next_upload: 'Dateien hochladen: {files}',
   next_publish: 'Veröffentlichen oder den Entwurf verwerfen',
   next_prepare: 'Die Metadaten vorbereiten',
+  next_wait_at_once:
+    'Warten: Was aus „{write}“ wurde, wird gleich erneut geprüft. Oder es ungeklärt beenden (/project/verify_records, repair: give_up)',
+  next_wait:
+    'Warten: Was aus „{write}“ wurde, wird erneut geprüft, und zwar {time}. Oder es ungeklärt beenden (/project/verify_records, repair: give_up)',
+  next_compare:
+    'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
+  next_doi: 'Mit dem Repositorium vergleichen, denn der DOI fehlt (/project/verify_records, repair: status)',
   next_nothing: 'Nichts weiter; ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
 }
 
