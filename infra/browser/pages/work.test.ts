@@ -34,6 +34,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     const standing = page.getByRole('region', { name: 'Progress' })
     await standing.getByText('running', { exact: true }).waitFor()
     await page.getByText(`/api/operations/deposition/${id}/events`).waitFor()
+    await page.getByText(/regesta -- deposit --file \S+\.pdb --dry-run$/).waitFor()
     await window.picture('work-running')
     expect(await window.faults()).toEqual([])
     await standing.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -84,14 +85,19 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     expect((await window.faults()).filter((fault) => !fault.includes('404'))).toEqual([])
   })
 
-  it('leaves out what came of a scan, which tells of no project', async () => {
+  it('leads to the project that a scan has made, and names the command that does the same', async () => {
     const scans = await console_.get<{ operation_id: string; kind: string }[]>('/operations/projects')
     const made = scans.find(({ kind }) => kind === 'createAndScan')
     window = await console_.open(`/work/projects/${made?.operation_id}`)
     const { page } = window
     await page.getByText('It has come to its end.').waitFor()
-    expect(await page.getByRole('heading', { name: 'What came of it' }).count()).toBe(0)
+    await page.getByText('npm run regesta -- create --file FILE').waitFor()
+    await window.picture('work-scan')
     expect(await window.faults()).toEqual([])
+    const outcome = page.getByRole('region', { name: 'What came of it' })
+    await outcome.getByRole('button', { name: 'Open the project' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/p/${console_.project}`)
   })
 
   it('says in a sentence where there is no such work', async () => {

@@ -8,12 +8,15 @@ interface CommandProps {
   readonly does: string
   /** Whether it is about the project of the page. */
   readonly ofProject?: boolean
+  /** The project file that it is about, where the page belongs to no project. */
+  readonly file?: string
 }
 
 /** The same by the command line, ready to be copied: what the console does not do yet, and what a script should. */
-export function Command({ command, does, ofProject = false }: CommandProps) {
+export function Command({ command, does, ofProject = false, file: own }: CommandProps) {
   const project = useCurrentProject()
-  const file = ofProject && project !== undefined ? ` --file ${quoted(project.path)}` : ''
+  const path = own ?? (ofProject ? project?.path : undefined)
+  const file = path === undefined ? '' : ` --file ${quoted(path)}`
   const line = `npm run regesta -- ${command.replace(' ', () => `${file} `)}${command.includes(' ') ? '' : file}`
   return <CopyLine does={does} line={line} />
 }

@@ -10,9 +10,9 @@ export function useOpenProject() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (path: string) => {
-      await call('POST /api/pdb/load', { body: { path } })
-      const { projects } = await queries.fetchQuery({ ...knownProjects, staleTime: 0 })
-      return projects.find(({ is_active }) => is_active)?.project_uuid
+      const { project_uuid } = await call('POST /api/pdb/load', { body: { path } })
+      await queries.fetchQuery({ ...knownProjects, staleTime: 0 })
+      return project_uuid
     },
     onSuccess: (project) => project && navigate({ to: paths.project, params: { project } }),
   })

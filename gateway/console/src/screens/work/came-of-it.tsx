@@ -9,6 +9,7 @@ import { knownProjects } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { OutcomeTable } from '../plan/outcome-table.js'
+import { OpenMade } from './open-made.js'
 import { useWorkTexts } from './use-work-texts.js'
 
 interface EndedProps {
@@ -25,24 +26,28 @@ export function CameOfIt({ work, operation }: EndedProps) {
   const { data } = useQuery(knownProjects)
   const project = data?.projects.find((one) => one.project_uuid === operation.project_uuid)
   const isOfService = WITH_PAGES.includes(work.service)
-  if (project === undefined && !isOfService) return null
+  const isMade = operation.kind === 'createAndScan' && operation.status === 'completed'
+  if (project === undefined && !isOfService && !isMade) return null
   return (
     <section className="panel" aria-label={says.outcome}>
       <h2>{says.outcome}</h2>
       {operation.kind === 'runBatchAction' && project !== undefined && (
         <Batch project={project.project_uuid} operation={work.id} />
       )}
-      <ul className="plain">
-        {isOfService && <InService work={work} operation={operation} />}
-        {project !== undefined && (
-          <InProject
-            project={project.project_uuid}
-            projectName={project.project_name}
-            work={work}
-            operation={operation}
-          />
-        )}
-      </ul>
+      {isMade && <OpenMade scan={work.id} />}
+      {(isOfService || project !== undefined) && (
+        <ul className="plain">
+          {isOfService && <InService work={work} operation={operation} />}
+          {project !== undefined && (
+            <InProject
+              project={project.project_uuid}
+              projectName={project.project_name}
+              work={work}
+              operation={operation}
+            />
+          )}
+        </ul>
+      )}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { CameOfIt } from './came-of-it.js'
+import { SameCommand } from './same-command.js'
 import { useWorkTexts } from './use-work-texts.js'
 import './work.css'
 
@@ -31,6 +32,7 @@ export function WorkPage() {
           <>
             <Standing work={work} operation={found} pace={pace} />
             {found.status !== 'running' && <CameOfIt work={work} operation={found} />}
+            <SameCommand work={work} operation={found} />
             <Requests work={work} isRunning={found.status === 'running'} />
           </>
         )}

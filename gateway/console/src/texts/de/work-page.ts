@@ -29,6 +29,7 @@ export const workPage: WorkPageTexts = {
   toProject: (name) => `Zu ${name}`,
   toComponents: 'Zu den Komponenten',
   toPersons: 'Zu den Personen',
+  command: 'Dasselbe auf der Befehlszeile; mit --dry-run zeigt sie nur, was sie tun würde',
   look: 'Wie sie steht, als Anfrage',
   follow: 'Ihr Fortschritt als Strom von Ereignissen',
   stop: 'Abgebrochen durch eine Anfrage',

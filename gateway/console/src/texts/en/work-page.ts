@@ -28,6 +28,7 @@ export const workPage = {
   toProject: (name: string) => `To ${name}`,
   toComponents: 'To the components',
   toPersons: 'To the persons',
+  command: 'The same by the command line; --dry-run only shows what it would do',
   look: 'How it stands, as a request',
   follow: 'Its progress as a stream of events',
   stop: 'Cancelled by a request',
