@@ -125,6 +125,17 @@ describe.runIf(hasBrowser)('records are sent', () => {
     expect(await window.overflow()).toBe(0)
     await window.picture('sending-narrow')
     expect(await window.faults()).toEqual([])
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?state=draft')
+    const body = { action_type: 'publish', item_ids: items.map(({ record_id }) => record_id) }
+    const { operation_id } = await console_.post<{ operation_id: string }>('/project/batch_action', body, {
+      prefer: 'respond-async',
+    })
+    await page.goto(`${console_.installation.url}/work/deposition/${operation_id}`)
+    await page.getByText(/^Der Datensatz \d+ wurde nicht veröffentlicht:$/).waitFor()
+    await page.getByText(/^„.+“ \(.+\) liegt nicht im Repositorium/).waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('outcome-german-narrow')
+    expect(await window.faults()).toEqual([])
     await page.goto(`${console_.installation.url}/p/${console_.project}/records?state=published`)
     await page.getByRole('table', { name: 'Veröffentlicht' }).waitFor()
     await page.getByRole('button', { name: 'Ein Feld von 3 ändern …' }).waitFor()

@@ -53,10 +53,10 @@ export function SameCommand({ work, operation }: SameCommandProps) {
   const { kind, project_uuid } = operation
   const file = data?.projects.find((one) => one.project_uuid === project_uuid)?.path
   const everywhere = OF_INSTALLATION[kind]
-  if (everywhere !== undefined) return <Command command={everywhere} does={says.command} />
-  const command = OF_PROJECT[kind] ?? ofBatch
-  if (command === undefined || file === undefined) return null
-  return <Command command={command} does={says.command} file={file} />
+  const command = everywhere ?? OF_PROJECT[kind] ?? ofBatch
+  if (command === undefined || (everywhere === undefined && file === undefined)) return null
+  const does = command.includes('--dry-run') ? says.commandTried : says.command
+  return <Command command={command} does={does} {...(file === undefined ? {} : { file })} />
 }
 
 /** What a batch does stands in the project; what a plan is for, in the plan. */
