@@ -28,6 +28,9 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     window = await console_.open('/')
     const { page } = window
     await page.getByRole('listitem').getByRole('link', { name: 'Batch action' }).first().waitFor()
+    // Seconds after a project was loaded it is looked after; while both run, the bar leads to all work.
+    const care = page.getByRole('link', { name: 'Look after the project file' })
+    await page.getByRole('listitem').filter({ has: care }).getByText('done', { exact: true }).waitFor()
     await page.getByRole('banner').getByRole('link', { name: '1 running' }).click()
     await page.getByRole('heading', { level: 1, name: 'Batch action' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/work/deposition/${id}`)
