@@ -83,6 +83,7 @@ describe('a project file of the predecessor', () => {
       message: `Project loaded successfully; ${path} was left as it is and copied to ${copy}`,
       project_name: 'Old finds',
       project_id: 1,
+      project_uuid: expect.stringMatching(/^[\da-f-]{36}$/),
     })
     expect([hash(path), readdirSync(fixture.folder).filter((name) => name.includes('partial'))]).toEqual([before, []])
     const { items } = await fixture.api().listFiles({})
