@@ -55,6 +55,8 @@ export const HistoryEvent = z.strictObject({
   /** The event that this one takes back. */
   undoes: z.int().nullable(),
   undone_by: z.int().nullable(),
+  /** What all calls of it carried: of long work, the id of its operation. */
+  act: z.string(),
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 

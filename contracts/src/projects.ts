@@ -585,6 +585,7 @@ export const projects = {
     answers: {
       200: z.array(
         z.strictObject({
+          record_id: z.int(),
           record_title: z.string(),
           repo_doi: z.string(),
           repo_record_id: z.string(),

@@ -196,7 +196,7 @@ export const MESSAGES = {
   next_compare:
     'Compare it with the repository and set it right (/project/verify_records, repair: status or adopt), then go on: {reason}',
   next_doi: 'Compare it with the repository, for it has no DOI (/project/verify_records, repair: status)',
-  next_nothing: 'Nothing; a plan changes its metadata, a new version its files',
+  next_nothing: 'Nothing is left to do. A plan changes its metadata, a new version its files',
 } as const
 
 export type MessageId = keyof typeof MESSAGES

@@ -11,6 +11,17 @@ const SHEET = [
   'bowl.txt,,"Poe, E.",1901-05-06,clay',
 ].join('\n')
 
+/** Runs in the page: notes where the panel of fields begins, with each frame of it. */
+const NOTE_PLACES = `{
+  globalThis.places = new Set()
+  const note = () => {
+    const panel = document.querySelector('.three > .fields')
+    if (panel !== null) places.add(Math.round(panel.getBoundingClientRect().left))
+    requestAnimationFrame(note)
+  }
+  note()
+}`
+
 describe.runIf(hasBrowser)('the mapping', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async ({ folder }) => {
@@ -98,7 +109,10 @@ describe.runIf(hasBrowser)('the mapping', () => {
     })
     window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
+    await page.addInitScript(NOTE_PLACES)
+    await page.reload()
     await page.getByRole('row', { name: /^title/ }).focus()
+    expect(await page.evaluate('[...places].length')).toBe(1)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     const target = page.getByRole('button', { name: 'Fill Title with the column' })

@@ -17,6 +17,11 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
     await page.getByRole('region', { name: 'By status' }).getByText('valid', { exact: true }).waitFor()
     await window.picture('overview')
     expect(await window.faults()).toEqual([])
+    await page.getByRole('link', { name: 'Six-course lute, view of the belly' }).click()
+    await page.getByText('Nothing is left to do. A plan changes its metadata, a new version its files').waitFor()
+    await window.picture('overview-record')
+    expect(await window.faults()).toEqual([])
+    await page.goBack()
     await page.getByRole('link', { name: '6 Published' }).click()
     await page.waitForURL(/records\?state=published/)
   })
@@ -24,6 +29,7 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
   it('lets title and description be changed where they stand, by keyboard, in German and dark', async () => {
     window = await console_.open(`/p/${console_.project}`, { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
+    await page.getByText('Titel ändern', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Titel ändern' }).press('Enter')
     await page.locator('input:focus').waitFor()
     await page.keyboard.press('Control+A')

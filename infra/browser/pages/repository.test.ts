@@ -61,6 +61,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await meddle()
     const page = await open('view=verify')
     await page.getByRole('button', { name: 'Compare 3 records' }).waitFor()
+    await page.getByRole('link', { name: /^10\.\d+\// }).waitFor()
     await window?.picture('repository-choice')
     await page.getByRole('button', { name: 'Compare 3 records' }).click()
     await page.getByText('1 as they should be · 2 different · 0 not read').waitFor()

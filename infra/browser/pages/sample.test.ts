@@ -49,9 +49,12 @@ describe.runIf(hasBrowser)('the museum sample', () => {
     const narrow = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
     window = await console_.open(`/sample?folder=${encodeURIComponent(folder)}`, narrow)
     await window.page.getByText('All six objects are published in the practice repository.').waitFor()
+    await window.page.getByRole('link', { name: 'Look at the relief in 3D' }).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('sample-narrow-dark')
     expect(await window.faults()).toEqual([])
+    await window.page.getByRole('link', { name: 'Look at the relief in 3D' }).click()
+    await window.page.getByRole('application', { name: /relief_0521\.obj/ }).waitFor()
   })
 
   it('is not tried where records would go elsewhere', async () => {

@@ -28,7 +28,8 @@ describe.runIf(hasBrowser)('new versions', () => {
   it('are made from the files of a folder that have changed, and of no other', async () => {
     window = await console_.open(`/p/${console_.project}/versions`)
     const { page } = window
-    await page.getByText('Published last').waitFor()
+    await page.getByRole('table', { name: 'Published last' }).getByRole('link', { name: 'cup.txt' }).waitFor()
+    await window.picture('versions-published')
     expect(await page.getByRole('button', { name: 'Find the records' }).getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('combobox', { name: 'Folder with the corrected files' }).fill(corrected)
     await page.getByRole('button', { name: 'Find the records' }).click()

@@ -1,3 +1,4 @@
+import type { Operation } from '@regesta/contracts/operations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 
@@ -24,6 +25,15 @@ it('takes a prepared record through draft, upload and publication [state:record-
   expect(record.concept_doi).toMatch(/^10\.5072\//)
   expect(record.files.map((file) => file.upload_status)).toEqual(['uploaded', 'uploaded'])
   expect(fixture.calls().filter((call) => !call.startsWith('GET'))).toHaveLength(4)
+
+  const { items: acts } = await fixture.projects.listHistory({ query: {} })
+  const listed = await fixture.fetch(`${fixture.url()}/operations/deposition`)
+  const operations = (await listed.json()) as Operation[]
+  const workOf = (kind: string) => operations.find((one) => one.kind === kind)?.operation_id
+  expect(acts.slice(0, 2)).toMatchObject([
+    { kind: 'published', subject: 'A vase', act: workOf('publishRecord') },
+    { kind: 'files_sent', subject: 'A vase', act: workOf('uploadFiles') },
+  ])
 
   const { items } = await fixture.projects.listApiLog({ query: {} })
   expect(items.map((item) => item.http_method)).toEqual(expect.arrayContaining(['POST', 'PUT', 'GET']))

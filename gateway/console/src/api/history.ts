@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import type { Work } from './queries.js'
 import type { AnswerOf } from './surface.js'
 
 export type Act = AnswerOf<'GET /api/history'>['items'][number]
@@ -29,6 +30,26 @@ export const act = (project: string, event: number) =>
     queryFn: ({ signal }) =>
       call('GET /api/history/:event_id', { params: { event_id: String(event) } }, { signal, project }),
   })
+
+/** Acts of each project that are looked through for what work was about. */
+const ACTS = 200
+
+/** What pieces of work that have ended were about, by their ids: the one record or file that each has changed. */
+export const workSubjects = (ended: readonly Work[]) => {
+  const since =
+    ended
+      .map(({ started_at }) => started_at)
+      .sort()
+      .at(0) ?? ''
+  return queryOptions({
+    queryKey: ['subjects', since, ended.map(({ operation_id }) => operation_id)],
+    queryFn: async ({ signal }) => {
+      const { events } = await call('GET /api/activity', { query: { since, limit: ACTS } }, { signal })
+      return new Map(events.flatMap(({ act, subject }) => (subject === null ? [] : [[act, subject] as const])))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 /** Takes an act back; it goes on when the page is left. */
 export const takeBack = (project: string, event: number) =>

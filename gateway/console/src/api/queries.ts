@@ -61,7 +61,7 @@ export const work = queryOptions({
   refetchInterval: look,
 })
 
-/** Pieces of work on the start page. */
-const NEWEST = 12
+/** Pieces of work that are looked at. */
+const NEWEST = 200
 
 export type Work = Awaited<ReturnType<Extract<(typeof work)['queryFn'], (...given: never[]) => unknown>>>[number]

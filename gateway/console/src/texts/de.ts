@@ -73,6 +73,10 @@ export const de: Texts = {
     close: 'Projekt schließen',
     work: 'Arbeiten',
     noWork: 'Bisher ist nichts gelaufen.',
+    workOn: (work, subject) => `${work}: ${subject}`,
+    workTimes: (work, times) => `${work}, ${count(times)}-mal`,
+    someOf: (names) =>
+      names.length <= 3 ? list(names) : list([...names.slice(0, 2), `${count(names.length - 2)} weitere`]),
     wellDone: 'Alle Dienste arbeiten.',
     notWell: (names) => `${list(names)} ${names.length === 1 ? 'arbeitet' : 'arbeiten'} nicht richtig.`,
     health: 'Zustand',

@@ -67,6 +67,10 @@ export const en = {
     close: 'Close project',
     work: 'Work',
     noWork: 'Nothing has run yet.',
+    workOn: (work: string, subject: string) => `${work}: ${subject}`,
+    workTimes: (work: string, times: number) => `${work}, ${count(times)} times`,
+    someOf: (names: readonly string[]) =>
+      names.length <= 3 ? list(names) : list([...names.slice(0, 2), `${count(names.length - 2)} more`]),
     wellDone: 'All services are well.',
     notWell: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'is' : 'are'} not well.`,
     health: 'Health',

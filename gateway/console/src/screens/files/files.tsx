@@ -45,10 +45,10 @@ export function Files() {
             onChange={(q) => go({ ...address, q: q || undefined, at: undefined }, true)}
           />
         </div>
-        <Narrow isOpen={activeFacets(address).length > 0}>
+        <Filters active={activeFacets(address).length} isBesideDrawer={at !== undefined && other === undefined}>
           {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
           {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
-        </Narrow>
+        </Filters>
         {at !== undefined && other !== undefined ? (
           <Compare {...{ project, other }} one={at} onClose={() => go({ ...address, with: undefined })} />
         ) : (
@@ -122,17 +122,35 @@ function useStart(project: string, list: ListQuery, at: number | undefined): num
   return first.list === list ? (place.data ?? undefined) : undefined
 }
 
-/** On a narrow screen the filters open on demand. */
-function Narrow({ isOpen, children }: { readonly isOpen: boolean; readonly children: React.ReactNode }) {
-  const { texts } = useTexts()
+interface FiltersProps {
+  /** How many filter the list. */
+  readonly active: number
+  readonly isBesideDrawer: boolean
+  readonly children: React.ReactNode
+}
+
+/** Where there is no room for a column of filters beside list and drawer, they open on demand. */
+function Filters({ active, isBesideDrawer, children }: FiltersProps) {
+  const { texts, count } = useTexts()
+  const hasRoom = matchMedia(isBesideDrawer ? '(min-width: 100rem)' : '(min-width: 56rem)').matches
   return (
     <div className="filters">
-      <details open={isOpen || matchMedia('(min-width: 56rem)').matches}>
-        <summary>{texts.files.facets.title}</summary>
+      <details open={hasRoom || (active > 0 && !isBesideDrawer)}>
+        <summary>
+          {texts.files.facets.title}
+          {active > 0 && ` (${count(active)})`}
+        </summary>
         {children}
       </details>
     </div>
   )
+}
+
+/** The first of the filters, which are opened for it. */
+function firstFilter(filters: HTMLElement | null): HTMLElement | null {
+  const folded = filters?.closest('details')
+  if (folded) folded.open = true
+  return filters?.querySelector('button') ?? null
 }
 
 /** `/` leads to the search, `f` to the filters and Escape back to the list alone, unless somebody is writing. */
@@ -147,8 +165,7 @@ function useKeys(
       const isWriting = target instanceof Element && target.matches('input, textarea, select')
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
       if (key === 'Escape') close()
-      const place =
-        key === '/' ? search.current : key === 'f' ? filters.current?.querySelector<HTMLElement>('button') : null
+      const place = key === '/' ? search.current : key === 'f' ? firstFilter(filters.current) : null
       if (place == null) return
       event.preventDefault()
       place.focus()

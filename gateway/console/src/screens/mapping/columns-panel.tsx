@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { AnswerOf } from '../../api/surface.js'
+import { GreyRows } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
 import { ColumnProfile } from './column-profile.js'
 import type { Draft } from './draft.js'
@@ -66,6 +67,18 @@ export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDr
         )}
       </GridList>
       {column !== undefined && <ColumnProfile column={column} />}
+    </section>
+  )
+}
+
+/** The place of the columns while the sheet is read, so that nothing moves when they come. */
+export function AwaitedColumns() {
+  const { texts } = useTexts()
+  const title = useId()
+  return (
+    <section className="panel sheet-columns" aria-labelledby={title} aria-busy="true">
+      <h2 id={title}>{texts.workbench.columns}</h2>
+      <GreyRows />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { type Definition, sheetProfile, suggestedColumns } from '../../api/mappi
 import type { AnswerOf } from '../../api/surface.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import { ColumnsPanel } from './columns-panel.js'
+import { AwaitedColumns, ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
 import { EarlierMappings } from './earlier-mappings.js'
 import { ErrorSheet } from './error-sheet.js'
@@ -60,7 +60,7 @@ interface PanelsProps {
 }
 
 /** The three panels; which column and which field is open stands in the address. */
-function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions } }: PanelsProps) {
+function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions, isAwaited } }: PanelsProps) {
   const { draft, change } = drafting
   const faults = useFaults(project, draft)
   const [isDragging, setDragging] = useState(false)
@@ -75,15 +75,19 @@ function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions
   }
   return (
     <div className="three">
-      <ColumnsPanel
-        draft={draft}
-        columns={columns}
-        fields={fields}
-        rows={rows}
-        shown={search.column}
-        onShow={(column) => show({ column })}
-        onDragging={setDragging}
-      />
+      {isAwaited ? (
+        <AwaitedColumns />
+      ) : (
+        <ColumnsPanel
+          draft={draft}
+          columns={columns}
+          fields={fields}
+          rows={rows}
+          shown={search.column}
+          onShow={(column) => show({ column })}
+          onDragging={setDragging}
+        />
+      )}
       <FieldsPanel
         drafting={drafting}
         fields={fields}
@@ -123,6 +127,7 @@ function useSheet(project: string, { draft }: Drafting) {
     columns,
     rows: profile.data?.row_count ?? 0,
     found: profile.data,
+    isAwaited: sheet !== null && profile.isPending,
     error: sheet === null ? null : profile.error,
     missing: names.length === 0 ? [] : used.filter((name) => !names.includes(name)),
     suggestions: openSuggestions(draft, suggested.data, (field) => isFilled(fields[field])),

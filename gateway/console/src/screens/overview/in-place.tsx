@@ -33,9 +33,7 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
     return (
       <div className="in-place" ref={button}>
         <p className={isLong ? 'quiet' : 'title'}>{value === '' ? texts.overview.nothingYet(label) : value}</p>
-        <ActionButton label={texts.overview.change(label)} onPress={() => setText(value)}>
-          {texts.overview.edit}
-        </ActionButton>
+        <ActionButton onPress={() => setText(value)}>{texts.overview.change(label)}</ActionButton>
       </div>
     )
   }

@@ -16,6 +16,7 @@ export function LastPublished({ project }: { readonly project: string }) {
             <p className="quiet">{texts.overview.nothingPublished}</p>
           ) : (
             <DoiList
+              project={project}
               records={records}
               beside={({ publication_date }) =>
                 publication_date !== null && <small className="quiet">{moment(publication_date)}</small>

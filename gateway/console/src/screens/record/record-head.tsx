@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RecordDetails, RecordName } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { Doi } from '../../parts/doi.js'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -20,15 +21,13 @@ export function RecordHead({ name, known, verifying }: ViewProps & { readonly ve
   return (
     <section className="panel record-head">
       <Notices known={known} />
-      <p>
-        <strong>{says.receipt.next}:</strong> <Sentence {...(known.next_finding ?? { message: known.next_action })} />
-      </p>
       <Facts
         facts={[
           [words.state, texts.pages.statuses[known.record_status] ?? known.record_status],
+          [says.receipt.next, <Sentence key="next" {...(known.next_finding ?? { message: known.next_action })} />],
           [words.repository, known.repository],
           [words.version, known.version],
-          ['DOI', known.repo_doi && <Doi key="doi" known={known} />],
+          ['DOI', known.repo_doi && <Doi key="doi" {...known} />],
           [says.versions, known.versions.length > 0 ? <Versions key="versions" {...{ name, known }} /> : null],
           [
             says.sourceFile,
@@ -45,15 +44,6 @@ export function RecordHead({ name, known, verifying }: ViewProps & { readonly ve
 
 const sourceOf = ({ files, source_file_id }: RecordDetails) =>
   files.find(({ file_id }) => file_id === source_file_id)?.key ?? String(source_file_id)
-
-function Doi({ known: { repo_doi, landing_page } }: Pick<ViewProps, 'known'>) {
-  if (landing_page === null) return repo_doi
-  return (
-    <a href={landing_page} rel="noreferrer" target="_blank">
-      {repo_doi}
-    </a>
-  )
-}
 
 function Versions({ name: { project }, known }: { readonly name: RecordName; readonly known: RecordDetails }) {
   const { texts } = useTexts()

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ListedRecord, RECORDS_SHOWN, type RecordsFilter, recordList } from '../../api/records.js'
 import { allRecordIds, startVerifying } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { Doi } from '../../parts/doi.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -158,7 +159,7 @@ function useColumns(project: string, choice: Choice, toggle: (id: number) => voi
       cell: ({ record_status }) => texts.pages.statuses[record_status] ?? record_status,
     },
     { title: texts.pages.records.version, cell: ({ version }) => version || '–' },
-    { title: 'DOI', cell: ({ repo_doi }) => repo_doi || '–' },
+    { title: 'DOI', cell: (record) => <Doi {...record} /> },
     { title: says.calls.time, cell: ({ updated }) => moment(updated) },
   ]
 }

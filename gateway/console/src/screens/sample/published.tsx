@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { namedFiles } from '../../api/files.js'
 import { publishedRecords } from '../../api/project-pages.js'
 import { DoiList } from '../../parts/doi-list.js'
+import { kindOf } from '../../parts/file-kind.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
@@ -14,12 +16,27 @@ export function Published({ project }: { readonly project: string }) {
     <section className="panel">
       <h2>{texts.sample.published}</h2>
       <Outcome kind="good">{texts.sample.finished}</Outcome>
-      <Loaded query={useQuery(publishedRecords(project))}>{(records) => <DoiList records={records} />}</Loaded>
+      <Loaded query={useQuery(publishedRecords(project))}>
+        {(records) => <DoiList project={project} records={records} />}
+      </Loaded>
       <div className="actions">
         <Link className="button main" to={paths.project} params={{ project }}>
           {texts.sample.overview}
         </Link>
+        <ToModel project={project} />
       </div>
     </section>
+  )
+}
+
+/** The one object of the sample that can be turned. */
+function ToModel({ project }: { readonly project: string }) {
+  const { texts } = useTexts()
+  const model = useQuery(namedFiles(project, '.obj')).data?.items.find((file) => kindOf(file) === 'model')
+  if (model === undefined) return null
+  return (
+    <Link className="button" to={paths.file} params={{ project, file: String(model.file_id) }}>
+      {texts.sample.model}
+    </Link>
   )
 }

@@ -53,7 +53,7 @@ function ProjectItem({ project, isCounted }: { readonly project: Known; readonly
             project_name
           )}
         </h3>
-        {is_active && <Outcome kind="underway">{texts.start.isOpen}</Outcome>}
+        {is_active && <Outcome kind="open">{texts.start.isOpen}</Outcome>}
       </div>
       <span className="path">{path}</span>
       <span className="path">{texts.start.lastOpened(moment(last_loaded))}</span>

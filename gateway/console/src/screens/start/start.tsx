@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { knownProjects } from '../../api/queries.js'
-import { Loaded } from '../../parts/loaded.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { useLetters } from '../../parts/use-letters.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -11,8 +12,9 @@ import { OpenPanel } from './open-panel.js'
 import { type Known, ProjectList } from './project-list.js'
 import { SampleCard } from './sample-card.js'
 import { SinceLastVisit } from './since-last-visit.js'
-import { WorkPanel } from './work-panel.js'
 import './start.css'
+
+const WorkPanel = lazy(() => import('./work-panel.js').then(({ WorkPanel }) => ({ default: WorkPanel })))
 
 /** Where was I, and is everything well? */
 export function Start() {
@@ -45,7 +47,9 @@ function Panels({ projects }: { readonly projects: readonly Known[] }) {
         </section>
         <OpenPanel />
       </div>
-      <WorkPanel />
+      <Suspense fallback={<GreyRows />}>
+        <WorkPanel />
+      </Suspense>
     </div>
   )
 }

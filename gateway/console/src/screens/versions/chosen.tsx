@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '../../parts/action-button.js'
 import { Labelled } from '../../parts/labelled.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
 import { TextInput } from '../../parts/text-input.js'
+import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useFieldName } from '../mapping/use-fields.js'
 import { usePlanning } from '../records/use-planning.js'
@@ -31,7 +33,7 @@ export function Chosen({ project, chosen }: ChosenProps) {
         <h2>{says.keepTitle}</h2>
         <TextInput label={says.keep} value={keep} onChange={setKeep} spellCheck={false} />
         <p className="quiet">{says.keepHint}</p>
-        <Effect chosen={chosen} patterns={patternsOf(keep)} />
+        <Effect project={project} chosen={chosen} patterns={patternsOf(keep)} />
       </section>
       <section className="panel" aria-label={says.details}>
         <h2>{says.details}</h2>
@@ -54,7 +56,7 @@ export function Chosen({ project, chosen }: ChosenProps) {
 }
 
 /** What the patterns mean for the files that are published, as they are typed. */
-function Effect({ chosen, patterns }: { readonly chosen: readonly Candidate[]; readonly patterns: readonly string[] }) {
+function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns: readonly string[] }) {
   const { says } = useVersionsTexts()
   const rows = chosen.flatMap((candidate) =>
     fatesOf(candidate, patterns).map((fate) => ({ ...fate, candidate, name: says[fate.fate] })),
@@ -78,7 +80,14 @@ function Effect({ chosen, patterns }: { readonly chosen: readonly Candidate[]; r
         empty=""
         columns={[
           { title: says.before, cell: ({ file }) => <code>{file.key}</code> },
-          { title: says.record, cell: ({ candidate }) => candidate.title },
+          {
+            title: says.record,
+            cell: ({ candidate: { record, title } }) => (
+              <Link to={paths.record} params={{ project, record: String(record) }}>
+                {title}
+              </Link>
+            ),
+          },
           { title: says.result, cell: ({ name }) => name },
         ]}
       />

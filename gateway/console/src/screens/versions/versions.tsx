@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { publishedRecords } from '../../api/project-pages.js'
 import { Command, quoted } from '../../parts/command.js'
+import { Doi } from '../../parts/doi.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
@@ -45,8 +46,15 @@ function Published({ project }: { readonly project: string }) {
             keyOf={({ repo_record_id }) => repo_record_id}
             empty={says.nothingPublished}
             columns={[
-              { title: texts.pages.records.title, cell: ({ record_title }) => record_title },
-              { title: 'DOI', cell: ({ repo_doi }) => repo_doi },
+              {
+                title: texts.pages.records.title,
+                cell: ({ record_id: id, record_title: title }) => (
+                  <Link to={paths.record} params={{ project, record: String(id) }}>
+                    {title}
+                  </Link>
+                ),
+              },
+              { title: 'DOI', cell: (record) => <Doi {...record} /> },
               {
                 title: nameOf('publication_date'),
                 cell: ({ publication_date: at }) => (at === null ? '–' : moment(at)),

@@ -195,7 +195,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   next_compare:
     'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
   next_doi: 'Mit dem Repositorium vergleichen, denn der DOI fehlt (/project/verify_records, repair: status)',
-  next_nothing: 'Nichts weiter; ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+  next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
 }
 
 /** Words of the installation that its sentences are filled with. */

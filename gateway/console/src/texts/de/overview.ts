@@ -11,7 +11,6 @@ export const overview: Texts['overview'] = {
   description: 'Beschreibung',
   nothingYet: (label) => `${label}: noch nichts`,
   change: (label) => `${label} ändern`,
-  edit: 'Ändern',
   save: 'Speichern',
   mustSaySomething: 'Es muss etwas darin stehen.',
   way: 'Von Dateien zur Veröffentlichung',

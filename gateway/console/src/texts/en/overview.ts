@@ -10,7 +10,6 @@ export const overview = {
   description: 'Description',
   nothingYet: (label: string) => `No ${label.toLowerCase()} yet`,
   change: (label: string) => `Change ${label.toLowerCase()}`,
-  edit: 'Change',
   save: 'Save',
   mustSaySomething: 'It must say something.',
   way: 'From files to publication',

@@ -140,7 +140,7 @@ export const record = {
     unsent: 'not sent yet',
   },
   receipt: {
-    next: 'Next',
+    next: 'What comes next',
     files: 'Files at the repository',
     noFiles: 'No file is proved to be at the repository.',
     digest: 'Digest of the published files',

@@ -29,5 +29,6 @@ export const sample = {
   record: 'Record',
   doi: 'DOI',
   overview: 'Go to the project',
+  model: 'Look at the relief in 3D',
   stuck: 'The step ended without an error, but nothing has changed. Look at the work on the start page.',
 }

@@ -35,6 +35,7 @@ type EventRow = Omit<HistoryEvent, 'undo' | 'subject'> & { record_title: string 
 
 /** The record or the file that an event was about is named where it was the only one. */
 const SELECT = `select event.event_id, event.kind, event.client, event.happened_timestamp as happened_at, event.undoes, event.undone_by,
+    event.act,
     (select count(distinct record_id) from history_changes where event_id = event.event_id) as records,
     (select count(distinct file_id) from history_changes where event_id = event.event_id) as files,
     (select record_title from repo_records where record_id = (

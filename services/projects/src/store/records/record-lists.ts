@@ -29,6 +29,7 @@ export const newestRecord = (project: OpenProject): NewestRecord | undefined =>
     .get() as NewestRecord | undefined
 
 export interface PublishedRecord {
+  record_id: number
   record_title: string
   repo_doi: string
   repo_record_id: string
@@ -45,7 +46,7 @@ export interface PublishedRecord {
 export const lastPublished = (project: OpenProject, practice: string): PublishedRecord[] =>
   project
     .statement(
-      `select record_title, coalesce(repo_doi, '') as repo_doi, coalesce(repo_record_id, '') as repo_record_id,
+      `select record_id, record_title, coalesce(repo_doi, '') as repo_doi, coalesce(repo_record_id, '') as repo_record_id,
          last_updated_timestamp as publication_date, is_sandbox, ${LANDING_PAGE} as landing_page
        from repo_records p where record_status = 'published' order by last_updated_timestamp desc nulls last, record_id desc limit 10`,
     )
