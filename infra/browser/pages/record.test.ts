@@ -313,7 +313,7 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     await page.getByRole('heading', { level: 1, name: 'The vase' }).waitFor()
     await page.getByRole('navigation', { name: 'Ansicht des Datensatzes' }).waitFor()
     await page.getByText(shown).first().waitFor()
-    await page.getByText('Nichts weiter; ein Plan ändert').first().waitFor()
+    await page.getByText('Nichts mehr zu tun. Ein Plan ändert').first().waitFor()
     expect(await page.getByText('a plan changes its metadata').count()).toBe(0)
     expect(await window.overflow()).toBe(0)
     await window.picture(`record-narrow-${view.replace('?view=', '') || 'metadata'}`)
