@@ -11,19 +11,30 @@ const [NFC, NFD] = ['für.txt'.normalize('NFC'), 'für.txt'.normalize('NFD')]
 const md5 = (content: string) => createHash('md5').update(content).digest('hex')
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
 
+const headers = { authorization: 'Bearer practice' }
+
 /** A draft that got the file from elsewhere, whose name is composed otherwise there. */
 async function drafted(title: string, there: string): Promise<number> {
   const id = await fixture.prepare(title, { [`${title}/${NFC}`]: 'content' })
   await deposition.createApiDraft(byRecord(id))
-  const headers = { authorization: 'Bearer practice' }
+  await putElsewhere(id, there)
+  return id
+}
+
+/** Somebody puts the file into the draft under a name that is composed otherwise, in the place of those that are there. */
+async function putElsewhere(id: number, content: string): Promise<void> {
   const { repo_record_id } = await fixture.record(id)
-  const shown = await fetch(`${fixture.practice.url}/api/deposit/depositions/${repo_record_id}`, { headers })
-  const { links } = (await shown.json()) as { links: { bucket: string } }
+  const draft = `${fixture.practice.url}/api/deposit/depositions/${repo_record_id}`
+  const { links, files } = (await (await fetch(draft, { headers })).json()) as {
+    links: { bucket: string }
+    files: { id: string }[]
+  }
+  for (const file of files)
+    expect((await fetch(`${draft}/files/${file.id}`, { method: 'DELETE', headers })).ok).toBe(true)
   const url = `${links.bucket}/${encodeURIComponent(NFD)}`
-  expect((await fetch(url, { method: 'PUT', headers, body: there })).ok).toBe(true)
+  expect((await fetch(url, { method: 'PUT', headers, body: content })).ok).toBe(true)
   // So the draft is read anew.
   await deposition.verifyRecords({ body: { record_ids: [id] } })
-  return id
 }
 const sent = () => fixture.calls().filter((call) => call === 'PUT putBucketFile')
 
@@ -53,6 +64,25 @@ it('sends other bytes in the place of a file whose name is composed otherwise, n
   await deposition.publishRecord(byRecord(id))
   expect(await latest(id)).toEqual([[NFD, `md5:${md5('content')}`]])
 })
+
+it.each([
+  { title: 'Replaced', content: 'content' },
+  { title: 'Replaced by others', content: 'something else' },
+])(
+  'forgets a file of its own in whose place there is $content under a name that is composed otherwise',
+  async (one) => {
+    const id = await fixture.prepare(one.title, { [`${one.title}/${NFC}`]: 'content' })
+    await deposition.createApiDraft(byRecord(id))
+    await deposition.uploadFiles(byRecord(id))
+    await putElsewhere(id, one.content)
+    await deposition.uploadFiles(byRecord(id))
+    const { results } = await deposition.verifyRecords({ body: { record_ids: [id] } })
+    expect(results[0]?.files.map(({ key, result }) => [key, result])).toEqual([[NFD, '=']])
+    const { files } = await deposition.showReceipt({ params: { record_id: String(id) } })
+    expect(files.map(({ key, md5: shown }) => [key, shown])).toEqual([[NFD, md5('content')]])
+    expect((await raw.publishRecord(byRecord(id))).status).toBe(200)
+  },
+)
 
 it('plans a version with the file that is composed otherwise in the place of the published one', async () => {
   const id = await drafted('Planned', 'content')

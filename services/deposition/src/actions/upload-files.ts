@@ -1,9 +1,11 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
+import { sameName } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { keyFiles } from '../domain/remote-keys.js'
+import type { RemoteEntry } from '../domain/deposition-view.js'
+import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
 import { pauseBefore } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
@@ -52,7 +54,7 @@ export async function uploadFiles(
   const choices = await chooseFiles(held.record, draft.files, flatten, only)
   const keys = keyFiles(held.record.files, flatten, draft.files).map(({ key }) => key)
   await deleteWithdrawn(context, held, draft, new Set(keys))
-  await noteChoices(context, held, choices)
+  await noteChoices(context, held, choices, draft.files)
   const toSend = choices.filter((choice) => choice.kind === 'send')
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length
   const impossible = choices.flatMap((choice) => (choice.kind === 'impossible' ? [choice.reason] : []))
@@ -66,7 +68,12 @@ export async function uploadFiles(
 }
 
 /** What is known before anything is sent: files that are there, that cannot be sent, and what each key should hold. */
-async function noteChoices({ projects }: Context, held: Held, choices: readonly Choice[]): Promise<void> {
+async function noteChoices(
+  { projects }: Context,
+  held: Held,
+  choices: readonly Choice[],
+  there: readonly RemoteEntry[],
+): Promise<void> {
   const links = choices.flatMap((choice): LinkChange[] => {
     const { file, key } = choice.keyed
     if (choice.kind === 'impossible') {
@@ -78,8 +85,10 @@ async function noteChoices({ projects }: Context, held: Held, choices: readonly 
     return [{ file_id: file.file_id, upload_status: 'uploaded', upload_error: null, remote_key: key }]
   })
   const remote_files = choices.flatMap((choice) => {
-    if (choice.kind === 'send') return [wantedFile(choice.keyed, choice.local)]
-    return choice.kind === 'there' && choice.isNews ? [choice.file] : []
+    if (choice.kind === 'impossible') return []
+    const others = goneOthers(held.record, choice.keyed, there)
+    if (choice.kind === 'send') return [...others, wantedFile(choice.keyed, choice.local)]
+    return choice.isNews ? [...others, choice.file] : others
   })
   if (links.length + remote_files.length === 0) return
   const { project, record, token } = held
@@ -89,6 +98,19 @@ async function noteChoices({ projects }: Context, held: Held, choices: readonly 
   })
   await held.refresh()
 }
+
+/** What was noted of a file under a name that is composed otherwise, and that is not there any more. */
+const goneOthers = (
+  { remote_files }: Held['record'],
+  { file, key }: KeyedFile,
+  there: readonly RemoteEntry[],
+): RemoteFile[] =>
+  remote_files
+    .filter(({ file_id, remote_key, state }) => {
+      const isOther = file_id === file.file_id && remote_key !== key && sameName(remote_key, key)
+      return isOther && state !== 'gone' && !there.some((entry) => entry.key === remote_key)
+    })
+    .map((noted) => ({ ...noted, state: 'gone', verified_at: new Date().toISOString() }))
 
 async function sendInRounds(
   context: Context,
