@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { sampleMetadata, storeRecord } from '@regesta/testing/store-record'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
+import { lyingHop } from './lying-hop.js'
 
 /*
  * A copy of a project file goes on in another installation, whose own list of remote ids knows nothing of what was made after the
@@ -150,6 +151,43 @@ it('makes nothing while the repository does not show what was made after the cop
   first.practice.faults.reset()
   expect(await create(other, id)).toMatchObject({ status: 200 })
   expect(await depositionsOf(title)).toHaveLength(1)
+})
+
+it.each([
+  { content: 'mine', file: 'nameless.txt' },
+  { content: 'of another object', file: 'other.txt' },
+])('makes nothing while a draft may be the one of the record by a file ($content) without a name', async (one) => {
+  const title = `Nameless: ${one.content}`
+  const id = await first.prepare(title, { [`${title}/nameless.txt`]: 'smoke' })
+  const made = one.file === 'nameless.txt' ? id : await first.prepare(title, { [one.file]: 'mirrors' })
+  const hop = await lyingHop(first.practice.url)
+  onTestFinished(() => hop.close())
+  await withCopy(async () => {
+    await create(first, made)
+    await upload(first, made)
+    const copy = new Sqlite(join(other.home, 'copy.pdb'))
+    copy.prepare('update repo_records set repository = ?').run(hop.url)
+    copy.close()
+    await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+  })
+  const nameless = (shown: unknown) => ({
+    ...(shown as object),
+    files: [{ id: 'one', filesize: 5, checksum: 'md5:0' }],
+  })
+  hop.tell({
+    on: /^GET \/api\/deposit\/depositions(\?|\/\d+$)/,
+    say: (truth) => {
+      const { status = 0, body } = truth ?? {}
+      return { status, body: Array.isArray(body) ? body.map(nameless) : nameless(body) }
+    },
+  })
+  const refused = await create(other, id)
+  expect(refused).toMatchObject({ status: 500, body: { error: expect.stringContaining('put back from a copy') } })
+  expect(refused.body).toMatchObject({ error: expect.stringContaining('a file without a name') })
+  expect(first.calls()).not.toContain('POST createDeposition')
+  hop.beHonest()
+  expect(await create(other, id)).toMatchObject({ status: 200 })
+  expect(await depositionsOf(title)).toHaveLength(made === id ? 1 : 2)
 })
 
 it('asks once for all records of a copy, and never for a project that was made here', async () => {

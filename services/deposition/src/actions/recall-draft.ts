@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
-import type { Deposition } from '../domain/deposition-view.js'
+import { type Deposition, notShown } from '../domain/deposition-view.js'
 import type { Payload } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { couldBeSame, distance, titleOf } from '../domain/same-metadata.js'
@@ -9,7 +9,7 @@ import type { Held } from '../ledger/held.js'
 import type { MadeSince } from '../ledger/made-since.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { couldBeMeant, idOf } from '../ledger/unread-drafts.js'
-import { type Reading, readUntilGone } from '../outside/repository-access.js'
+import { readUntilGone } from '../outside/repository-access.js'
 import { recalledId } from '../store/deposits.js'
 import { bindDraft, rememberFound } from './bind-draft.js'
 import { refuseForgottenDrafts } from './forgotten-drafts.js'
@@ -29,12 +29,15 @@ export async function recallDraft(
   const { restored } = await context.projects.readProject({ project: held.project })
   if (restored === null) return undefined
   const list = await context.listsSince.read(held.access, restored)
-  if (list.kind !== 'found') throw cannotTell(list)
+  if (list.kind !== 'found') throw cannotTell(list.kind === 'gone' ? 'HTTP 404' : list.reason)
   for (const id of await candidates(context, held, payload, list.value)) {
     const reading = await readUntilGone(held.access, id, held.record.record_id)
-    if (reading.kind === 'unproved') throw cannotTell(reading)
-    if (reading.kind === 'gone' || !isMeant(context, held, payload, reading.value)) continue
-    return recall(context, held, payload, reading.value)
+    if (reading.kind === 'unproved') throw cannotTell(reading.reason)
+    if (reading.kind === 'gone') continue
+    const found = reading.value
+    const likeness = likenessOf(context, held, payload, found)
+    if (likeness === 'unclear') throw cannotTell(notShown(found.files))
+    if (likeness === 'meant') return recall(context, held, payload, found)
   }
   return undefined
 }
@@ -63,7 +66,7 @@ async function candidates(context: Context, held: Held, payload: Payload, list: 
   const { metadata } = payload
   const read = list
     .titled(titleOf(metadata))
-    .filter((one) => isMeant(context, held, payload, one) && !knows(one.id))
+    .filter((one) => likenessOf(context, held, payload, one) !== 'other' && !knows(one.id))
     .sort((a, b) => distance(metadata, a.metadata) - distance(metadata, b.metadata) || byId(a, b))
   const asked = {
     write: { kind: 'create' },
@@ -76,20 +79,21 @@ async function candidates(context: Context, held: Held, payload: Payload, list: 
   return unbound(context, placeOf(access), ids)
 }
 
-/** Of two objects that are described alike the names of their files tell which is which. */
-function isMeant(
+/** Of two objects that are described alike the names of their files tell which is which, as far as they are shown. */
+function likenessOf(
   { configuration }: Context,
   { record }: Held,
   { metadata }: Payload,
   { metadata: shown, files }: Deposition,
-): boolean {
-  if (!couldBeSame(metadata, shown)) return false
+): 'meant' | 'unclear' | 'other' {
+  if (!couldBeSame(metadata, shown)) return 'other'
   const keys = new Set(keyFiles(record.files, configuration.current.repo.flatten_names, files).map(({ key }) => key))
-  return files.length === 0 || keys.size === 0 || files.some(({ key }) => keys.has(key))
+  if (files.length === 0 || keys.size === 0 || files.some(({ key }) => keys.has(key))) return 'meant'
+  return files.some(({ key }) => key === '') ? 'unclear' : 'other'
 }
 
-const cannotTell = (reading: Exclude<Reading<unknown>, { kind: 'found' }>) =>
+const cannotTell = (reason = '') =>
   new ServiceError(
     'internal',
-    `This project file was put back from a copy, or is new here, and whether a draft was made for the record since could not be seen, so no other one is made: ${reading.kind === 'gone' ? 'HTTP 404' : reading.reason}. Try again`,
+    `This project file was put back from a copy, or is new here, and whether a draft was made for the record since could not be seen, so no other one is made: ${reason}. Try again`,
   )
