@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { asObject, byRecord, lyingFixture, PUBLISH } from './lying-fixture.js'
+import { asObject, byRecord, lyingFixture, METADATA, PUBLISH } from './lying-fixture.js'
 
 const { fixture, hop, repository } = await lyingFixture()
 const { deposition, raw } = fixture
@@ -10,17 +10,19 @@ const { deposition, raw } = fixture
 const DEPOSITION = /^GET \/api\/deposit\/depositions\/\d+$/
 type File = Record<string, unknown>
 
-/** The repository shows one of its files without some of its members. */
-function hide(name: string, members: readonly string[], on = DEPOSITION, times?: number): void {
+const always = (_shown: Record<string, unknown>) => true
+
+/** The repository shows one of its files without some of its members, where the rest of its answer is so. */
+function hide(name: string, members: readonly string[], on = DEPOSITION, isSo = always): void {
   const without = (file: File) =>
     file.filename === name ? Object.fromEntries(Object.entries(file).filter(([key]) => !members.includes(key))) : file
   hop.tell({
     on,
     say: (truth) => {
       const shown = asObject(truth)
-      return { status: truth?.status ?? 0, body: { ...shown, files: (shown.files as File[]).map(without) } }
+      const files = shown.files as File[]
+      return { status: truth?.status ?? 0, body: { ...shown, files: isSo(shown) ? files.map(without) : files } }
     },
-    ...(times === undefined ? {} : { times }),
   })
 }
 
@@ -106,8 +108,8 @@ it('a file of which neither side knows the bytes is never the same', async () =>
 
 it('a publication whose answer lacks a checksum is one, and says which file it does not prove', async () => {
   const { id, names } = await uploaded()
-  hide(names[0], ['checksum'], PUBLISH, 1)
-  hide(names[0], ['checksum'], DEPOSITION, 1)
+  hide(names[0], ['checksum'], PUBLISH)
+  hide(names[0], ['checksum'], DEPOSITION, ({ submitted }) => submitted === true)
   const answer = await deposition.publishRecord(byRecord(id))
   expect(answer.log.join('\n')).toContain(`'${names[0]}'`)
   expect(answer.log.join('\n')).not.toContain('somebody changed')
@@ -126,7 +128,7 @@ it('a new version neither keeps nor deletes anything while a file it is to keep 
     body: { action_type: 'new_version', new_versions: [wanted] as never },
   })
   hide(names[0], ['checksum'])
-  hide(names[0], ['checksum'], /^PUT \/api\/deposit\/depositions\/\d+$/)
+  hide(names[0], ['checksum'], METADATA)
   const deletions = () => fixture.calls().filter((call) => call.startsWith('DELETE'))
   const { results } = await deposition.runBatchAction({ body: { plan_id: made.plan_id } })
   expect(results).toMatchObject([{ outcome: 'failed', message: expect.stringContaining(`'${names[0]}'`) }])
@@ -155,3 +157,40 @@ it('a file whose id is not shown is not deleted', async () => {
   hop.beHonest()
   expect((await deposition.verifyRecords({ body: wanted })).results[0]?.repaired).toHaveLength(1)
 })
+
+it('does not go by a stored reading in which a file lacked something', async () => {
+  const { id, names } = await uploaded()
+  const { repo_record_id } = await fixture.record(id)
+  const { body } = await repository('GET', `/api/deposit/depositions/${repo_record_id}`)
+  const metadata = { ...body.metadata, title: 'Changed by somebody' }
+  await repository('PUT', `/api/deposit/depositions/${repo_record_id}`, { metadata })
+  for (const on of [DEPOSITION, METADATA]) hide(names[1], ['checksum'], on)
+  const { results } = await deposition.verifyRecords({ body: { record_ids: [id], repair: ['metadata'] } })
+  expect(results[0]?.repaired).toHaveLength(1)
+  hop.beHonest()
+  fixture.practice.journal.clear()
+  await deposition.uploadFiles(byRecord(id))
+  expect(fixture.calls()).not.toContain('PUT putBucketFile')
+})
+
+it.each([{ kept: 'all' }, { kept: 'each by name' }])(
+  'a new version that is to keep $kept waits for the name of a file, which is said once',
+  async ({ kept }) => {
+    const { id, names } = await uploaded()
+    await deposition.publishRecord(byRecord(id))
+    const { concept_rec_id } = await fixture.record(id)
+    for (const on of [DEPOSITION, METADATA]) hide(names[1], ['filename'], on)
+    const files_to_keep = kept === 'all' ? ['*'] : names
+    const ensure = () =>
+      fixture.internal.ensureVersion({
+        project: fixture.project,
+        body: { concept_rec_id, is_sandbox: true, file_manifest: { files_to_keep } },
+      })
+    await expect(ensure()).rejects.toThrow(
+      'The repository does not tell name, or checksum and size, of a file without a name. Nothing was deleted',
+    )
+    hop.beHonest()
+    const { record_id } = await ensure()
+    expect((await raw.publishRecord(byRecord(record_id))).status).toBe(200)
+  },
+)

@@ -71,13 +71,13 @@ async function keepFiles(
     held.record.remote_files.filter(({ origin }) => origin === 'sent').map(({ remote_key }) => remote_key),
   )
   const own = keyFiles(held.record.files, context.configuration.current.repo.flatten_names, draft.files)
-  // What a run has replaced on purpose counts as there.
-  checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   const stays = ({ key }: RemoteEntry) => !withdrawn.has(key) && (linked.has(key) || isToStay(manifest, key))
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
   // Whatever has no name here may be one that is to stay.
-  const hidden = notShown([...kept, ...draft.files.filter(({ key }) => key === '')])
+  const hidden = notShown(draft.files.filter((entry) => entry.key === '' || kept.includes(entry)))
   if (hidden !== undefined) throw new ServiceError('internal', `${hidden}. Nothing was deleted; try again`)
+  // What a run has replaced on purpose counts as there.
+  checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   if (kept.length > 0) {
     const { project, record, token } = held
     const remote_files = kept.filter(isShown).map((entry) => keptFile(entry, before))

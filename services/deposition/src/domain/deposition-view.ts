@@ -59,7 +59,7 @@ export function notShown(entries: readonly RemoteEntry[]): string | undefined {
   const names = entries.flatMap((entry) => (isShown(entry) ? [] : [entry.key]))
   if (names.length === 0) return undefined
   const named = names.map((name) => (name === '' ? 'a file without a name' : `'${name}'`))
-  return `The repository does not tell checksum and size of ${named.join(', ')}`
+  return `The repository does not tell name, or checksum and size, of ${named.join(', ')}`
 }
 
 /** A deposition or a public record. */

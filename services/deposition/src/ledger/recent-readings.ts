@@ -1,4 +1,4 @@
-import { type Deposition, depositionOf } from '../domain/deposition-view.js'
+import { type Deposition, depositionOf, isShown } from '../domain/deposition-view.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
 import type { Clock } from '../outside/clock.js'
 import type { Held } from './held.js'
@@ -67,9 +67,11 @@ const keyOf = ({ project, record }: About) => `${project} ${record.record_uuid}`
 /** A reading under another account, or at another repository, says nothing. */
 const placeOf = ({ access }: About) => `${access.address.identity} ${access.account()}`
 
+/** What a file lacks there may be shown to whoever reads again. */
 function draftIn(about: About): Deposition | undefined {
   const draft = depositionOf(about.record.record_metadata)
-  return draft !== undefined && isDraftOf(about, draft) ? draft : undefined
+  if (draft === undefined || !isDraftOf(about, draft)) return undefined
+  return draft.files.every((entry) => isShown(entry) && entry.id !== '') ? draft : undefined
 }
 
 const isDraftOf = ({ record }: About, { id, submitted }: Deposition) => id === record.repo_record_id && !submitted
