@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageOf } from './sentences.js'
+import { MESSAGES, messageOf } from './sentences.js'
 
 /** Members that say which sentence it is, where it is one of the table. */
 export const messageMembers = {
@@ -24,13 +24,30 @@ function findingsIn(sentence: string): Finding[] {
   const [, before, after] = LED.exec(sentence) ?? []
   const lead = findingOf(before ?? '')
   if (after !== undefined && lead.message_id === 'not_published') return [lead, ...findingsIn(after)]
-  const parts = sentence.split(SEVERAL).map(findingOf)
-  if (parts.every(({ message_id }) => message_id !== undefined)) return parts
-  const whole = findingOf(sentence)
-  const isOne = Object.values(whole.message_params ?? {}).every((value) => !value.includes(SEVERAL))
-  return [isOne ? whole : { message: sentence }]
+  return partsOf(sentence.split(SEVERAL)) ?? [{ message: sentence }]
 }
 
+/** The sentences that pieces make; longest first, as many hold a semicolon of their own. */
+function partsOf(pieces: readonly string[]): Finding[] | undefined {
+  const parts: Finding[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const tries = COUNTS.map((count) => ({ count, part: findingOf(pieces.slice(at, at + count).join(SEVERAL)) }))
+    const found = tries.find(({ part }) => isOne(part))
+    if (found === undefined) return undefined
+    parts.push(found.part)
+    at += found.count
+  }
+  return parts
+}
+
+/** Whether it is of the table, and none of its parameters is several sentences. */
+const isOne = ({ message_id, message_params = {} }: Finding) =>
+  message_id !== undefined && Object.values(message_params).every((value) => !value.includes(SEVERAL))
+
 const SEVERAL = '; '
+/** Pieces that a sentence can have. */
+const COUNTS = [...new Set(Object.values(MESSAGES).map((template) => template.split(SEVERAL).length))].sort(
+  (a, b) => b - a,
+)
 /** A sentence that ends in a colon, and others after it. */
 const LED = /^([^:]+:) (.+)$/s

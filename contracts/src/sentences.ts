@@ -47,11 +47,11 @@ export const MESSAGES = {
   file_differs: "'{name}' at the repository (MD5 {there}) is not what was sent (MD5 {sent}). Upload it again",
   file_not_proved: "Nobody proved that '{name}' at the repository is {path}. Upload it again",
   file_not_shown:
-    "The repository does not tell checksum and size of '{name}', so nothing proves that it is {path}. Try again; if it stays so, upload it again",
+    "The repository does not tell checksum and size of '{name}', so nothing proves that it is {path}. Try again. If it stays so, upload it again",
   kept_file_not_shown:
-    "The repository does not tell checksum and size of '{name}', so nothing proves that it is the file of the version before. Try again; if it stays so, discard the draft and make the version again",
+    "The repository does not tell checksum and size of '{name}', so nothing proves that it is the file of the version before. Try again. If it stays so, discard the draft and make the version again",
   file_without_name:
-    'The repository shows a file without its name, so nothing proves which one it is. Try again; if it stays so, look for it in the draft at the repository and delete it there',
+    'The repository shows a file without its name, so nothing proves which one it is. Try again. If it stays so, look for it in the draft at the repository and delete it there',
   file_not_linked: "'{name}' is at the repository but not in the record. Delete it there, or link it here",
   file_changed: "{path} changed after '{name}' was uploaded. Upload it again",
   file_gone: "{path} is no longer on this disk, so '{name}' cannot be checked against it",

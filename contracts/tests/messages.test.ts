@@ -17,11 +17,17 @@ const NAMES: Readonly<Record<string, string>> = {
   others: 'C:\\museum\\c.jpg',
 }
 
+/** The sentence of a template with something in each of its places. */
+function filledIn(template: string) {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const message_params = Object.fromEntries(names.map((name) => [name, NAMES[name] ?? `the ${name}: 1.5, or "so"`]))
+  const sentence = names.reduce((text, name) => text.replace(`{${name}}`, message_params[name] ?? ''), template)
+  return { sentence, message_params }
+}
+
 describe('the sentences of the table', () => {
   it.each(Object.entries(MESSAGES))('%s is known again with what was filled in', (message_id, template) => {
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-    const message_params = Object.fromEntries(names.map((name) => [name, NAMES[name] ?? `the ${name}: 1.5, or "so"`]))
-    const sentence = names.reduce((text, name) => text.replace(`{${name}}`, message_params[name] ?? ''), template)
+    const { sentence, message_params } = filledIn(template)
     expect(messageOf(sentence)).toEqual({ message_id, message_params })
   })
 
@@ -56,6 +62,13 @@ describe('several sentences in one', () => {
     expect(findingsOf([empty('a.jpg')])).toMatchObject([{ message_id: 'file_empty' }])
   })
 
+  it.each(Object.entries(MESSAGES))('%s is told apart from those beside it', (message_id, template) => {
+    const { sentence, message_params } = filledIn(template)
+    const other = { message: notSent('a.jpg'), message_id: 'file_not_sent' }
+    const one = { message: sentence, message_id, message_params }
+    expect(findingsOf([[sentence, other.message, sentence].join('; ')])).toMatchObject([one, other, one])
+  })
+
   it('what they are led by is told apart from them, whatever they are', () => {
     const lead = { message: 'Record 5 was not published:', message_id: 'not_published', message_params: { id: '5' } }
     expect(findingsOf([`${lead.message} ${notSent('a.jpg')}; ${notSent('b.jpg')}`])).toMatchObject([
@@ -77,7 +90,8 @@ describe('several sentences in one', () => {
 
   it('none is called by the name of one that would swallow the others', () => {
     for (const sentence of [
-      `${empty('a.jpg')}; ${empty('b.jpg')}`,
+      `${empty('a.jpg')}; Something else`,
+      empty('a; b.jpg'),
       `The draft has 101 files; the repository allows 100; Something else`,
       `Record 5 was discarded: ${empty('a.jpg')}`,
     ])

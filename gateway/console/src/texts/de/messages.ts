@@ -46,11 +46,11 @@ export const messages: Readonly<Record<MessageId, string>> = {
   file_differs: '„{name}“ im Repositorium (MD5 {there}) ist nicht, was gesendet wurde (MD5 {sent}). Neu hochladen',
   file_not_proved: 'Nichts beweist, dass „{name}“ im Repositorium die Datei {path} ist. Neu hochladen',
   file_not_shown:
-    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht; nichts beweist also, dass es {path} ist. Erneut versuchen; bleibt es dabei, neu hochladen',
+    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht. Nichts beweist also, dass es {path} ist. Erneut versuchen. Bleibt es dabei, neu hochladen',
   kept_file_not_shown:
-    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht; nichts beweist also, dass es die Datei der vorigen Version ist. Erneut versuchen; bleibt es dabei, den Entwurf verwerfen und die Version neu anlegen',
+    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht. Nichts beweist also, dass es die Datei der vorigen Version ist. Erneut versuchen. Bleibt es dabei, den Entwurf verwerfen und die Version neu anlegen',
   file_without_name:
-    'Das Repositorium zeigt eine Datei ohne Namen; nichts beweist also, welche es ist. Erneut versuchen; bleibt es dabei, sie im Entwurf im Repositorium suchen und dort löschen',
+    'Das Repositorium zeigt eine Datei ohne Namen. Nichts beweist also, welche es ist. Erneut versuchen. Bleibt es dabei, sie im Entwurf im Repositorium suchen und dort löschen',
   file_not_linked: '„{name}“ liegt im Repositorium, gehört aber nicht zum Datensatz. Dort löschen oder hier verknüpfen',
   file_changed: '{path} wurde geändert, nachdem „{name}“ hochgeladen war. Neu hochladen',
   file_gone: '{path} liegt nicht mehr auf diesem Rechner; „{name}“ lässt sich nicht damit vergleichen',
