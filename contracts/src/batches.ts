@@ -132,11 +132,29 @@ const ToRun = z
     message: NOTHING_CHOSEN,
   })
 
+/** What must not stand beside the rest: a compiler would let it, as another of the forms has it. */
+const none = z.never().optional()
+const { target_is_sandbox } = members
+
 /** The same for whoever makes a client: a plan, or an action with what it is for. */
 const ShownToRun = z.union([
   z.object({ ...members, plan_id: z.string() }),
-  z.object({ ...members, action_type: Text, item_ids: ItemIds }),
-  z.object({ ...members, action_type: Text, selection: Selection }),
+  z.object({ action_type: Text, item_ids: ItemIds, selection: none, target_is_sandbox }),
+  z.object({ action_type: Text, item_ids: none, selection: Selection, target_is_sandbox }),
+])
+
+const { changes, new_versions } = toPlan
+const ShownToPlan = z.union([
+  z.object({ action_type: Text, item_ids: ItemIds, selection: none, new_versions: none, changes, target_is_sandbox }),
+  z.object({ action_type: Text, item_ids: none, selection: Selection, new_versions: none, changes, target_is_sandbox }),
+  z.object({
+    action_type: z.literal('new_version'),
+    item_ids: none,
+    selection: none,
+    new_versions: new_versions.unwrap(),
+    changes: none,
+    target_is_sandbox,
+  }),
 ])
 
 /** What becomes of one file in a new version. */
@@ -249,7 +267,7 @@ export const batches = {
     ...project,
     long: true,
     body: ToPlan,
-    demands: ['action_type'],
+    shownBody: ShownToPlan,
     example: { action_type: 'publish', item_ids: [3, 4, 5] },
     answers: { 200: BatchPlan },
     errors: [400, 500],

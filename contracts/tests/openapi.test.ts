@@ -124,7 +124,13 @@ describe('the description of the interface', () => {
   it('demands of a plan what every plan needs, however it names its items', () => {
     const plan = operations.find(({ operationId }) => operationId === 'deposition.planBatchAction')
     const [body] = Object.values(plan?.requestBody?.content ?? {})
-    expect(body?.schema).toMatchObject({ required: ['action_type'] })
+    expect(body?.schema).toMatchObject({
+      anyOf: [
+        { required: ['action_type', 'item_ids'] },
+        { required: ['action_type', 'selection'] },
+        { required: ['action_type', 'new_versions'] },
+      ],
+    })
   })
 
   it('types every body and every result', () => {

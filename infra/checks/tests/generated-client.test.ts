@@ -96,21 +96,42 @@ describe('a generated client', () => {
     expect([...found]).toEqual([])
   }, 120_000)
 
-  it('compiles no batch action that names neither a plan nor what to do with what', () => {
+  const SELECTION = "selection: { kind: 'records', expected_count: 3 }"
+  it.each([
+    ['/api/project/batch_action', "{ plan_id: 'x' }"],
+    ['/api/project/batch_action/plan', "{ action_type: 'new_version', new_versions: [{ concept_rec_id: '7' }] }"],
+  ])(
+    'compiles no body of %s that names nothing, or names it twice',
+    (path, further) => {
+      const bodies = [
+        '{}',
+        "{ action_type: 'publish' }",
+        '{ item_ids: [3] }',
+        `{ action_type: 'publish', item_ids: [3], ${SELECTION} }`,
+        further,
+        "{ action_type: 'publish', item_ids: [3] }",
+        `{ action_type: 'publish', ${SELECTION} }`,
+      ]
+      const found = complaints(
+        path.replaceAll('/', '-'),
+        bodies.map((body) => `void client.POST('${path}', { body: ${body} })`),
+      )
+      expect([...found.keys()].sort()).toEqual([0, 1, 2, 3])
+    },
+    120_000,
+  )
+
+  it('compiles no new versions beside another action', () => {
+    const versions = "new_versions: [{ concept_rec_id: '7' }]"
     const bodies = [
-      '{}',
-      "{ action_type: 'publish' }",
-      '{ item_ids: [3] }',
-      "{ plan_id: 'x' }",
-      "{ action_type: 'publish', item_ids: [3] }",
-      "{ action_type: 'publish', selection: { kind: 'records', expected_count: 3 } }",
+      `{ action_type: 'publish', ${versions} }`,
+      `{ action_type: 'new_version', item_ids: [3], ${versions} }`,
     ]
-    const run = "void client.POST('/api/project/batch_action', { body: "
     const found = complaints(
-      'batch-actions',
-      bodies.map((body) => `${run}${body} })`),
+      'new-versions',
+      bodies.map((body) => `void client.POST('/api/project/batch_action/plan', { body: ${body} })`),
     )
-    expect([...found.keys()].sort()).toEqual([0, 1, 2])
+    expect([...found.keys()].sort()).toEqual([0, 1])
   }, 120_000)
 
   it('knows what an operation has answered, and that 202 has to be asked for', () => {
