@@ -27,10 +27,9 @@ describe.runIf(hasBrowser)('every address', () => {
   )
 
   it.each(ADDRESSES)('can be used in German, dark and wide, light and narrow: %s', async (address) => {
-    const window = await console_.walk(await addressIn(console_, address), { locale: 'de-DE' })
+    const look = { locale: 'de-DE', colorScheme: 'dark', viewport: WIDE } as const
+    const window = await console_.walk(await addressIn(console_, address), look)
     const { page } = window
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.setViewportSize(WIDE)
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })

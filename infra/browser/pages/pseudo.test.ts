@@ -17,9 +17,8 @@ describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and i
     return join(folder.path, 'pages')
   })
   it.each(ADDRESSES)('every text of %s comes from a catalogue and finds room', async (address) => {
-    const window = await console_.walk(await addressIn(console_, address))
+    const window = await console_.walk(await addressIn(console_, address), { viewport: WIDE })
     const { page } = window
-    await page.setViewportSize(WIDE)
     const isThere = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForSelector(NOT_YET, { state: 'detached' })

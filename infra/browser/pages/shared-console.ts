@@ -11,6 +11,13 @@ export const TEXT_MAPPING = {
   creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
 }
 
+/** What a window is seen in. */
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly locale?: string
+}
+
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
   /** The project that `prepare` has left; '' without one. */
@@ -25,8 +32,10 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
       await prepare(this)
       this.project = await this.newestProject()
     })
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
       for (const window of this.windows.splice(0)) await window.close()
+      // A test that has failed may still be at work in it.
+      if (task.result?.state === 'fail') await this.stopWalking()
     })
     afterAll(() => this.opened?.close())
   }
@@ -46,10 +55,16 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   }
 
   /** One window that goes from address to address: each new one would have to load the whole console again. */
-  async walk(...[path = '/', options]: Parameters<Console['open']>): Promise<Window> {
-    if (this.walking === undefined) this.walking = await this.running().open(path, options)
-    else await this.walking.goTo(path)
-    return this.walking
+  async walk(path: string, look: Look): Promise<Window> {
+    const { walking } = this
+    if (walking === undefined) {
+      this.walking = await this.running().open(path, look)
+      return this.walking
+    }
+    await walking.page.setViewportSize(look.viewport)
+    await walking.page.emulateMedia({ colorScheme: look.colorScheme ?? 'light' })
+    await walking.goTo(path)
+    return walking
   }
 
   /** Asks for something to be done, which must succeed. */
@@ -111,6 +126,11 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   async newestProject(): Promise<string> {
     const { projects } = await this.get<{ projects: { project_uuid: string }[] }>('/projects')
     return projects[0]?.project_uuid ?? ''
+  }
+
+  private async stopWalking(): Promise<void> {
+    await this.walking?.close()
+    this.walking = undefined
   }
 
   private running(): Console {

@@ -28,7 +28,7 @@ const env = { REGESTA_HOME: join(scratch.path, 'home') }
 const type = (...words: string[]) => execa('node', [main, ...words], { reject: false, env, cwd: scratch.path })
 const running = () =>
   execa('node', [main, 'start', '--no-open', '--port', '0'], { reject: false, env, cwd: scratch.path })
-let regesta: ReturnType<typeof running>
+let regesta: ReturnType<typeof running> | undefined
 let url = ''
 
 /** What npm would install beside it, from the repository. */
@@ -45,11 +45,12 @@ beforeAll(async () => {
   await execa('tar', ['xzf', file, '-C', scratch.path])
   linkNative()
   regesta = running()
-  const { stdout } = await type('status', '--wait', '60', '--json')
+  const { exitCode, stdout } = await type('status', '--wait', '120', '--json')
+  expect([exitCode, stdout]).toEqual([0, expect.anything()])
   url = (JSON.parse(stdout) as { result: { url: string } }).result.url
 }, 240_000)
 afterAll(async () => {
-  regesta.kill('SIGKILL')
+  regesta?.kill('SIGKILL')
   await regesta
   scratch.remove()
 })
@@ -108,6 +109,6 @@ it('says that it was updated where a part of it cannot be loaded any more, blame
   expect(await scan('unseen', '.jpg')).toEqual(updated)
   expect(await ask('/files/1/preview?size=160')).toEqual(updated)
 
-  regesta.kill('SIGTERM')
+  regesta?.kill('SIGTERM')
   expect(await regesta).toMatchObject({ exitCode: 0 })
 }, 120_000)

@@ -68,11 +68,11 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
     /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
     dictionary,
     /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
-    async get(kbId: string): Promise<Person> {
-      const { facts, stale } = await dictionary()
+    async get(kbId: string, conduct: Conduct = {}): Promise<Person> {
+      const { facts, stale } = await dictionary(conduct)
       const url = store.urlOf(kbId)
       if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
-      return getPerson(store, retrieval, kbId, url, stale)
+      return getPerson(store, retrieval, { kbId, url, stale }, conduct)
     },
     async sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }> {
       const { facts } = await dictionary({ refresh: true, isPatient: true, signal: options?.signal })
@@ -117,14 +117,13 @@ async function readDictionary(
 async function getPerson(
   store: PersonStore,
   retrieval: Retrieval,
-  kbId: string,
-  url: string,
-  stale: boolean,
+  { kbId, url, stale }: { kbId: string; url: string; stale: boolean },
+  conduct: Conduct,
 ): Promise<Person> {
   const copy = store.find(kbId)
   if (copy?.url === url) return personOf(copy, stale)
   try {
-    const got = await retrieval.readPerson(url)
+    const got = await retrieval.readPerson(url, { ...conduct, etag: null })
     if (got !== null) keepPerson(store, kbId, url, got)
   } catch (error) {
     if (copy === undefined) throw error

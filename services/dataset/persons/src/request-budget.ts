@@ -33,10 +33,12 @@ export class RequestBudget {
   take(): Turn {
     const { moments } = this
     const now = performance.now()
+    const longest = Math.max(...this.windows.map(({ length }) => length))
+    // What lies in no window any more counts no more; by number alone, a moment given back would take another with it.
+    while ((moments[0] ?? now) <= now - longest) moments.shift()
     const free = this.windows.map(({ limit, length }) => (moments.at(-limit) ?? Number.NEGATIVE_INFINITY) + length)
     const moment = Math.max(now, moments.at(-1) ?? now, ...free)
     moments.push(moment)
-    moments.splice(0, moments.length - Math.max(...this.windows.map(({ limit }) => limit)))
     return {
       wait: moment - now,
       used: this.windows[free.indexOf(Math.max(...free))]?.used ?? '',

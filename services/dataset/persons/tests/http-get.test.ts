@@ -45,14 +45,20 @@ test.each([429, 503])(
 )
 
 /** Asks a server that the test plays by a budget of two requests an hour. */
-async function within(work: (get: (conduct?: Conduct) => Promise<unknown>, http: HttpGet) => Promise<void>) {
-  const server = await listen((_, response) => void response.end('{}'))
-  const http = new HttpGet({ hosts: [new URL(server.url).host], budget: { per_minute: 60, per_hour: 2 } })
+async function within(
+  work: (get: (conduct?: Conduct) => Promise<unknown>, http: HttpGet, asked: () => number) => Promise<void>,
+) {
+  let asked = 0
+  const server = await listen((_, response) => {
+    asked++
+    response.end('{}')
+  })
+  const http = new HttpGet({ hosts: [new URL(server.url).host], budget: { per_minute: 2, per_hour: 2 } })
   try {
     const get = (conduct?: Conduct) => http.get('read a person', `${server.url}/person`, conduct)
     await get()
     await get()
-    await work(get, http)
+    await work(get, http, () => asked)
   } finally {
     await http.close()
     await server.drain(0)
@@ -65,6 +71,15 @@ test('a budget that is used up for an hour is told, with the time when there is 
       message: expect.stringMatching(/grants guests 2 requests an hour, and they are used up\. Ask again in \d+ s/),
       rest: expect.any(Number),
     })
+  }))
+
+test('a budget that is used up stays so, however often somebody is refused or gives up', () =>
+  within(async (get, _, asked) => {
+    for (let time = 0; time < 3; time++) {
+      await expect(get()).rejects.toThrow('used up')
+      await expect(get({ isPatient: true, signal: AbortSignal.timeout(1) })).rejects.toThrow('aborted')
+    }
+    expect(asked()).toBe(2)
   }))
 
 test('whoever waits for room can be stopped', () =>

@@ -70,8 +70,10 @@ async function follow(library: Persons, kbId: string): Promise<Followed[]> {
   try {
     return [{ kbId, record: understood(await library.get(kbId)) }]
   } catch (error) {
-    if (error instanceof UnknownPerson || error instanceof RetrievalError) return []
-    throw error
+    // Whoever asks again when the repository has rested gets the whole graph; a part of it would look like all.
+    const isThereLater = error instanceof RetrievalError && error.rest !== undefined
+    if (isThereLater || !(error instanceof UnknownPerson || error instanceof RetrievalError)) throw error
+    return []
   }
 }
 

@@ -15,13 +15,14 @@ export const retrievePersons =
 async function* lines(library: Persons, kbIds: readonly string[], signal: AbortSignal): AsyncGenerator<string> {
   for (const kb_id of kbIds) {
     if (signal.aborted) return
-    yield `${JSON.stringify(await lineFor(library, kb_id))}\n`
+    yield `${JSON.stringify(await lineFor(library, kb_id, signal))}\n`
   }
 }
 
-async function lineFor(library: Persons, kb_id: string) {
+/** Waits as long as the limits of the repository ask for: the answer is a stream, and whoever leaves it ends that. */
+async function lineFor(library: Persons, kb_id: string, signal: AbortSignal) {
   try {
-    const { record, deviations } = await library.get(kb_id)
+    const { record, deviations } = await library.get(kb_id, { isPatient: true, signal })
     return { kb_id, record, deviations }
   } catch (error) {
     if (!(error instanceof UnknownPerson) && !(error instanceof RetrievalError)) throw error

@@ -13,9 +13,10 @@ const HARMLESS = 64 * 1024 ** 2
 /** Reads every entry of a ZIP archive and compares its checksum. */
 export async function validateZip({ path }: Subject): Promise<Finding> {
   const format = 'ZIP Archive'
+  const yauzl = await import('yauzl')
   let archive: ZipFile
   try {
-    archive = await openZip(path)
+    archive = await openZip(yauzl, path)
   } catch {
     return fault(say('zip_broken', {}), { format })
   }
@@ -54,8 +55,7 @@ function bombReason({
   return say('zip_too_large', { entries: file_count, packed: compressed_size, size: uncompressed_size })
 }
 
-async function openZip(path: string): Promise<ZipFile> {
-  const { open } = await import('yauzl')
+function openZip({ open }: typeof import('yauzl'), path: string): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false, strictFileNames: false }
   return new Promise((resolve, reject) => {
     open(path, options, (error, archive) => (error ? reject(error) : resolve(archive)))

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { say } from '@regesta/contracts/sentences'
-import type { CompiledSchema } from '@regesta/xml/compile-schema'
+import type { CompiledSchema, compileSchema } from '@regesta/xml/compile-schema'
 import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
 import { type Finding, reasonOf } from './report.js'
@@ -15,9 +15,10 @@ export async function holdAgainstSchema(documentPath: string, schema: string): P
     const limit = LARGEST_DOCUMENT / 1024 / 1024
     return { warnings: [say('schema_too_large', { limit, schema })] }
   }
+  const { compileSchema } = await import('@regesta/xml/compile-schema')
   let rules: CompiledSchema
   try {
-    rules = await compiled(schema)
+    rules = await compiled(schema, compileSchema)
   } catch (error) {
     return { faults: [say('schema_unusable', { schema, reason: reasonOf(error) })] }
   }
@@ -45,14 +46,13 @@ interface Known {
 let last: Known | undefined
 
 /** The schema ready for use; compiled again, also one that cannot be, only when one of its files has changed or appeared. */
-async function compiled(schema: string): Promise<CompiledSchema> {
+async function compiled(schema: string, compile: typeof compileSchema): Promise<CompiledSchema> {
   if (last?.schema === schema && last.mark === markOf(last.files)) return rulesOf(last)
   const collected = await collectSchema(await realpath(schema), 'xml_schema')
-  const { compileSchema } = await import('@regesta/xml/compile-schema')
   const files = [...collected.parts.map(({ path }) => path), ...collected.missed]
   const mark = markOf(files)
   last?.rules?.dispose()
-  last = { schema, files, mark, ...outcomeOf(() => compileSchema(collected)) }
+  last = { schema, files, mark, ...outcomeOf(() => compile(collected)) }
   return rulesOf(last)
 }
 
