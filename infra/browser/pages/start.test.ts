@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
@@ -112,6 +112,17 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await window.overflow()).toBe(0)
     await window.picture('start-narrow')
     expect(await window.faults()).toEqual([])
+  })
+
+  it('finds room on a narrow screen for a name without blanks', async () => {
+    const name = 'Grabungsfunde_1923_bis_1927_Hafenbecken_Nord'
+    const texts = join(console_.folder, 'texts')
+    mkdirSync(texts)
+    writeFileSync(join(texts, 'cup.txt'), 'About a cup')
+    await console_.scan(name, texts, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
+    window = await console_.open('/', { viewport: { width: 320, height: 640 } })
+    await window.page.getByRole('link', { name: `Look after the project file: ${name}` }).waitFor()
+    expect(await window.overflow()).toBe(0)
   })
 
   it('shows how every service is', async () => {

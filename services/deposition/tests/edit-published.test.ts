@@ -86,7 +86,7 @@ describe('a change of what is published', () => {
       ['publish_edit', 'done'],
       ['edit', 'done'],
     ])
-    expect(receipt.next_action).toContain('a plan changes its metadata')
+    expect(receipt.next_action).toContain('A plan changes its metadata')
     expect(receipt.next_finding).toMatchObject({ message: receipt.next_action, message_id: 'next_nothing' })
 
     const again = await planUpdate(fixture, [id], [value('title', 'A better title')])

@@ -28,6 +28,9 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   executeOnLocalFiles: 'run-pipeline --pipeline NAME --input folder --dry-run',
 }
 
+/** Of these nobody knows any more which repository they were for. */
+const OF_A_REPOSITORY = ['matchFilesForVersioning', 'uploadFile', 'uploadFiles', 'publishRecord']
+
 /** The same for batches, by their actions. */
 const OF_BATCH: Readonly<Record<string, string>> = {
   prepare_metadata: 'prepare --dry-run',
@@ -55,7 +58,8 @@ export function SameCommand({ work, operation }: SameCommandProps) {
   const everywhere = OF_INSTALLATION[kind]
   const command = everywhere ?? OF_PROJECT[kind] ?? ofBatch
   if (command === undefined || (everywhere === undefined && file === undefined)) return null
-  const does = command.includes('--dry-run') ? says.commandTried : says.command
+  const tried = OF_A_REPOSITORY.includes(kind) ? says.commandPractice : says.commandTried
+  const does = command.includes('--dry-run') ? tried : says.command
   return <Command command={command} does={does} {...(file === undefined ? {} : { file })} />
 }
 

@@ -194,7 +194,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Warten: Was aus „{write}“ wurde, wird erneut geprüft, und zwar {time}. Oder es ungeklärt beenden (/project/verify_records, repair: give_up)',
   next_compare:
     'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
-  next_doi: 'Mit dem Repositorium vergleichen, denn der DOI fehlt (/project/verify_records, repair: status)',
+  next_doi: 'Mit dem Repositorium vergleichen, denn die DOI fehlt (/project/verify_records, repair: status)',
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
 }
 

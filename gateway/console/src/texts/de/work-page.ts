@@ -31,6 +31,8 @@ export const workPage: WorkPageTexts = {
   toPersons: 'Zu den Personen',
   command: 'Dasselbe auf der Befehlszeile',
   commandTried: 'Dasselbe auf der Befehlszeile; mit --dry-run zeigt sie nur, was sie tun würde',
+  commandPractice:
+    'Dasselbe auf der Befehlszeile, im Übungsrepositorium; Produktion braucht --production, und mit --dry-run zeigt sie nur, was sie tun würde',
   look: 'Wie sie steht, als Anfrage',
   follow: 'Ihr Fortschritt als Strom von Ereignissen',
   stop: 'Abgebrochen durch eine Anfrage',

@@ -30,6 +30,8 @@ export const workPage = {
   toPersons: 'To the persons',
   command: 'The same by the command line',
   commandTried: 'The same by the command line; --dry-run only shows what it would do',
+  commandPractice:
+    'The same by the command line, in the practice repository; production needs --production, and --dry-run only shows what it would do',
   look: 'How it stands, as a request',
   follow: 'Its progress as a stream of events',
   stop: 'Cancelled by a request',
