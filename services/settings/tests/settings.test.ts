@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sections from '@regesta/contracts/configuration'
+import { settings as contract } from '@regesta/contracts/settings'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -36,6 +37,12 @@ describe('the first start', () => {
       expect(shipped, name).toMatchObject(parsed)
       expect(Object.keys(shipped), name).toEqual(Object.keys((schema as z.ZodObject).shape))
     }
+  })
+
+  it('is what the description shows, so that whoever sends its example loses nothing', async () => {
+    const { client } = await startSettings()
+    const { configData } = await client.getConfiguration()
+    expect(contract.saveConfiguration.example).toEqual(configData)
   })
 
   it('offers file extensions for every kind of project', async () => {
