@@ -8,27 +8,43 @@ const PROGRAM = fileURLToPath(new URL('./watchdog-child.js', import.meta.url))
 /** Milliseconds after which the watchdog is told of trees that are gone; looking for one in vain does no harm. */
 const FORGET_AFTER = 1_000
 
+/** Milliseconds before it is started again, doubled each time: a program that is gone would be started without end. */
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 60_000
+
 /** Starts the watchdog as a process in its own session, and again whenever it is gone. */
 export function startWatchdog(log: Logger) {
   const trees = new Map<string, ProcessTree>()
   const gone = new Set<string>()
   let closed = false
-  let child = launch()
+  let wait = FIRST_WAIT
+  let starting: NodeJS.Timeout | undefined
   let forgetting: NodeJS.Timeout | undefined
+  let child = launch()
 
   function launch(): ChildProcess {
     const started = spawn(process.execPath, [PROGRAM], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env: {} })
     started.unref()
+    const since = performance.now()
     // A broken pipe shows as the exit below.
     started.stdin?.on('error', () => {})
-    started.on('error', (error) => log.error({ err: error }, 'watchdog not started'))
-    started.on('exit', () => {
-      if (closed) return
-      log.warn('the watchdog has ended, starting it again')
+    // One that could not be started may have no exit.
+    started.on('error', (error) => startAgain(since, error))
+    started.on('exit', () => startAgain(since))
+    return started
+  }
+
+  /** Says so once, until it has held for longer than the longest wait. */
+  function startAgain(since: number, err?: Error) {
+    if (closed) return
+    if (performance.now() - since > LONGEST_WAIT) wait = FIRST_WAIT
+    if (wait === FIRST_WAIT) log.warn({ err }, 'the watchdog has ended, starting it again')
+    clearTimeout(starting)
+    starting = setTimeout(() => {
       child = launch()
       for (const tree of trees.values()) tell({ watch: tree })
-    })
-    return started
+    }, wait).unref()
+    wait = Math.min(wait * 2, LONGEST_WAIT)
   }
 
   /** Many at once: each message wakes another process up. */
@@ -52,6 +68,7 @@ export function startWatchdog(log: Logger) {
     },
     close(): void {
       closed = true
+      clearTimeout(starting)
       clearTimeout(forgetting)
       forgetGone()
       child.stdin?.end()
