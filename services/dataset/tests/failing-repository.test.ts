@@ -208,6 +208,31 @@ test('a copy that is older than allowed and cannot be checked carries `Warning: 
   await settings.stop()
 })
 
+test('a list of persons takes from the copy what is there, while the repository wants to rest for an hour', async () => {
+  const settings = await fakeNeighbour('settings', settingsInternal, {
+    readConfiguration: () => reply(200, { dataset: { max_age_hours: 1e-9 } }),
+    followChanges: () => singleEvent({ revision: 1 }),
+  })
+  let isTired = false
+  const landing: RequestListener = (_, response) =>
+    void (isTired ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(LANDING))
+  await beside(
+    playing({ '/doi/': landing }),
+    async (get) => {
+      await get('/dataset/persons/A0001')
+      isTired = true
+      const asked = { ...POST, headers: { 'content-type': 'application/json' }, body: '{"kb_ids":["A0001","A0001"]}' }
+      const { text } = await get('/dataset/persons/retrieve', asked)
+      const lines = text.trim().split('\n')
+      expect(lines.map((line) => JSON.parse(line))).toEqual(
+        [PERSON, PERSON].map((record) => expect.objectContaining({ record })),
+      )
+    },
+    { settings: settings.url },
+  )
+  await settings.stop()
+})
+
 test('an address that cannot be asked is named in the health, and the usual one is asked instead', async () => {
   const settings = await fakeNeighbour('settings', settingsInternal, {
     readConfiguration: () => reply(200, { dataset: { doi_resolver: 'ftp://x y', repo_api: 'nowhere' } }),

@@ -30,6 +30,8 @@ export interface Conduct {
   readonly signal?: AbortSignal | undefined
   /** Waits as long as an answer or the budget asks for; otherwise somebody waits, who gets the refusal instead. */
   readonly isPatient?: boolean
+  /** Waits as long as the budget asks for, though not as an answer does. */
+  readonly waitsForRoom?: boolean
 }
 
 interface Request extends Conduct {
@@ -86,12 +88,16 @@ export class HttpGet {
     await this.agent.destroy()
   }
 
-  private async waitForRoom(step: RetrievalStep, url: string, { isPatient, signal }: Request): Promise<void> {
+  private async waitForRoom(
+    step: RetrievalStep,
+    url: string,
+    { isPatient, waitsForRoom, signal }: Request,
+  ): Promise<void> {
     const turn = this.budget?.take()
     if (turn === undefined) return
     try {
       const wait = turn.wait * this.clockScale
-      if (wait > PATIENCE_FOR_ROOM && !isPatient) throw usedUp(step, url, turn.used, wait)
+      if (wait > PATIENCE_FOR_ROOM && !isPatient && !waitsForRoom) throw usedUp(step, url, turn.used, wait)
       if (wait > 0) await this.rest(turn.wait, signal)
     } catch (error) {
       turn.giveBack()

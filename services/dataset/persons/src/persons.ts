@@ -69,7 +69,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
     dictionary,
     /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
     async get(kbId: string, conduct: Conduct = {}): Promise<Person> {
-      const { facts, stale } = await dictionary(conduct)
+      const { facts, stale } = await dictionary({ signal: conduct.signal })
       const url = store.urlOf(kbId)
       if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
       return getPerson(store, retrieval, { kbId, url, stale }, conduct)

@@ -70,12 +70,14 @@ async function follow(library: Persons, kbId: string): Promise<Followed[]> {
   try {
     return [{ kbId, record: understood(await library.get(kbId)) }]
   } catch (error) {
-    // Whoever asks again when the repository has rested gets the whole graph; a part of it would look like all.
-    const isThereLater = error instanceof RetrievalError && error.rest !== undefined
-    if (isThereLater || !(error instanceof UnknownPerson || error instanceof RetrievalError)) throw error
+    if (!(error instanceof UnknownPerson || error instanceof RetrievalError) || isLimited(error)) throw error
     return []
   }
 }
+
+/** Whether the limits of the repository are used up: whoever asks again later gets the whole graph, of which a part would look like all. */
+const isLimited = (error: UnknownPerson | RetrievalError) =>
+  error instanceof RetrievalError && error.rest !== undefined && (error.status ?? 429) === 429
 
 /** Adds what one record says; answers the persons that were not in the graph before. */
 function addRelations(

@@ -19,10 +19,10 @@ async function* lines(library: Persons, kbIds: readonly string[], signal: AbortS
   }
 }
 
-/** Waits as long as the limits of the repository ask for: the answer is a stream, and whoever leaves it ends that. */
+/** Waits for room in the limits of the repository: the answer is a stream, and whoever leaves it ends that. */
 async function lineFor(library: Persons, kb_id: string, signal: AbortSignal) {
   try {
-    const { record, deviations } = await library.get(kb_id, { isPatient: true, signal })
+    const { record, deviations } = await library.get(kb_id, { waitsForRoom: true, signal })
     return { kb_id, record, deviations }
   } catch (error) {
     if (!(error instanceof UnknownPerson) && !(error instanceof RetrievalError)) throw error
