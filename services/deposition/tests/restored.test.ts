@@ -140,6 +140,40 @@ it('tells objects that are described alike by their files, and finds what was ne
   expect(await depositionsOf(title)).toHaveLength(2)
 })
 
+it('takes over its own draft though that of an object that is described alike hides the name of its file', async () => {
+  const title = 'Postcard'
+  const [one, two] = [
+    await first.prepare(title, { 'postcard-1.txt': 'one' }),
+    await first.prepare(title, { 'postcard-2.txt': 'two' }),
+  ]
+  const hop = await lyingHop(first.practice.url)
+  onTestFinished(() => hop.close())
+  await withCopy(async () => {
+    for (const id of [one, two]) {
+      await create(first, id)
+      await upload(first, id)
+    }
+    const copy = new Sqlite(join(other.home, 'copy.pdb'))
+    copy.prepare('update repo_records set repository = ?').run(hop.url)
+    copy.close()
+    await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+  })
+  const [earlier, later] = (await depositionsOf(title)).sort((a, b) => a.id - b.id)
+  const hiding = (shown: unknown) =>
+    (shown as Shown).id === earlier?.id
+      ? { ...(shown as object), files: [{ id: 'one', filesize: 5, checksum: 'md5:0' }] }
+      : shown
+  hop.tell({
+    on: /^GET \/api\/deposit\/depositions(\?|\/\d+$)/,
+    say: (truth) => {
+      const { status = 0, body } = truth ?? {}
+      return { status, body: Array.isArray(body) ? body.map(hiding) : hiding(body) }
+    },
+  })
+  expect(await create(other, two)).toMatchObject({ status: 200 })
+  expect((await recordThere(two))?.repo_record_id).toBe(String(later?.id))
+})
+
 it('makes nothing while the repository does not show what was made after the copy', async () => {
   const title = 'Not to be seen'
   const id = await first.prepare(title, { 'unseen.txt': 'fog' })

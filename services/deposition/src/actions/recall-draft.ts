@@ -30,15 +30,17 @@ export async function recallDraft(
   if (restored === null) return undefined
   const list = await context.listsSince.read(held.access, restored)
   if (list.kind !== 'found') throw cannotTell(list.kind === 'gone' ? 'HTTP 404' : list.reason)
+  let unclear: Deposition | undefined
   for (const id of await candidates(context, held, payload, list.value)) {
     const reading = await readUntilGone(held.access, id, held.record.record_id)
     if (reading.kind === 'unproved') throw cannotTell(reading.reason)
     if (reading.kind === 'gone') continue
     const found = reading.value
     const likeness = likenessOf(context, held, payload, found)
-    if (likeness === 'unclear') throw cannotTell(notShown(found.files))
     if (likeness === 'meant') return recall(context, held, payload, found)
+    if (likeness === 'unclear') unclear ??= found
   }
+  if (unclear !== undefined) throw cannotTell(notShown(unclear.files))
   return undefined
 }
 
