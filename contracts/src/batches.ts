@@ -132,8 +132,8 @@ const ToRun = z
     message: NOTHING_CHOSEN,
   })
 
-/** What must not stand beside the rest: a compiler would let it, as another of the forms has it. */
-const none = z.never().optional()
+/** What must not stand beside the rest: a compiler would let it, as another of the forms has it. Readers know null, not `never`. */
+const none = z.null().optional()
 const { target_is_sandbox } = members
 
 /** The same for whoever makes a client: a plan, or an action with what it is for. */

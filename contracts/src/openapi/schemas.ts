@@ -41,8 +41,5 @@ const moved = (part: unknown, name: string) =>
 
 export function plain(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return withoutNever(rest)
+  return rest
 }
-
-/** What nothing fits as makers of clients know it: most of them take `not` for anything. */
-const withoutNever = (schema: Json) => JSON.parse(JSON.stringify(schema).replaceAll('{"not":{}}', 'false')) as Json
