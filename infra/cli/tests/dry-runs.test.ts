@@ -174,9 +174,8 @@ test('a backup is proved by a look as by being put back, and a folder with data 
   const into = (folder: string) => ['restore', backup, '--data', folder]
   for (const words of [[...into(home.path), '--dry-run'], into(home.path)])
     expect(await regesta(words)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is not empty') })
-  const found = readdirSync(work.path).sort()
   expect((await regesta([...into(at('new')), '--dry-run'])).exitCode).toBe(0)
-  expect(readdirSync(work.path).sort()).toEqual(found)
+  expect(readdirSync(work.path)).not.toContain('new')
   const bytes = readFileSync(backup)
   const middle = Math.floor(bytes.length / 2)
   for (let place = middle; place < middle + 512; place += 1) bytes[place] = (bytes[place] ?? 0) ^ 0xff
