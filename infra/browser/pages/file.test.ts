@@ -107,7 +107,12 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     })
     await page.getByText('textures/sandstone_colour.png').first().waitFor()
     expect(await overflow()).toBe(0)
+    const drawn = await stillOf(page)
+    const first = await drawn()
     await picture('file-model-narrow-dark-german')
+    // All of it is in sight from the beginning, as it is when somebody asks for all of it.
+    await page.getByRole('button', { name: 'Zurücksetzen' }).click()
+    await expect.poll(drawn).toBe(first)
     expect(await faults()).toEqual([])
   })
 
@@ -295,6 +300,8 @@ async function stillOf(page: Window['page']): Promise<() => Promise<string>> {
   await page.locator('figcaption').getByText(/\d × /).waitFor()
   return async () => {
     for (let before = ''; ; ) {
+      // The head of the page must not lie over it.
+      await page.evaluate('scrollTo(0, 0)')
       const now = (await model.screenshot()).toString('base64')
       if (now === before) return now
       before = now

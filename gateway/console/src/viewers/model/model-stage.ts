@@ -70,6 +70,12 @@ export interface ModelStage {
 /** @throws where the browser cannot draw in three dimensions */
 export const modelStage = (canvas: HTMLCanvasElement, model: Object3D): ModelStage => new Stage(canvas, model)
 
+/** A room, and from where it is seen. */
+interface Framed {
+  readonly box: Box3
+  readonly direction: Vector3
+}
+
 class Stage implements ModelStage {
   readonly #renderer: WebGLRenderer
   readonly #controls: OrbitControls
@@ -85,12 +91,15 @@ class Stage implements ModelStage {
   readonly #model: Object3D
   #box: Box3
   #grid: GridHelper
+  /** What is looked at, until somebody turns or brings it nearer. */
+  #framed: Framed | undefined
 
   constructor(canvas: HTMLCanvasElement, model: Object3D) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
     this.#controls = new OrbitControls(this.#camera, canvas)
     this.#controls.addEventListener('change', this.#draw)
+    this.#controls.addEventListener('start', () => this.#letGo())
     this.#model = model
     this.#upright.add(model)
     this.#box = boxOf(this.#upright)
@@ -100,17 +109,18 @@ class Stage implements ModelStage {
   }
 
   look(view: View | 'whole'): void {
-    placeCamera(this.#camera, this.#controls, this.#box, view === 'whole' ? OBLIQUE : DIRECTIONS[view])
-    this.#draw()
+    this.#frame({ box: this.#box, direction: view === 'whole' ? OBLIQUE : DIRECTIONS[view] })
   }
 
   turn(around: number, upwards: number): void {
+    this.#letGo()
     turnCamera(this.#camera, this.#controls.target, around * 2 * Math.PI, upwards * 2 * Math.PI)
     this.#controls.update()
     this.#draw()
   }
 
   zoom(factor: number): void {
+    this.#letGo()
     const { target } = this.#controls
     this.#camera.position.sub(target).divideScalar(factor).add(target)
     this.#controls.update()
@@ -170,7 +180,7 @@ class Stage implements ModelStage {
     this.#shown.clear()
     for (const part of parts) this.#shown.add(overlayOf(part))
     const room = roomOf(parts)
-    if (!room.isEmpty()) placeCamera(this.#camera, this.#controls, room, OBLIQUE)
+    if (!room.isEmpty()) this.#frame({ box: room, direction: OBLIQUE })
     else if (wasNear) this.look('whole')
     this.#draw()
   }
@@ -183,7 +193,19 @@ class Stage implements ModelStage {
     this.#camera.aspect = width / Math.max(1, height)
     this.#camera.updateProjectionMatrix()
     this.#renderer.setSize(width, height, false)
+    if (this.#framed !== undefined) this.#frame(this.#framed)
     this.#draw()
+  }
+
+  /** All of it is in sight, whatever shape the canvas takes. */
+  #frame(framed: Framed): void {
+    this.#framed = framed
+    placeCamera(this.#camera, this.#controls, framed)
+    this.#draw()
+  }
+
+  #letGo(): void {
+    this.#framed = undefined
   }
 
   end(): void {
@@ -240,7 +262,7 @@ function gridFor(box: Box3): GridHelper {
   return grid
 }
 
-function placeCamera(camera: PerspectiveCamera, controls: OrbitControls, box: Box3, direction: Vector3): void {
+function placeCamera(camera: PerspectiveCamera, controls: OrbitControls, { box, direction }: Framed): void {
   const radius = Math.max(box.getSize(new Vector3()).length() / 2, Number.MIN_VALUE)
   const distance = (radius / Math.sin((camera.fov / 2) * (Math.PI / 180))) * Math.max(1, 1 / camera.aspect)
   box.getCenter(controls.target)
