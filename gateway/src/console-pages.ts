@@ -10,7 +10,9 @@ const CONSOLE = fileURLToPath(new URL('../console/dist', import.meta.url))
 
 /** Stands in the built page where the nonce of each answer belongs; the build writes it. */
 const NONCE_MARK = '__CSP_NONCE__'
-const YEAR = 365 * 24 * 3600
+/** Milliseconds. */
+const DAY = 24 * 3600 * 1000
+const YEAR = 365 * DAY
 
 /**
  * The web console at `/`. Its one page answers every address outside the interface that a person opens: which screen it
@@ -26,12 +28,13 @@ export function consolePages(): RequestHandler {
     if (method !== 'GET' && method !== 'HEAD') return next()
     const asset = assets.get(path)
     if (asset !== undefined) return sendAsset(request, response, asset, folder)
-    if (path === ICON) return sendFile(response, ICON, folder, {})
+    if (path === ICON) return sendFile(response, ICON, folder, { maxAge: DAY })
     if (isInterface(path) || !isOpenedByPerson(request)) return next()
     sendPage(response, page)
   }
 }
 
+/** Browsers ask for it anew at every change of the address, unless they may keep it. */
 const ICON = '/icon.svg'
 
 /** A file of the console, and how it lies there packed. */
@@ -61,7 +64,7 @@ function sendAsset(request: Request, response: Response, { path, packed }: Asset
   const chosen = packed.find(({ encoding }) => request.acceptsEncodings(encoding) !== false)
   if (packed.length > 0) response.vary('Accept-Encoding')
   if (chosen !== undefined) response.set('Content-Encoding', chosen.encoding).type(extname(path))
-  sendFile(response, `${path}${chosen?.ending ?? ''}`, folder, { maxAge: YEAR * 1000, immutable: true })
+  sendFile(response, `${path}${chosen?.ending ?? ''}`, folder, { maxAge: YEAR, immutable: true })
 }
 
 /** A program that asks for a path that is not there wants an error, no page. */

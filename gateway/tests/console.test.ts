@@ -33,7 +33,7 @@ describe('the console', () => {
     }
   })
 
-  it('is never kept, and its files are for ever', async () => {
+  it('is never kept, its files are for ever, and its icon for a day', async () => {
     const page = await open('/')
     expect(page.headers['cache-control']).toBe('no-store')
     const files = addressesIn(page.text).filter((address) => address.startsWith('/assets/'))
@@ -42,6 +42,7 @@ describe('the console', () => {
       const file = await open(path, {})
       expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     }
+    expect((await open('/icon.svg', {})).headers['cache-control']).toBe('public, max-age=86400')
   })
 
   it('comes packed to whoever takes that, and is the same then', async () => {
