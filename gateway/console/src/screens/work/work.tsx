@@ -50,7 +50,8 @@ interface StandingProps {
 /** How far it is while it runs, and how it ended. */
 function Standing({ work, operation, pace }: StandingProps) {
   const { texts, says } = useWorkTexts()
-  const { status, total, done, error, message } = operation
+  const { status, total, done, error } = operation
+  const said = error ?? messageOf(operation)
   const facts = useFacts(work, operation, pace)
   return (
     <section className="panel work-page" aria-label={says.progress}>
@@ -67,7 +68,7 @@ function Standing({ work, operation, pace }: StandingProps) {
       ) : (
         <>
           <p>{says.ends[status]}</p>
-          {(error ?? message) && <p lang="en">{error ?? message}</p>}
+          {said !== '' && <p lang="en">{said}</p>}
           <Facts facts={facts} />
         </>
       )}
@@ -75,15 +76,18 @@ function Standing({ work, operation, pace }: StandingProps) {
   )
 }
 
+/** What its last message says beyond how far it is. */
+const messageOf = ({ message, done, total }: Operation) => (message.startsWith(`${done} of ${total}`) ? '' : message)
+
 function useFacts({ service, id }: Work, operation: Operation, pace: Pace) {
   const { texts, says, moment, span } = useWorkTexts()
-  const { status, message, done, total, unit, bytes_done, bytes_total, started_at, completed_at } = operation
+  const { status, done, total, unit, bytes_done, bytes_total, started_at, completed_at } = operation
   const seconds = completed_at === null ? null : (Date.parse(completed_at) - Date.parse(started_at)) / 1_000
   const amount = bytes_total === undefined ? '' : texts.create.amount(bytes_done ?? 0, bytes_total)
   const isRunning = status === 'running'
-  const isStep = isRunning && message !== '' && !message.startsWith(`${done} of ${total}`)
+  const step = isRunning ? messageOf(operation) : ''
   return [
-    [says.step, isStep ? <span lang="en">{message}</span> : null],
+    [says.step, step === '' ? null : <span lang="en">{step}</span>],
     [says.progress, [texts.work.progress(done, total, unit), amount].filter(Boolean).join(' · ')],
     [says.speed, isRunning ? texts.create.rates(pace.perSecond, pace.bytesPerSecond) : null],
     [says.left, isRunning ? (pace.secondsLeft === null ? says.waiting : span(pace.secondsLeft)) : null],
