@@ -45,6 +45,8 @@ const PreviewedConflict = z.strictObject({
   filename: z.string(),
   /** How many models name it. */
   models: count,
+  /** The candidate that `texture_choices` names; null where nobody has chosen. */
+  chosen: z.string().nullable(),
   candidates: z.array(z.strictObject({ path: z.string(), size: z.number(), modified: z.string().nullable() })),
 })
 

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { earlierMappings } from './earlier-mappings.js'
-import { del, get, Id, MiB, PathId, post, QueryCount, QueryFlag, Success, Text, Timestamp } from './endpoint.js'
+import {
+  del,
+  fileAnswer,
+  get,
+  Id,
+  MiB,
+  PathId,
+  post,
+  QueryCount,
+  QueryFlag,
+  Success,
+  Text,
+  Timestamp,
+} from './endpoint.js'
 import { files } from './files.js'
 import { history } from './history.js'
 import { keptBatches } from './kept-batches.js'
@@ -115,6 +128,8 @@ const ObjOptions = z
     add_mtl: z.boolean().default(false),
     add_textures: z.boolean().default(false),
     texture_search_paths: z.array(z.string()).default([]),
+    /** The file that a name means, where files of different content have it: paths by names, as the preview of a scan shows them. */
+    texture_choices: z.record(z.string(), z.string()).optional(),
     archive_subdirectories: z.boolean().default(false),
   })
   .prefault({})
@@ -396,6 +411,13 @@ export const projects = {
     query: z.object({ prefix: z.string(), limit: z.coerce.number<string>().int().min(1).max(50).default(12) }),
     answers: { 200: z.strictObject({ folders: pathList }) },
     errors: [400, 403, 404],
+  }),
+  showPicture: fileAnswer('/folders/picture', {
+    summary: 'A small picture of an image in a folder that may be looked through; 415 says why there is none',
+    query: z.object({ path: z.string(), size: z.enum(['160', '640']).default('160') }),
+    statuses: [304],
+    contentType: 'image/webp',
+    errors: [400, 403, 404, 415],
   }),
   listProjects: get('/projects', {
     summary: 'Lists the project files that were loaded here, the newest first',

@@ -10,6 +10,7 @@ export const routes = {
   projects: {
     'GET /api/folders': 'listFolder',
     'GET /api/folders/complete': 'completePath',
+    'GET /api/folders/picture': 'showPicture',
     'GET /api/projects': 'listProjects',
     'GET /api/sample_project': 'describeSample',
     'POST /api/sample_project': 'copySample',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chosenEndings, chosenKinds, emptyDraft, namesOf, newProject } from '../src/screens/create/draft.js'
+import {
+  chosenEndings,
+  chosenKinds,
+  emptyDraft,
+  namesOf,
+  newProject,
+  scanOptions,
+} from '../src/screens/create/draft.js'
 import { nextAction } from '../src/screens/overview/next-action.js'
 
 const kinds = { Image: ['.jpg', '.png'], '3D Model': ['.obj'], Text: ['.txt'] }
@@ -34,6 +41,13 @@ describe('the description of a new project', () => {
       modalities: ['Image', '3D Model'],
     })
   })
+})
+
+it('of a new project tells the scan which file is meant, where somebody has chosen one', () => {
+  const options = (draft = emptyDraft) => scanOptions(draft, []).obj_options
+  expect(options()).not.toHaveProperty('texture_choices')
+  const textureChoices = { 'clay.jpg': '/textures/clay.jpg' }
+  expect(options({ ...emptyDraft, textureChoices })).toMatchObject({ texture_choices: textureChoices })
 })
 
 describe('the next action', () => {

@@ -124,6 +124,44 @@ describe.runIf(hasBrowser)('a new project', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('takes of several pictures with the name of a texture the one that is chosen by looking at them', async () => {
+    for (const name of ['finds', 'before', 'after']) mkdirSync(at('doubtful', name), { recursive: true })
+    const library = 'newmtl clay\nmap_Kd clay.jpg\n'
+    writeFileSync(at('doubtful', 'finds', 'vase.mtl'), library)
+    for (const model of ['vase', 'bowl'])
+      writeFileSync(
+        at('doubtful', 'finds', `${model}.obj`),
+        `mtllib ${model}.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n`,
+      )
+    writeFileSync(at('doubtful', 'finds', 'bowl.mtl'), library)
+    cpSync(join(SAMPLE, 'amphora_0112.jpg'), at('doubtful', 'before', 'clay.jpg'))
+    cpSync(join(SAMPLE, 'lute_0310.jpg'), at('doubtful', 'after', 'clay.jpg'))
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('doubtful', 'finds'))
+    await page.getByRole('button', { name: 'Further folders to look for textures in' }).click()
+    const further = page.getByRole('combobox', { name: 'Further folders to look for textures in' })
+    await further.fill(at('doubtful'))
+    expect((await further.boundingBox())?.width).toBeGreaterThan(150)
+    const choice = page.getByRole('group', { name: 'clay.jpg, named by 2 files' })
+    await expect.poll(() => choice.getByRole('radio').count()).toBe(3)
+    expect(await choice.getByRole('radio', { name: 'None of them' }).isChecked()).toBe(true)
+    const pictures = choice.locator('img')
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)),
+      )
+      .toEqual([160, 160])
+    await window.picture('new-doubtful')
+    expect(await window.overflow()).toBe(0)
+    await choice.getByRole('radio', { name: 'before/clay.jpg' }).check()
+    await page.getByRole('button', { name: 'Create the project' }).and(page.locator(':not([aria-disabled])')).click()
+    await page.getByText('The project is made').waitFor()
+    await page.getByRole('region', { name: 'Files by their status' }).getByText('valid', { exact: true }).waitFor()
+    expect(await page.getByText('File Conflict').count()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('goes on in the service when the page is reloaded and looked at in two tabs, and says so when the service falls', async () => {
     mkdirSync(at('large', 'finds'), { recursive: true })
     for (let n = 0; n < 4_000; n += 1) writeFileSync(at('large', 'finds', `page-${n}.txt`), `page ${n} `.repeat(2_000))

@@ -79,6 +79,7 @@ import { saveMapping } from './use-cases/save-mapping.js'
 import { selectItems } from './use-cases/select-items.js'
 import { setPrimaryFile } from './use-cases/set-primary-file.js'
 import { showBatch } from './use-cases/show-batch.js'
+import { showPicture } from './use-cases/show-picture.js'
 import { storeComponentParameters } from './use-cases/store-component-parameters.js'
 import { storeCredential } from './use-cases/store-credential.js'
 import { storeDerivedFiles } from './use-cases/store-derived-files.js'
@@ -91,6 +92,7 @@ import { updateTitle } from './use-cases/update-title.js'
 const useCases = {
   listFolder,
   completePath,
+  showPicture,
   listProjects,
   describeSample,
   copySample,

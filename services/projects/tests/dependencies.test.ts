@@ -163,6 +163,31 @@ describe('what model files refer to', () => {
     expect(material?.missing_textures).toBeUndefined()
   })
 
+  it('is what somebody has chosen of different files of a name, at the scan and whenever it is done again', async () => {
+    const chosen = join(fixture.input, 'y/other.jpg')
+    const { foundFiles } = await fixture.scan({
+      ...models,
+      files: {
+        'a.obj': OBJ('a.mtl'),
+        'a.mtl': MTL('map_Kd nowhere/other.jpg', 'map_Ks nowhere/third.jpg'),
+        'x/other.jpg': JPEG('1'),
+        'y/other.jpg': JPEG('2'),
+        'x/third.jpg': JPEG('3'),
+        'y/third.jpg': JPEG('4'),
+      },
+      obj: {
+        ...searching(),
+        texture_choices: { 'other.jpg': chosen, 'third.jpg': join(fixture.input, 'z/third.jpg') },
+      },
+    })
+    const material = byName(foundFiles)['a.mtl']
+    expect(material?.children.map(({ path }) => path)).toEqual([chosen])
+    // Nobody can choose what is not there.
+    expect(material?.conflicts?.map(({ filename }) => filename)).toEqual(['third.jpg'])
+    await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 3 })
+  })
+
   it('decodes the names in glTF files and reports missing buffers and images', async () => {
     const gltf = (buffer: string, image: string) =>
       JSON.stringify({

@@ -5,14 +5,16 @@ import { projects as contract } from '@regesta/contracts/projects'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
-import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const place = temporaryFolder('regesta-folders-')
 const root = realpathSync(place.path)
 const at = (...names: string[]) => join(root, ...names)
 let service: TestService
+const CLAY = { width: 400, height: 200, channels: 3, background: '#b06040' } as const
 
 beforeAll(async () => {
   for (const name of ['b10', 'b9', 'Ähre', '.hidden', 'many', 'outside', 'closed'])
@@ -112,6 +114,36 @@ it('is completed while somebody types its path', async () => {
   expect((await raw().completePath({ query: { prefix: at('nowhere', 'x') } })).status).toBe(404)
 })
 
+describe('a picture of an image in a folder', () => {
+  const ask = (path: string, init: { headers?: Record<string, string> } = {}) =>
+    fetch(`${service.url}/folders/picture?path=${encodeURIComponent(path)}`, {
+      headers: { 'regesta-key': TEST_KEY, ...init.headers },
+    })
+
+  it('is small, made here whatever the name says, and not sent again', async () => {
+    writeFileSync(at('data', 'wood'), await sharp({ create: CLAY }).png().toBuffer())
+    const answer = await ask(at('data', 'wood'))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([160, 80])
+    const again = await ask(at('data', 'wood'), { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, "sandbox; default-src 'none'"])
+  })
+
+  it.each([
+    ['that is none', () => at('data', 'note.txt'), 415, 'nobody recognised what it is'],
+    ['that is not there', () => at('data', 'nowhere.png'), 404, 'is not there now'],
+    ['with a name that no disk takes', () => at('data', 'x'.repeat(300)), 404, 'is not there now'],
+    ['below a file', () => at('data', 'note.txt', 'x.png'), 404, 'is not there now'],
+    ['that is a folder', () => at('data', 'b9'), 404, 'lies no file now'],
+    ['that is named by half', () => 'data/wood', 400, 'absolute path'],
+    ['behind a link that leads nowhere', () => at('data', 'dead'), 404, 'is not there now'],
+  ])('%s is refused with the reason', async (_, path, status, sentence) => {
+    const answer = await ask(path())
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(sentence)])
+  })
+})
+
 describe('where folders are allowed', () => {
   const list = (asked: TestService, path?: string) =>
     asked.raw(contract).listFolder({ query: path === undefined ? {} : { path } })
@@ -125,6 +157,8 @@ describe('where folders are allowed', () => {
       }
       expect((await list(asked, at('data', 'many'))).body).toMatchObject({ parent: null })
       expect((await asked.raw(contract).completePath({ query: { prefix: at('data', 'o') } })).status).toBe(400)
+      for (const path of [at('data', 'note.txt'), at('data', 'many', 'away', 'note.txt')])
+        expect((await asked.raw(contract).showPicture({ query: { path } })).status, path).toBe(400)
       expect((await list(asked)).body).toMatchObject({ path: null, entries: [{ name: 'many' }, { name: 'b9' }] })
     })
   })
@@ -142,5 +176,6 @@ it('other computers see nothing where no folder is allowed', async () => {
     const refused = { status: 403, body: { error: expect.stringContaining('security.allowed_roots') } }
     expect(await asked.raw(contract).listFolder({ query: {} })).toMatchObject(refused)
     expect(await asked.raw(contract).completePath({ query: { prefix: '/' } })).toMatchObject(refused)
+    expect(await asked.raw(contract).showPicture({ query: { path: at('data', 'note.txt') } })).toMatchObject(refused)
   })
 })

@@ -87,9 +87,14 @@ describe('a look at what a scan would make', () => {
       {
         filename: 'clay.jpg',
         models: 1,
+        chosen: null,
         candidates: [{ path: join(folder, 'a', 'clay.jpg') }, { path: join(folder, 'b', 'clay.jpg') }],
       },
     ])
+    const chosen = join(folder, 'b', 'clay.jpg')
+    const decided = await look({ extensions: ['.obj'], obj: { ...obj, texture_choices: { 'clay.jpg': chosen } } })
+    expect(decided.conflicts).toMatchObject([{ filename: 'clay.jpg', models: 1, chosen, candidates: [{}, {}] }])
+    expect(decided.examples.map((one) => tree(one))).toEqual([{ 'vase.obj': [{ 'vase.mtl': ['clay.jpg'] }] }])
   })
 
   it('says that there is more than it has looked at', async () => {

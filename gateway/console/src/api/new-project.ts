@@ -37,6 +37,9 @@ export const scanPreview = (body: NonNullable<RequestOf<'POST /api/project/scan_
     staleTime: 5_000,
   })
 
+/** Where the small picture of an image is that is in no project yet. */
+export const pictureLink = (path: string) => `/api/folders/picture?size=160&path=${encodeURIComponent(path)}`
+
 /** Folders whose paths begin as typed. */
 export const pathsLike = (prefix: string) =>
   queryOptions({

@@ -1,11 +1,12 @@
-import { type BigIntStats, constants, readlinkSync, realpathSync } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type BigIntStats, realpathSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { isWithin } from '@regesta/http/allowed-roots'
 import type { Context } from '../context.js'
 import { belongsToProject } from '../domain/never-data.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { type PlacedFile, placedFile } from '../store/file-facts.js'
+import { bytesAt, openRegular } from './open-regular.js'
 
 /** The bytes of a file of a project, open, with what was checked on what is open and not on its name. */
 export interface OpenContent {
@@ -33,12 +34,10 @@ export async function openContent(
   const row = placedFile(opened, fileId)
   if (row === undefined) throw noSuchFile(fileId)
   const path = pathOnDisk(row.absolute_path)
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error) => explain(row, error))
+  const { file, found, real } = await openRegular(path, row.absolute_path)
   try {
-    const found = await file.stat({ bigint: true })
-    if (!found.isFile()) throw new ServiceError('not_found', `In the place of ${row.absolute_path} lies no file now`)
     const isChanged = found.size !== BigInt(row.size_bytes) || String(found.mtimeNs) !== row.mtime_ns
-    await checkPlace(allowed.folders(), opened.path, { row, real: await realPathOf(file, path, found), isChanged })
+    await checkPlace(allowed.folders(), opened.path, { row, real, isChanged })
     return { row, file, size: Number(found.size), isChanged, identity: identityOf(row, found, isChanged) }
   } catch (error) {
     await file.close()
@@ -48,23 +47,6 @@ export async function openContent(
 
 export const noSuchFile = (fileId: number) =>
   new ServiceError('not_found', `File not found: the project has no file with id ${fileId}`)
-
-function explain({ absolute_path }: PlacedFile, error: NodeJS.ErrnoException): never {
-  const { code = '' } = error
-  if (code === 'ENOENT' || code === 'ENOTDIR') throw new ServiceError('not_found', `${absolute_path} is not there now`)
-  if (['EACCES', 'EPERM', 'ELOOP', 'ENXIO'].includes(code)) {
-    throw new ServiceError('forbidden', `${absolute_path} cannot be read (${code})`)
-  }
-  throw error
-}
-
-/** Where what is open lies; a name may lead elsewhere by now. */
-async function realPathOf(file: FileHandle, path: string, found: BigIntStats): Promise<string | undefined> {
-  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${file.fd}`)
-  const real = realpathSync(path)
-  const there = await stat(real, { bigint: true })
-  return there.ino === found.ino && there.dev === found.dev ? real : undefined
-}
 
 interface Place {
   readonly row: PlacedFile
@@ -84,5 +66,5 @@ async function checkPlace(roots: readonly string[], projectFile: string, { row, 
 }
 
 /** The checksum is believed as long as size and time are those of the moment in which it was made. */
-const identityOf = ({ sha256_hash }: PlacedFile, { dev, ino, size, mtimeNs }: BigIntStats, isChanged: boolean) =>
-  isChanged || sha256_hash === '' ? [dev, ino, size, mtimeNs].map((part) => part.toString(36)).join('-') : sha256_hash
+const identityOf = ({ sha256_hash }: PlacedFile, found: BigIntStats, isChanged: boolean) =>
+  isChanged || sha256_hash === '' ? bytesAt(found) : sha256_hash

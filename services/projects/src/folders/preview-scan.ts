@@ -138,10 +138,10 @@ function gapsOf({ dataIn }: ScanPlan, staging: Staging, models: ReadonlySet<stri
   for (const path of models) {
     const model = below(dataIn, path)
     const notes = staging.notes(path)
-    for (const { filename, candidates } of notes.conflicts ?? []) {
-      const known = conflicts.get(filename)
-      const times = (known?.models ?? 0) + 1
-      conflicts.set(filename, { filename, models: times, candidates: known?.candidates ?? candidates.map(describe) })
+    const open = (notes.conflicts ?? []).map((conflict) => ({ ...conflict, path: null }))
+    for (const { filename, candidates, path: chosen } of [...open, ...(notes.chosen ?? [])]) {
+      const known = conflicts.get(filename) ?? { candidates: candidates.map(describe), models: 0 }
+      conflicts.set(filename, { ...known, filename, chosen, models: known.models + 1 })
     }
     if (notes.mtlMissing) missing.push({ model, name: null })
     for (const name of [...(notes.missingTextures ?? []), ...(notes.missingBuffers ?? [])])

@@ -13,10 +13,15 @@ interface AskedCut {
   readonly format: ImageCut['format']
 }
 
+/** A file that is open, whether a project has it or not. */
+type Pictured = Pick<OpenContent, 'file' | 'identity'> & {
+  readonly row: Pick<OpenContent['row'], 'filename' | 'absolute_path' | 'mime_type'>
+}
+
 /** Pictures of files, made when they are first asked for. All throw unsupported_media_type with the reason where there is none. */
 export interface Previews {
   /** A WebP whose longer side has so many pixels at the most, opened for the caller. */
-  preview(content: OpenContent, size: number, signal: AbortSignal): Promise<FileHandle>
+  preview(content: Pictured, size: number, signal: AbortSignal): Promise<FileHandle>
   /** The size of an image as it is seen. */
   measure(content: OpenContent, signal: AbortSignal): Promise<PictureSize>
   /** A part of an image, opened for the caller; throws invalid_input for what is no part of it. */
@@ -35,6 +40,8 @@ const MOST_MEASURED = 1_000
 export function openPreviews(home: string): Previews {
   const kept = keptPictures(home)
   const sizes = new Map<string, PictureSize>()
+  /** What is being made of whole images, by what they hold. */
+  const wholes = new Map<string, Promise<unknown>>()
 
   async function measure(content: OpenContent, signal: AbortSignal): Promise<PictureSize> {
     const known = sizes.get(content.identity)
@@ -45,6 +52,14 @@ export function openPreviews(home: string): Previews {
     return size
   }
 
+  /** Nobody who looks at a large image waits for its pyramid before something is seen of it. */
+  async function whileMaking(identity: string, picture: Promise<FileHandle>): Promise<FileHandle> {
+    const made = picture.then(() => {}).catch(() => {})
+    wholes.set(identity, made)
+    void made.finally(() => wholes.get(identity) === made && wholes.delete(identity))
+    return picture
+  }
+
   async function cut(content: OpenContent, asked: AskedCut, signal: AbortSignal): Promise<FileHandle> {
     const source = sourceOf(content)
     const size = await measure(content, signal)
@@ -53,7 +68,8 @@ export function openPreviews(home: string): Previews {
     const key = `cut ${Object.values(wanted).join(' ')}`
     const isLarge = size.width * size.height > CUT_DIRECTLY
     if (!isLarge || isWhole(wanted, size))
-      return kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal)
+      return whileMaking(content.identity, kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal))
+    await wholes.get(content.identity)
     const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: TILE }, signal)
     try {
       return await kept.open(
@@ -76,7 +92,7 @@ export function openPreviews(home: string): Previews {
   }
 }
 
-function sourceOf({ row, file, identity }: OpenContent): PictureSource {
+function sourceOf({ row, file, identity }: Pictured): PictureSource {
   const reason = reasonAgainst(row.mime_type)
   if (reason !== undefined) throw noPicture(row.filename, reason)
   return { file, path: row.absolute_path, filename: row.filename, identity, isRaw: isRaw(row.mime_type) }

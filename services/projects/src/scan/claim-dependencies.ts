@@ -158,22 +158,28 @@ function claimUnlessModel(
   return staging.claim(owner, { path, parent, type })
 }
 
-async function findTextures({ finder, run }: Search, folder: string, references: readonly Reference[]) {
+async function findTextures({ finder, run, plan }: Search, folder: string, references: readonly Reference[]) {
   const paths = new Set<string>()
   const missing = new Set<string>()
   const refused: string[] = []
   const conflicts: NonNullable<OwnerNotes['conflicts']>[number][] = []
+  const chosen: NonNullable<OwnerNotes['chosen']>[number][] = []
   for (const reference of references) {
     const beside = finder.near(folder, reference.readings)
     const found = beside.kind === 'file' ? beside : finder.anywhere(reference.readings)
     if (found.kind === 'file') paths.add(found.path)
     else if (found.kind === 'several') {
-      if (await haveSameContent(run.examiners, found.paths)) paths.add(found.paths[0] ?? '')
-      else conflicts.push({ filename: basename(shown(reference)), message: SEVERAL, candidates: [...found.paths] })
+      const filename = basename(shown(reference))
+      const candidates = [...found.paths]
+      const path = candidates.find((candidate) => candidate === plan.options.obj_options.texture_choices?.[filename])
+      if (path !== undefined) chosen.push({ filename, path, candidates })
+      else if (await haveSameContent(run.examiners, candidates)) paths.add(candidates[0] ?? '')
+      else conflicts.push({ filename, message: SEVERAL, candidates })
     } else missing.add(shown(reference))
     if (beside.kind === 'refused' && found.kind !== 'file') refused.push(shown(reference))
   }
-  const notes: OwnerNotes = { missingTextures: [...missing].sort(), conflicts, refused }
+  for (const { path } of chosen) paths.add(path)
+  const notes: OwnerNotes = { missingTextures: [...missing].sort(), conflicts, chosen, refused }
   return { paths: [...paths].sort(), notes }
 }
 

@@ -14,6 +14,8 @@ export interface OwnerNotes {
   readonly missingTextures?: readonly string[]
   readonly missingBuffers?: readonly string[]
   readonly conflicts?: readonly { filename: string; message: string; candidates: string[] }[]
+  /** Names that several files have, of which somebody has chosen one. */
+  readonly chosen?: readonly { filename: string; path: string; candidates: string[] }[]
   /** Why the references could not be read. */
   readonly unread?: string
   /** References that lead out of the folders of the project. */

@@ -34,7 +34,7 @@ export function BundlesStep(parts: StepProps) {
           <PrimaryEnding draft={draft} change={change} endings={chosenEndings(draft, kinds, endings)} />
           <ModelOptions draft={draft} change={change} />
         </div>
-        <Examples look={look} />
+        <Examples {...parts} />
       </div>
     </Step>
   )

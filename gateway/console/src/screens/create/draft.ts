@@ -17,6 +17,8 @@ export interface Draft {
   readonly addMaterials: boolean
   readonly addTextures: boolean
   readonly textureFolders: readonly string[]
+  /** The file that is meant, by names that several have. */
+  readonly textureChoices: Readonly<Record<string, string>>
   readonly makeArchives: boolean
   readonly name: string
   readonly shortCode: string
@@ -42,6 +44,7 @@ export const emptyDraft: Draft = {
   addMaterials: true,
   addTextures: true,
   textureFolders: [],
+  textureChoices: {},
   makeArchives: false,
   name: '',
   shortCode: '',
@@ -88,6 +91,7 @@ export const scanOptions = (draft: Draft, extensions: readonly string[]) => ({
     add_textures: draft.addTextures,
     texture_search_paths: draft.textureFolders.filter((folder) => folder.trim() !== ''),
     archive_subdirectories: draft.makeArchives,
+    ...(Object.keys(draft.textureChoices).length === 0 ? {} : { texture_choices: draft.textureChoices }),
   },
 })
 

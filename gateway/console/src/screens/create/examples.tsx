@@ -1,14 +1,15 @@
 import type { ScanPreview } from '@regesta/contracts/new-projects'
 import { useTexts } from '../../texts/texts.js'
-import type { Look } from './use-look.js'
+import { Conflicts } from './conflicts.js'
+import type { StepProps } from './step.js'
 
 type Example = ScanPreview['examples'][number]
 
-/** Names that are shown of each list. */
+/** Names that are shown as missing. */
 const SHOWN = 6
 
 /** Objects that the scan would make of this very folder; a list that never jumps while the next look is on its way. */
-export function Examples({ look: { data, isOld } }: { readonly look: Look }) {
+export function Examples({ look: { data, isOld }, draft, change }: StepProps) {
   const { texts } = useTexts()
   const says = texts.create
   return (
@@ -31,7 +32,7 @@ export function Examples({ look: { data, isOld } }: { readonly look: Look }) {
               </li>
             ))}
           </ul>
-          <Conflicts conflicts={data.conflicts} />
+          <Conflicts conflicts={data.conflicts} draft={draft} change={change} />
           <Missing missing={data.missing} />
         </>
       )}
@@ -61,35 +62,6 @@ function Branch({ example, of }: { readonly example: Example; readonly of: numbe
           ))}
         </ul>
       )}
-    </>
-  )
-}
-
-function Conflicts({ conflicts }: { readonly conflicts: ScanPreview['conflicts'] }) {
-  const { texts, bytes, moment } = useTexts()
-  if (conflicts.length === 0) return null
-  return (
-    <>
-      <h3>{texts.create.conflicts}</h3>
-      <p className="quiet">{texts.create.conflictAdvice}</p>
-      <ul className="bundles">
-        {conflicts.slice(0, SHOWN).map(({ filename, models, candidates }) => (
-          <li key={filename}>
-            <strong>{texts.create.conflict(filename, models)}</strong>
-            <ul>
-              {candidates.map(({ path, size, modified }) => (
-                <li key={path}>
-                  <span className="name">{path}</span>
-                  <span className="quiet">
-                    {[bytes(size), modified === null ? '' : moment(modified)].filter(Boolean).join(', ')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      {conflicts.length > SHOWN && <p className="quiet">{texts.create.andMore(conflicts.length - SHOWN)}</p>}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
             <label>
               <input type="checkbox" checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
               <span>{texts.create.kindNames[kind] ?? kind}</span>
-              <span className="quiet">{says.files(filesOf(endings, ofKind))}</span>
+              {look.data !== undefined && <span className="quiet">{says.files(filesOf(endings, ofKind))}</span>}
             </label>
             {chosen.includes(kind) && <Endings kind={kind} draft={draft} change={change} kinds={kinds} look={look} />}
           </div>

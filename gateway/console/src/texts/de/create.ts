@@ -75,7 +75,8 @@ export const create: Texts['create'] = {
   conflicts: 'Namen, mit denen mehrere Dateien gemeint sein können',
   conflict: (name, models) => `${name}, genannt von ${files(models)}`,
   conflictAdvice:
-    'Keine davon wird genommen, und das Objekt wird gekennzeichnet. Oben nur den richtigen Ordner nennen oder eine davon umbenennen.',
+    'Die gemeinte Datei wählen; die Wahl gilt für alle Dateien, die sie nennen. Ohne Wahl wird keine genommen, und das Objekt wird gekennzeichnet.',
+  noCandidate: 'Keine davon',
   missing: 'Genannt, aber nicht gefunden',
   missingOne: (model, name) => `${model}: ${name ?? 'seine Materialdatei'}`,
   andMore: (n) => `und ${count(n)} weitere`,

@@ -66,7 +66,9 @@ export const create = {
   nothingTaken: 'No file in this folder has one of the chosen endings.',
   conflicts: 'Names that several files could be meant by',
   conflict: (name: string, models: number) => `${name}, named by ${count(models)} ${models === 1 ? 'file' : 'files'}`,
-  conflictAdvice: 'The scan takes none of them and marks the object. Name only the right folder above, or rename one.',
+  conflictAdvice:
+    'Choose the one that is meant; the choice holds for all files that name it. Where none is chosen, none is taken and the object is marked.',
+  noCandidate: 'None of them',
   missing: 'Named, but not found',
   missingOne: (model: string, name: string | null) => `${model}: ${name ?? 'its material file'}`,
   andMore: (n: number) => `and ${count(n)} more`,
