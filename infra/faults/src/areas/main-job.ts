@@ -13,7 +13,10 @@ import type { CampaignOptions, CampaignResult } from '../run.js'
 const MOST_KILLS = 6
 /** An undisturbed job takes about this long; a kill comes at a random moment of an attempt. Milliseconds. */
 const LENGTH = 2_500
-const ATTEMPTS = 40
+/** So long a job may take with its kills: a write of which nobody knows the outcome is read again for minutes. Milliseconds. */
+const PATIENCE = 300_000
+/** After an attempt that was refused. Milliseconds. */
+const REST = 500
 
 const silent = { step: () => {}, line: () => {}, progress: () => {} }
 
@@ -39,13 +42,14 @@ async function disturbedJob(random: () => number, together: boolean): Promise<st
     const killer = startKiller(installation, random)
     const job = { gateway: installation.url, folder: join(home.path, 'demo'), report: silent }
     let last = ''
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
       await untilWhole(installation)
       // One more, undisturbed, when all is done: it finds everything as it is and doubles nothing.
       const published = await killer
         .during(() => runMainJob(job))
         .catch((error: Error) => {
           last = error.message
+          return pause(REST)
         })
       if (published !== undefined && killer.left() === 0) return await checkMainJob(installation, await runMainJob(job))
     }
