@@ -3,7 +3,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import { sampleMetadata, storeRecord } from '@regesta/testing/store-record'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
-import { lyingHop } from './lying-hop.js'
+import { type LyingHop, lyingHop } from './lying-hop.js'
 
 /*
  * A copy of a project file goes on in another installation, whose own list of remote ids knows nothing of what was made after the
@@ -67,6 +67,27 @@ async function withCopy(happening: () => Promise<unknown>): Promise<void> {
 async function recordThere(id: number) {
   const { records } = await other.ledger.readRecords({ project: first.project, body: { record_ids: [id] } })
   return records[0]
+}
+
+/** The copy speaks to the repository by a hop. */
+async function goThrough(hop: LyingHop): Promise<void> {
+  const copy = new Sqlite(join(other.home, 'copy.pdb'))
+  copy.prepare('update repo_records set repository = ?').run(hop.url)
+  copy.close()
+  await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+}
+
+/** Some depositions show one file, without its name. */
+function hideNames(hop: LyingHop, isMeant: (shown: Shown) => boolean): void {
+  const hiding = (shown: Shown) =>
+    isMeant(shown) ? { ...shown, files: [{ id: 'one', filesize: 5, checksum: 'md5:0' }] } : shown
+  hop.tell({
+    on: /^GET \/api\/deposit\/depositions(\?|\/\d+$)/,
+    say: (truth) => {
+      const { status = 0, body } = truth ?? {}
+      return { status, body: Array.isArray(body) ? body.map(hiding) : hiding(body as Shown) }
+    },
+  })
 }
 
 it('takes over the open draft that was made after the copy, with its files, instead of making a second one', async () => {
@@ -153,23 +174,10 @@ it('takes over its own draft though that of an object that is described alike hi
       await create(first, id)
       await upload(first, id)
     }
-    const copy = new Sqlite(join(other.home, 'copy.pdb'))
-    copy.prepare('update repo_records set repository = ?').run(hop.url)
-    copy.close()
-    await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+    await goThrough(hop)
   })
   const [earlier, later] = (await depositionsOf(title)).sort((a, b) => a.id - b.id)
-  const hiding = (shown: unknown) =>
-    (shown as Shown).id === earlier?.id
-      ? { ...(shown as object), files: [{ id: 'one', filesize: 5, checksum: 'md5:0' }] }
-      : shown
-  hop.tell({
-    on: /^GET \/api\/deposit\/depositions(\?|\/\d+$)/,
-    say: (truth) => {
-      const { status = 0, body } = truth ?? {}
-      return { status, body: Array.isArray(body) ? body.map(hiding) : hiding(body) }
-    },
-  })
+  hideNames(hop, ({ id }) => id === earlier?.id)
   expect(await create(other, two)).toMatchObject({ status: 200 })
   expect((await recordThere(two))?.repo_record_id).toBe(String(later?.id))
 })
@@ -199,22 +207,9 @@ it.each([
   await withCopy(async () => {
     await create(first, made)
     await upload(first, made)
-    const copy = new Sqlite(join(other.home, 'copy.pdb'))
-    copy.prepare('update repo_records set repository = ?').run(hop.url)
-    copy.close()
-    await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+    await goThrough(hop)
   })
-  const nameless = (shown: unknown) => ({
-    ...(shown as object),
-    files: [{ id: 'one', filesize: 5, checksum: 'md5:0' }],
-  })
-  hop.tell({
-    on: /^GET \/api\/deposit\/depositions(\?|\/\d+$)/,
-    say: (truth) => {
-      const { status = 0, body } = truth ?? {}
-      return { status, body: Array.isArray(body) ? body.map(nameless) : nameless(body) }
-    },
-  })
+  hideNames(hop, () => true)
   const refused = await create(other, id)
   expect(refused).toMatchObject({ status: 500, body: { error: expect.stringContaining('put back from a copy') } })
   expect(refused.body).toMatchObject({ error: expect.stringContaining('a file without a name') })
