@@ -172,13 +172,14 @@ async function findTextures({ finder, run, plan }: Search, folder: string, refer
       const filename = basename(shown(reference))
       const candidates = [...found.paths]
       const path = candidates.find((candidate) => candidate === plan.options.obj_options.texture_choices?.[filename])
-      if (path !== undefined) chosen.push({ filename, path, candidates })
-      else if (await haveSameContent(run.examiners, candidates)) paths.add(candidates[0] ?? '')
+      if (path !== undefined) {
+        paths.add(path)
+        chosen.push({ filename, path, candidates })
+      } else if (await haveSameContent(run.examiners, candidates)) paths.add(candidates[0] ?? '')
       else conflicts.push({ filename, message: SEVERAL, candidates })
     } else missing.add(shown(reference))
     if (beside.kind === 'refused' && found.kind !== 'file') refused.push(shown(reference))
   }
-  for (const { path } of chosen) paths.add(path)
   const notes: OwnerNotes = { missingTextures: [...missing].sort(), conflicts, chosen, refused }
   return { paths: [...paths].sort(), notes }
 }
