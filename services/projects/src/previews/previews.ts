@@ -53,11 +53,10 @@ export function openPreviews(home: string): Previews {
   }
 
   /** Nobody who looks at a large image waits for its pyramid before something is seen of it. */
-  async function whileMaking(identity: string, picture: Promise<FileHandle>): Promise<FileHandle> {
-    const made = picture.then(() => {}).catch(() => {})
+  function makePyramidAfter(picture: Promise<FileHandle>, { identity }: OpenContent): void {
+    const made = Promise.allSettled([picture])
     wholes.set(identity, made)
-    void made.finally(() => wholes.get(identity) === made && wholes.delete(identity))
-    return picture
+    void made.then(() => wholes.get(identity) === made && wholes.delete(identity))
   }
 
   async function cut(content: OpenContent, asked: AskedCut, signal: AbortSignal): Promise<FileHandle> {
@@ -67,8 +66,11 @@ export function openPreviews(home: string): Previews {
     if (wanted === undefined) throw noSuchPart(asked, size)
     const key = `cut ${Object.values(wanted).join(' ')}`
     const isLarge = size.width * size.height > CUT_DIRECTLY
-    if (!isLarge || isWhole(wanted, size))
-      return whileMaking(content.identity, kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal))
+    if (!isLarge || isWhole(wanted, size)) {
+      const picture = kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal)
+      if (isLarge) makePyramidAfter(picture, content)
+      return picture
+    }
     await wholes.get(content.identity)
     const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: TILE }, signal)
     try {
