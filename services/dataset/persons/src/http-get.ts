@@ -28,10 +28,11 @@ interface Got {
 /** How whoever asks wants to wait. */
 export interface Conduct {
   readonly signal?: AbortSignal | undefined
-  /** Waits as long as an answer or the budget asks for; otherwise somebody waits, who gets the refusal instead. */
-  readonly isPatient?: boolean
-  /** Waits as long as the budget asks for, though not as an answer does. */
-  readonly waitsForRoom?: boolean
+  /**
+   * briefly (unless said): somebody waits, who gets a refusal instead; for_room: as long as the budget asks for, though not
+   * as an answer does; as_asked: as long as either asks for.
+   */
+  readonly waits?: 'briefly' | 'for_room' | 'as_asked'
 }
 
 interface Request extends Conduct {
@@ -77,7 +78,7 @@ export class HttpGet {
         const isGivenUp = signal?.aborted === true || this.closing.signal.aborted
         if (attempt >= ATTEMPTS || isGivenUp || !isTransient(failure)) throw failure
         const rest = failure.rest ?? backOff(attempt)
-        if (rest > PATIENCE && !request.isPatient) throw failure
+        if (rest > PATIENCE && request.waits !== 'as_asked') throw failure
         await this.rest(rest / this.clockScale, signal)
       }
     }
@@ -88,16 +89,12 @@ export class HttpGet {
     await this.agent.destroy()
   }
 
-  private async waitForRoom(
-    step: RetrievalStep,
-    url: string,
-    { isPatient, waitsForRoom, signal }: Request,
-  ): Promise<void> {
+  private async waitForRoom(step: RetrievalStep, url: string, { waits = 'briefly', signal }: Request): Promise<void> {
     const turn = this.budget?.take()
     if (turn === undefined) return
     try {
       const wait = turn.wait * this.clockScale
-      if (wait > PATIENCE_FOR_ROOM && !isPatient && !waitsForRoom) throw usedUp(step, url, turn.used, wait)
+      if (wait > PATIENCE_FOR_ROOM && waits === 'briefly') throw usedUp(step, url, turn.used, wait)
       if (wait > 0) await this.rest(turn.wait, signal)
     } catch (error) {
       turn.giveBack()

@@ -75,7 +75,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
       return getPerson(store, retrieval, { kbId, url, stale }, conduct)
     },
     async sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }> {
-      const { facts } = await dictionary({ refresh: true, isPatient: true, signal: options?.signal })
+      const { facts } = await dictionary({ refresh: true, waits: 'as_asked', signal: options?.signal })
       return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
     },
     search: (

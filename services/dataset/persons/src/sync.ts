@@ -42,7 +42,7 @@ export async function syncPersons(
     for (const { kb_id, url, etag } of queue) {
       signal?.throwIfAborted()
       try {
-        const got = await retrieval.readPerson(url, { etag, signal, isPatient: true })
+        const got = await retrieval.readPerson(url, { etag, signal, waits: 'as_asked' })
         if (got !== null) {
           keepPerson(store, kb_id, url, got)
           fetched += 1

@@ -3,12 +3,12 @@ import { listen } from '@regesta/http/listen'
 import { type Conduct, HttpGet } from '@regesta/persons/http-get'
 import { expect, test } from 'vitest'
 
-/** Asks a server that the test plays patiently, 600 times as fast as usual. */
-async function asking(handler: RequestListener) {
+/** Asks a server that the test plays, 600 times as fast as usual. */
+async function asking(handler: RequestListener, waits: Conduct['waits'] = 'as_asked') {
   const server = await listen(handler)
   const http = new HttpGet({ hosts: [new URL(server.url).host], budget: null, clockScale: 600 })
   try {
-    return await http.get('read a person', `${server.url}/person`, { isPatient: true })
+    return await http.get('read a person', `${server.url}/person`, { waits })
   } finally {
     await http.close()
     await server.drain(0)
@@ -44,6 +44,11 @@ test.each([429, 503])(
   },
 )
 
+test('whoever waits for room alone is told of a longer rest that an answer asks for', async () => {
+  const resting: RequestListener = (_, response) => void response.writeHead(429, { 'retry-after': '180' }).end()
+  await expect(asking(resting, 'for_room')).rejects.toThrow('asks for 180 s of rest')
+})
+
 /** Asks a server that the test plays by a budget of two requests an hour. */
 async function within(
   work: (get: (conduct?: Conduct) => Promise<unknown>, http: HttpGet, asked: () => number) => Promise<void>,
@@ -77,7 +82,9 @@ test('a budget that is used up stays so, however often somebody is refused or gi
   within(async (get, _, asked) => {
     for (let time = 0; time < 3; time++) {
       await expect(get()).rejects.toThrow('used up')
-      await expect(get({ isPatient: true, signal: AbortSignal.timeout(1) })).rejects.toThrow('aborted')
+      for (const waits of ['for_room', 'as_asked'] as const) {
+        await expect(get({ waits, signal: AbortSignal.timeout(1) })).rejects.toThrow('aborted')
+      }
     }
     expect(asked()).toBe(2)
   }))
@@ -85,13 +92,13 @@ test('a budget that is used up stays so, however often somebody is refused or gi
 test('whoever waits for room can be stopped', () =>
   within(async (get) => {
     const stopping = new AbortController()
-    const waiting = get({ isPatient: true, signal: stopping.signal })
+    const waiting = get({ waits: 'as_asked', signal: stopping.signal })
     stopping.abort()
     await expect(waiting).rejects.toThrow('aborted')
   }))
 
 test('nobody waits for room when the dataset is closed', () =>
   within(async (get, http) => {
-    const waiting = get({ isPatient: true })
+    const waiting = get({ waits: 'as_asked' })
     await Promise.all([http.close(), expect(waiting).rejects.toThrow('aborted')])
   }))

@@ -22,7 +22,7 @@ async function* lines(library: Persons, kbIds: readonly string[], signal: AbortS
 /** Waits for room in the limits of the repository: the answer is a stream, and whoever leaves it ends that. */
 async function lineFor(library: Persons, kb_id: string, signal: AbortSignal) {
   try {
-    const { record, deviations } = await library.get(kb_id, { waitsForRoom: true, signal })
+    const { record, deviations } = await library.get(kb_id, { waits: 'for_room', signal })
     return { kb_id, record, deviations }
   } catch (error) {
     if (!(error instanceof UnknownPerson) && !(error instanceof RetrievalError)) throw error
