@@ -251,9 +251,9 @@ export const components = {
     mayNameProject: true,
   }),
   saveComponentConfiguration: post('/pipeline_components/:component_name/config', {
-    summary: 'Stores parameter values of a component in the loaded project',
+    summary: 'Stores parameter values of a component in the loaded project; they replace the ones stored before',
     params: componentName,
-    body: z.object({ parameters: Json.nullish() }),
+    body: z.object({ parameters: Json.nullable() }),
     example: { parameters: { size: 640 } },
     answers: { 200: Success },
     errors: [400, 500],

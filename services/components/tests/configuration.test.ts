@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
@@ -82,8 +83,19 @@ execution: {timeout: 7}
       message: 'Configuration saved for word_counter',
     })
     expect((await client.getComponentConfiguration({ params })).parameter_groups[0]?.parameters[0]?.value).toBe(true)
-    await client.saveComponentConfiguration({ params, body: {} })
+    await client.saveComponentConfiguration({ params, body: { parameters: {} } })
     expect(fixture.state.parameters.word_counter).toEqual({})
+  })
+
+  it.each([undefined, '{}'])('is not emptied by a body that names no parameters: %s', async (body) => {
+    const stored = { 'ignore-case': true }
+    fixture.state.parameters.word_counter = stored
+    const path = `${service.url}/pipeline_components/word_counter/config`
+    const headers = { 'content-type': 'application/json', 'regesta-key': TEST_KEY }
+    const answer = await fetch(path, { method: 'POST', headers, ...(body === undefined ? {} : { body }) })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ success: false, error: "Missing 'parameters'" })
+    expect(fixture.state.parameters.word_counter).toEqual(stored)
   })
 
   it('understands the older flat list, and marks what the installation provides', async () => {

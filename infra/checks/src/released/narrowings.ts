@@ -3,7 +3,8 @@ import { inRoot } from '../workspace.js'
 
 /*
  * Where the description of the interface has become narrower than the released one without any change of what is taken:
- * it says now what was refused all along. Each stands here with the test of that refusal.
+ * it says now what was refused all along, or ought to have been, as it lost what nobody named. Each stands here with the
+ * test of that refusal.
  */
 
 interface Narrowing {
@@ -25,6 +26,11 @@ const narrowings: readonly Narrowing[] = [
   without('POST /api/cli/pipelines/{pipeline_name}/execute', 'record_ids'),
   object('POST /api/config/save'),
   without('POST /api/pdb/load', 'path'),
+  {
+    request: 'POST /api/pipeline_components/{component_name}/config',
+    members: ['parameters'],
+    title: 'is refused when it is missing: %s',
+  },
   object('POST /api/pipelines'),
   {
     request: 'POST /api/pipelines',
