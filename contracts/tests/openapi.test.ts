@@ -22,7 +22,7 @@ interface Operation {
   'x-respond-async'?: unknown
 }
 
-const document = openApiDocument() as {
+const document = openApiDocument({ 'settings.saveConfiguration': {} }) as {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   tags: { name: string; description: string }[]

@@ -10,12 +10,17 @@ import { operationOf, resultOf, sharedParameters } from './operation.js'
 import { type Json, plain, Schemas } from './schemas.js'
 import { tagSentences } from './sentences.js'
 
-/** The public interface as OpenAPI 3.1, derived from the contracts alone. */
-export function openApiDocument(): Json {
+/**
+ * The public interface as OpenAPI 3.1, derived from the contracts.
+ *
+ * @param examples bodies that work and are kept elsewhere than in a contract, by operation
+ */
+export function openApiDocument(examples: Readonly<Record<string, unknown>>): Json {
   const schemas = new Schemas()
   const paths: Record<string, Json> = {}
   for (const [tag, contract] of taggedContracts()) {
-    for (const [name, endpoint] of Object.entries(contract)) {
+    for (const [name, declared] of Object.entries(contract)) {
+      const endpoint = { ...declared, example: declared.example ?? examples[`${tag}.${name}`] }
       const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       const operation = operationOf(endpoint, tag, `${tag}.${name}`, schemas)
       const described =

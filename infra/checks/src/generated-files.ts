@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openApiDocument } from '@regesta/contracts/openapi/document'
 import { calls, circleIn } from './calls.js'
+import { describedInterface } from './described-interface.js'
 import { inRoot } from './workspace.js'
 
 /** Files that are derived from others and committed, with what they have to hold. */
 const generated = (): Record<string, string> => ({
-  'contracts/openapi/regesta.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'contracts/openapi/regesta.json': `${JSON.stringify(describedInterface(), null, 2)}\n`,
   'contracts/calls.txt': `${calls().join('\n')}\n`,
 })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openApiDocument } from '@regesta/contracts/openapi/document'
+import { describedInterface } from '@regesta/checks/described-interface'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ interface Operation {
   }
 }
 
-const document = openApiDocument()
+const document = describedInterface()
 const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

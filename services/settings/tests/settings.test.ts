@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sections from '@regesta/contracts/configuration'
-import { settings as contract } from '@regesta/contracts/settings'
+import openapi from '@regesta/contracts/openapi.json' with { type: 'json' }
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -42,7 +42,8 @@ describe('the first start', () => {
   it('is what the description shows, so that whoever sends its example loses nothing', async () => {
     const { client } = await startSettings()
     const { configData } = await client.getConfiguration()
-    expect(contract.saveConfiguration.example).toEqual(configData)
+    const { requestBody } = openapi.paths['/api/config/save'].post
+    expect(requestBody.content['application/json'].example).toEqual(configData)
   })
 
   it('offers file extensions for every kind of project', async () => {

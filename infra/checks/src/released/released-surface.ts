@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { openApiDocument } from '@regesta/contracts/openapi/document'
+import { describedInterface } from '../described-interface.js'
 import { inRoot } from '../workspace.js'
 import { breakingChanges, type Surface } from './breaking-changes.js'
 import { withoutNarrowings } from './narrowings.js'
@@ -14,7 +14,7 @@ interface Released {
 }
 
 const read = (): Released => JSON.parse(readFileSync(inRoot(RELEASED), 'utf8')) as Released
-const current = () => JSON.parse(JSON.stringify(openApiDocument())) as Surface
+const current = () => JSON.parse(JSON.stringify(describedInterface())) as Surface
 
 /** What clients of the last release would miss now, and the way out. */
 export function checkReleased(): string[] {
