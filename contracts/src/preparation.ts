@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
 import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
+import { personDecisions } from './person-decisions.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
 /*
@@ -95,6 +96,7 @@ const previewed = {
 
 export const preparation = {
   ...mappingPreview,
+  ...personDecisions,
   ...errorSheet,
   getMappingSchemaDetails: get('/metadata/mapping_schema_details', {
     summary: 'Shows the repository fields, their vocabularies and the ways to fill them',

@@ -50,7 +50,8 @@ test('takes a folder from files to published records, looking first where asked 
   })
   const mapping = join(home.path, 'mapping.json')
   const { filename: _, ...fields } = museumMapping(join(SAMPLE, 'objects.csv'))
-  writeFileSync(mapping, JSON.stringify({ ...fields, filename_column: 'filename' }))
+  const _persons = [{ field: 'creators', name: 'Doe, Jane', kb_id: null }]
+  writeFileSync(mapping, JSON.stringify({ ...fields, _persons, filename_column: 'filename' }))
   const bare = join(home.path, 'bare.yaml')
   writeFileSync(bare, 'filename_column: filename\nfield_mappings:\n  title: title\n  description: Found in a drawer\n')
   const warned = await regesta('map', '--mapping', bare, '--spreadsheet', join(SAMPLE, 'objects.csv'), '--dry-run')
@@ -61,6 +62,9 @@ test('takes a folder from files to published records, looking first where asked 
   writeFileSync(bare, 'filename_column: file\n_delimiter: ";"\nfield_mappings:\n  title: title, place\n')
   const separated = await regesta('map', '--mapping', bare, '--spreadsheet', odd, '--dry-run')
   expect(separated.stderr).toContain("title becomes the text 'title, place' in every record")
+  const mapped = await regesta('map', '--mapping', mapping, '--dry-run', '--json')
+  expect(JSON.parse(mapped.stdout)).toMatchObject({ result: { mapping: { _persons } } })
+  writeFileSync(mapping, JSON.stringify(JSON.parse(mapped.stdout).result.mapping))
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
   const plan = await regesta('prepare', '--dry-run', '--json')
   expect(JSON.parse(plan.stdout)).toMatchObject({

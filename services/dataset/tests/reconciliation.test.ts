@@ -3,6 +3,7 @@ import { dataset } from '@regesta/dataset/service'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, getFrom } from './get.js'
+import { answering, beside, PERSON, playing } from './played-repository.js'
 import { openSample, type Sample } from './sample.js'
 
 /* Members and structures are those of the W3C reconciliation API, version 0.2. */
@@ -144,6 +145,31 @@ test('extends persons by properties, also those it does not know', async () => {
   })
   const proposed = (await sample.get('/dataset/reconcile/properties?type=person&limit=2')).body
   expect(proposed).toMatchObject({ type: 'person', limit: 2, properties: [{ id: 'birth' }, { id: 'death' }] })
+})
+
+test('extends persons by the forms of their name and by what authorities call them', async () => {
+  const links = [
+    'http://d-nb.info/gnd/11854023x',
+    'https://orcid.org/0000-0002-1825-0097',
+    'https://d-nb.info/1',
+    'gnd',
+  ]
+  const person = {
+    ...PERSON,
+    names: [{ name: 'Ada', surname: 'Exempel', variant_idx: '2' }],
+    sources: { authorities: [...links, links[0]].map((link) => ({ name: 'Authority', type: 'record', link })) },
+  }
+  await beside(playing({ '/person': answering(JSON.stringify(person)) }), async (get) => {
+    await get('/dataset/sync', { method: 'POST' })
+    const extend = JSON.stringify({ ids: ['A0001'], properties: ['name', 'gnd', 'orcid'].map((id) => ({ id })) })
+    expect((await get('/dataset/reconcile', form({ extend }))).body.rows).toEqual({
+      A0001: {
+        name: [{ str: 'Ada Beispiel' }, { str: 'Ada Exempel' }],
+        gnd: [{ str: '11854023X' }],
+        orcid: [{ str: '0000-0002-1825-0097' }],
+      },
+    })
+  })
 })
 
 test('previews a person as a page that runs nothing', async () => {

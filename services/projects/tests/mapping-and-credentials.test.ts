@@ -34,6 +34,28 @@ describe('mapping, configuration and credentials', () => {
     expect((await fixture.raw().saveMapping({ body: {} as never })).status).toBe(500)
   })
 
+  it('keeps who is meant by a name, and refuses decisions that contradict each other or name no field of persons', async () => {
+    const decision = { field: 'creators', name: 'Doe, Jane', kb_id: 'V0001', gnd: '118540238' }
+    const save = (..._persons: object[]) =>
+      fixture.raw().saveMapping({ body: { mappingConfiguration: { title: { type: 'filename' }, _persons } } })
+    expect(await save(decision, { ...decision, row: 'a.txt' })).toMatchObject({ status: 200 })
+    const [saved] = await fixture.api().listMappings()
+    expect(JSON.parse(saved?.column_definitions ?? '')._persons).toEqual([decision, { ...decision, row: 'a.txt' }])
+    expect(await save(decision, { ...decision, kb_id: null })).toMatchObject({
+      status: 500,
+      body: { error: expect.stringContaining("entry 2 decides twice who 'Doe, Jane' of 'creators' is in all rows") },
+    })
+    expect(await save({ ...decision, field: 'keywords' })).toMatchObject({
+      status: 500,
+      body: { error: expect.stringMatching(/^'_persons' of the mapping: entry 1 'field' /) },
+    })
+    expect(await save({ ...decision, gnd: 'one' })).toMatchObject({
+      status: 500,
+      body: { error: "'_persons' of the mapping: entry 1 'gnd' must be a GND number" },
+    })
+    expect((await fixture.api().listMappings())[0]).toEqual(saved)
+  })
+
   it('draws on another spreadsheet when it is told to, and keeps the values of files whose rows are the same', async () => {
     const mappingConfiguration = { _file_path: '/data/objects.csv', _file_format: 'csv', title: { type: 'filename' } }
     await fixture.api().saveMapping({ body: { mappingConfiguration } })

@@ -114,8 +114,10 @@ function makePlaces(draw: Draw, { home }: CastMember): Place[] {
   return [place(home, 'Geburtsort'), ...draw.some(words.TOWNS, 0, 2).map((town) => place(town, 'Wirkungsort'))]
 }
 
-function makeSources(draw: Draw, { kbId, surname }: CastMember): PersonRecord['sources'] {
+function makeSources(draw: Draw, { index, kbId, surname }: CastMember): PersonRecord['sources'] {
   const authority = { name: 'Erfundene Normdatei', type: 'Normdatensatz', link: `https://authority.example/${kbId}` }
+  // Numbers of persons begin with 1 or 3, so this one is nobody's.
+  const gnd = { name: 'GND', type: 'Normdatensatz', link: `https://d-nb.info/gnd/9${String(index).padStart(8, '0')}` }
   const book = {
     name: `${surname}: Ein Leben zwischen Saiten`,
     type: 'Monographie',
@@ -123,7 +125,7 @@ function makeSources(draw: Draw, { kbId, surname }: CastMember): PersonRecord['s
   }
   return {
     kb_internal: [{ title: 'Übungsarchiv', source_idx: '1' }],
-    authorities: draw.chance(0.7) ? [authority] : [],
+    authorities: draw.chance(0.7) ? [authority, gnd] : [],
     bibliographies: [],
     biographies: draw.chance(0.3) ? [book] : [],
     catalogs: [],

@@ -1,4 +1,5 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
+import { searchableNames } from '@regesta/persons/person-names'
 import { parseRecordDate, toEdtf } from '@regesta/persons/record-date'
 
 type Person = Partial<PersonRecord>
@@ -45,6 +46,14 @@ const listed = (id: string, name: string, values: (person: Person) => string[]):
   fit: (person, value) => listFit(values(person), value),
 })
 
+/** The identifiers of a person at an authority, taken from the addresses of its sources. */
+const identifiers = (person: Person, address: RegExp): string[] => [
+  ...new Set(texts((person.sources?.authorities ?? []).map(({ link }) => address.exec(link)?.[1]?.toUpperCase()))),
+]
+
+const GND = /^https?:\/\/(?:d-nb\.info|lobid\.org|explore\.gnd\.network)\/gnd\/(\d{1,10}-?[\dX])(?:[/?#]|$)/i
+const ORCID = /^https?:\/\/orcid\.org\/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\/?$/i
+
 export const PROPERTIES: readonly Property[] = [
   {
     id: 'birth',
@@ -67,6 +76,9 @@ export const PROPERTIES: readonly Property[] = [
   listed('nationality', 'Nationality', ({ nationalities }) => texts(nationalities)),
   listed('confession', 'Confession', ({ confessions }) => texts(confessions)),
   listed('place', 'Place', ({ places }) => texts(places?.map(({ name }) => name))),
+  listed('name', 'Name', (person) => [...new Set(searchableNames(person).map(({ full_name }) => full_name))]),
+  listed('gnd', 'GND', (person) => identifiers(person, GND)),
+  listed('orcid', 'ORCID', (person) => identifiers(person, ORCID)),
   listed('kb_link', 'Knowledge base entry', ({ kb_link }) => texts([kb_link])),
 ]
 

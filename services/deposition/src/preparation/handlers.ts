@@ -5,6 +5,7 @@ import { compareErrorSheet } from '../use-cases/compare-error-sheet.js'
 import { downloadErrorSheet } from '../use-cases/download-error-sheet.js'
 import { getMappingReport } from '../use-cases/get-mapping-report.js'
 import { getMappingSchemaDetails } from '../use-cases/get-mapping-schema-details.js'
+import { listSheetPersons } from '../use-cases/list-sheet-persons.js'
 import { loadFilePreview } from '../use-cases/load-file-preview.js'
 import { prepare } from '../use-cases/prepare.js'
 import { prepareMetadataForFile } from '../use-cases/prepare-metadata-for-file.js'
@@ -18,6 +19,7 @@ import type { PreparationContext } from './preparation-context.js'
 export const preparationHandlers = (context: PreparationContext): Handlers<typeof preparation> =>
   given(context, {
     getMappingSchemaDetails,
+    listSheetPersons,
     loadFilePreview,
     previewMappedValues,
     previewMapping,

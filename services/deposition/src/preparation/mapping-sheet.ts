@@ -37,6 +37,18 @@ export async function openMappingSheet(
   return sheetIndex.open(path, { reading, filenameColumn: namedColumn(definition.filename) }, signal)
 }
 
+/** The same of a mapping that is not saved. */
+export const openDraftSheet = (
+  context: Pick<PreparationContext, 'sheetIndex' | 'configuration'>,
+  definition: ActiveMapping['definition'],
+  signal: AbortSignal,
+): Promise<Sheet | null> => {
+  const said = { file_path: textOf(definition._file_path), file_format: textOf(definition._file_format) }
+  return openMappingSheet(context, { mapping_id: 0, mapping_name: '', definition, ...said }, signal)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== 'N/A'
 
 function namedColumn(entry: unknown): string | undefined {
@@ -49,7 +61,7 @@ export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding
   if (sheet === null) return WITHOUT_SHEET
   const match = sheet.match(filename)
   const guess = sheet.filenameColumnGuessed ? [`File names are taken from the column '${sheet.filenameColumn}'.`] : []
-  if (match !== undefined) return { cell: match.cell, log: [...guess, ...matchLog(match, filename)] }
+  if (match !== undefined) return { cell: match.cell, row: match.name, log: [...guess, ...matchLog(match, filename)] }
   return {
     cell: (column) => (sheet.columns.includes(column) ? null : undefined),
     log: guess,

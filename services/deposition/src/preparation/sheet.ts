@@ -16,6 +16,9 @@ export interface RowMatch {
   readonly cell: (column: string) => Cell | undefined
 }
 
+/** A row by itself. */
+export type SheetRow = Pick<RowMatch, 'row_number' | 'name' | 'cell'>
+
 const PAGE = 1_000
 
 /** Headers may have come through programs that trim them or change their Unicode form. */
@@ -66,6 +69,16 @@ export class Sheet {
     }
   }
 
+  /** All rows with their cells, in order. */
+  *rows(): Generator<SheetRow> {
+    for (let after = 0; ; ) {
+      const page = this.store.rowsAfter(this.id, after, PAGE)
+      for (const row of page) yield { row_number: row.row_number, name: row.name, cell: this.cellsOf(row) }
+      if (page.length < PAGE) return
+      after = page.at(-1)?.row_number ?? after
+    }
+  }
+
   /** Names that several rows claim. */
   *duplicates(): Generator<{ filename: string; row_numbers: number[] }> {
     for (const { folded } of this.store.repeatedNames(this.id)) {
@@ -77,12 +90,16 @@ export class Sheet {
   private matched(rows: readonly StoredRow[], how: MatchKind): RowMatch | undefined {
     const [row, ...others] = rows
     if (row === undefined) return undefined
+    const numbers = others.map((other) => other.row_number)
+    return { row_number: row.row_number, name: row.name, how, others: numbers, cell: this.cellsOf(row) }
+  }
+
+  private cellsOf(row: StoredRow): RowMatch['cell'] {
     let cells: readonly Cell[] | undefined
-    const cell = (column: string) => {
+    return (column) => {
       cells ??= JSON.parse(row.cells) as Cell[]
       const index = this.columnAt.get(column) ?? this.columnLike.get(plainHeader(column))
       return index === undefined ? undefined : (cells[index] ?? null)
     }
-    return { row_number: row.row_number, name: row.name, how, others: others.map((other) => other.row_number), cell }
   }
 }

@@ -100,6 +100,10 @@ const reading = (sql: Sql) => ({
     sql(
       'SELECT row_number, name FROM sheet_rows WHERE sheet_id = ? AND row_number > ? ORDER BY row_number LIMIT ?',
     ).all(sheetId, rowNumber, limit) as { row_number: number; name: string }[],
+  rowsAfter: (sheetId: number, rowNumber: number, limit: number) =>
+    sql(
+      'SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND row_number > ? ORDER BY row_number LIMIT ?',
+    ).all(sheetId, rowNumber, limit) as StoredRow[],
   /** Names that several rows have, after folding, in the order of their first rows. */
   repeatedNames: (sheetId: number) =>
     sql(

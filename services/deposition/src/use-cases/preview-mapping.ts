@@ -6,7 +6,7 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { faultCounts } from '../domain/metadata/fault-counts.js'
 import { evaluateFiles, inputsOf, type MappedSheet, made } from '../preparation/evaluate-files.js'
-import { openMappingSheet } from '../preparation/mapping-sheet.js'
+import { openDraftSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 
@@ -20,11 +20,7 @@ export function previewMapping(context: PreparationContext): Handler<typeof mapp
         "Nothing was asked for: name files in 'source_file_db_ids', or set 'all' to true to count the errors of all files",
       )
     }
-    const sheet = await openMappingSheet(
-      context,
-      { mapping_id: 0, mapping_name: '', definition, ...sheetOf(definition) },
-      signal,
-    )
+    const sheet = await openDraftSheet(context, definition, signal)
     const draft: MappedSheet = { mapping: { mapping_id: 0, definition }, sheet }
     const inputs = await inputsOf(context, project, ids)
     const files: MappedFile[] = []
@@ -35,12 +31,6 @@ export function previewMapping(context: PreparationContext): Handler<typeof mapp
     return reply(200, { success: true, files, summary })
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const sheetOf = (definition: Record<string, unknown>) => ({
-  file_path: textOf(definition._file_path),
-  file_format: textOf(definition._file_format),
-})
 
 function known(input: PreparationInput): PreparationInput {
   if (input.file !== null) return input

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { decisionsIn } from '@regesta/contracts/person-decisions'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -9,6 +10,7 @@ import { requiredProjectRow } from '../store/project-row.js'
 /** Replaces the mapping in place, so that records keep pointing at it; the earlier definition is kept, its values are not. */
 export function saveMapping({ openProjects }: Context): Handler<typeof projects.saveMapping> {
   return ({ project, body }) => {
+    decisionsIn(body.mappingConfiguration)
     const open = openProjects.use(project)
     open.database.transaction(() => {
       requiredProjectRow(open)

@@ -3,6 +3,7 @@ import { convert } from './convert.js'
 import { applyDefaults, type DefaultRules, withoutEmpty } from './defaults.js'
 import type { EntrySource } from './evaluate-entry.js'
 import { constructDescription, evaluateMapping, evaluateOverrides, type Values } from './evaluate-mapping.js'
+import { takePersonDecisions } from './person-decisions.js'
 import { droppedSilently } from './rules/dropped.js'
 import { type RunDocument, runValues } from './run-values.js'
 import { validate } from './validate.js'
@@ -12,6 +13,8 @@ export interface SheetFinding {
   /** undefined for a column that the spreadsheet does not have; null when there is no row. */
   readonly cell: (column: string) => Cell | undefined
   readonly log: readonly string[]
+  /** What the column with the file names holds. */
+  readonly row?: string | undefined
   /** Why no row describes the file. */
   readonly problem?: string | undefined
 }
@@ -49,6 +52,7 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
   const note = (line: string) => void log.push(line)
   const source: EntrySource = { filename, cell: sheet.cell, note }
   const values = evaluateMapping(definition, source)
+  takePersonDecisions(values, definition, sheet.row, source)
   note('Extracted base metadata from the mapping.')
   constructDescription(values, filename, note)
   const problems = takeRunValues(values, material, note)

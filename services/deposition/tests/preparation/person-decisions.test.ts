@@ -1,0 +1,153 @@
+import type { PersonDecision } from '@regesta/contracts/person-decisions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
+
+const GND = '118540238'
+const ORCID = '0000-0002-1825-0097'
+const jane: PersonDecision = {
+  field: 'creators',
+  name: 'Doe, Jane',
+  kb_id: 'V0001',
+  label: 'Jane Doe (V0001)',
+  gnd: GND,
+}
+
+describe('who is meant by a name of the spreadsheet', () => {
+  let at: Fixture
+  beforeAll(async () => {
+    at = await openFixture()
+  })
+  beforeEach(() => {
+    at.reset()
+    at.addFiles('cup.jpg', 'vase.jpg', 'bowl.jpg')
+    at.sheet(
+      `file,title,creator\ncup.jpg,Kylix,"Doe, Jane; Roe, Rick"\nvase.jpg,Amphora,"Doe, Jane"\nbowl.jpg,Skyphos,"Doe, Jane (GND 100000002)"\n`,
+      { ...FROM_COLUMNS, creators: { type: 'complex', entries: [{ name: column('creator') }], delimiter: ';' } },
+    )
+  })
+  afterAll(() => at.stop())
+
+  const decidedOn = (...decisions: PersonDecision[]) => ({ ...at.project.mapping, _persons: decisions })
+  const preview = (mappingConfiguration: Record<string, unknown>, ...source_file_db_ids: number[]) =>
+    at.client.previewMapping({ body: { mappingConfiguration, source_file_db_ids } })
+  const creatorsOf = async (mapping: Record<string, unknown>) =>
+    (await preview(mapping, 1, 2, 3)).files.map(({ metadata }) => metadata.creators)
+  const list = (mappingConfiguration: Record<string, unknown>, rest: object = {}) =>
+    at.client.listSheetPersons({ body: { mappingConfiguration, field: 'creators', ...rest } })
+
+  it('holds for one row, or for all rows with the name, and never replaces what the spreadsheet says', async () => {
+    const own = { name: 'Doe, Jane', gnd: '100000002' }
+    const rick = { name: 'Roe, Rick' }
+    const found = { name: 'Doe, Jane', gnd: GND }
+    expect(await creatorsOf(decidedOn({ ...jane, row: 'CUP.jpg' }))).toEqual([
+      [found, rick],
+      [{ name: 'Doe, Jane' }],
+      [own],
+    ])
+    expect(await creatorsOf(decidedOn(jane))).toEqual([[found, rick], [found], [own]])
+    expect(await creatorsOf(decidedOn({ ...jane, orcid: ORCID }))).toEqual([
+      [{ ...found, orcid: ORCID }, rick],
+      [{ ...found, orcid: ORCID }],
+      [own],
+    ])
+  })
+
+  it('is decided for a row by what was said of that row, also that it is nobody who was found', async () => {
+    const mapping = decidedOn(jane, { field: 'creators', name: 'Doe, Jane', row: 'vase.jpg', kb_id: null })
+    expect((await creatorsOf(mapping)).slice(0, 2)).toEqual([
+      [{ name: 'Doe, Jane', gnd: GND }, { name: 'Roe, Rick' }],
+      [{ name: 'Doe, Jane' }],
+    ])
+  })
+
+  it('is said in the log, with what the spreadsheet has otherwise', async () => {
+    const { files } = await preview(decidedOn(jane), 1, 3)
+    expect(files[0]?.log).toContain(`'Doe, Jane' in 'creators' is V0001 by the mapping: gnd ${GND}.`)
+    expect(files[1]?.log.join('\n')).toContain("'Doe, Jane' in 'creators' has the gnd 100000002 in the spreadsheet")
+  })
+
+  it('compares names in one Unicode form', async () => {
+    at.sheet('file,title,creator\ncup.jpg,Kylix,Mu\u0308ller\n', FROM_COLUMNS)
+    const mapping = decidedOn({ field: 'creators', name: 'M\u00fcller', row: 'cup.jpg', kb_id: 'V0002', gnd: GND })
+    expect((await preview(mapping, 1)).files[0]?.metadata.creators).toEqual([{ name: 'Mu\u0308ller', gnd: GND }])
+    expect(await list(mapping)).toMatchObject({ items: [{ name: 'M\u00fcller', rows: 1 }], without_effect: [] })
+  })
+
+  it('leaves to a person what they have set for the record by hand, and is stored when a record is prepared', async () => {
+    at.project.mapping = decidedOn(jane)
+    at.project.overrides.set(2, { creators: [{ name: 'Doe, Jane' }] })
+    for (const source_file_db_id of [1, 2]) await at.client.prepareMetadataForFile({ body: { source_file_db_id } })
+    expect(at.project.records.map(({ payload }) => (payload.metadata as Record<string, unknown>).creators)).toEqual([
+      [{ name: 'Doe, Jane', gnd: GND }, { name: 'Roe, Rick' }],
+      [{ name: 'Doe, Jane' }],
+    ])
+  })
+
+  it('is asked by a list of the names, the most frequent first, each with its rows', async () => {
+    const without = { ...jane, row: 'lost.jpg' }
+    const answer = await list(decidedOn({ ...jane, row: 'vase.jpg' }, without, { ...jane, name: 'Poe, Ed' }))
+    expect(answer).toEqual({
+      success: true,
+      items: [
+        {
+          name: 'Doe, Jane',
+          rows: 3,
+          identified: 1,
+          listed: [
+            { row_number: 2, filename: 'cup.jpg' },
+            { row_number: 3, filename: 'vase.jpg' },
+            { row_number: 4, filename: 'bowl.jpg' },
+          ],
+        },
+        { name: 'Roe, Rick', rows: 1, identified: 0, listed: [{ row_number: 2, filename: 'cup.jpg' }] },
+      ],
+      totalItems: 2,
+      page: 1,
+      totalPages: 1,
+      without_effect: [without, { ...jane, name: 'Poe, Ed' }],
+    })
+    expect(await list(decidedOn(), { page: 2, limit: 1 })).toMatchObject({
+      items: [{ name: 'Roe, Rick' }],
+      totalItems: 2,
+      totalPages: 2,
+    })
+    expect(await list({ _mapping_mode: 'manual', creators: literal('Doe, Jane') })).toMatchObject({ items: [] })
+  })
+
+  it('lists of a very frequent name the rows first that nothing was decided for', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `f${index}.jpg,T,Doe`)
+    at.sheet(`file,title,creator\n${rows.join('\n')}\n`, FROM_COLUMNS)
+    const decided = rows
+      .slice(0, 60)
+      .map((_, index): PersonDecision => ({ field: 'creators', name: 'Doe', row: `f${index}.jpg`, kb_id: null }))
+    const { items } = await list(decidedOn(...decided))
+    expect(items[0]).toMatchObject({
+      rows: 150,
+      listed: { length: 100, 0: { filename: 'f0.jpg' }, 99: { filename: 'f149.jpg' } },
+    })
+  })
+
+  it('is refused where it contradicts itself or names no field of persons, and where there is no spreadsheet', async () => {
+    const refused = async (mappingConfiguration: Record<string, unknown>) => {
+      const { status, body } = await at.raw.listSheetPersons({ body: { mappingConfiguration, field: 'creators' } })
+      return [status, (body as { error?: string }).error]
+    }
+    const twice = decidedOn({ ...jane, row: 'cup.jpg' }, { ...jane, row: 'Cup.jpg', kb_id: null })
+    expect(await refused(twice)).toEqual([
+      400,
+      "'_persons' of the mapping: entry 2 decides twice who 'Doe, Jane' of 'creators' is in the row of 'Cup.jpg'; leave one out",
+    ])
+    const unknown = { ...at.project.mapping, _persons: [{ ...jane, field: 'keywords' }] }
+    expect(await refused(unknown)).toEqual([
+      400,
+      expect.stringMatching(/^'_persons' of the mapping: entry 1 'field' .*"creators"/),
+    ])
+    expect(
+      (await at.raw.previewMapping({ body: { mappingConfiguration: unknown, source_file_db_ids: [1] } })).status,
+    ).toBe(400)
+    expect(await refused({ ...at.project.mapping, _file_path: `${at.folder}/gone.csv` })).toEqual([
+      404,
+      expect.stringContaining('gone.csv'),
+    ])
+  })
+})
