@@ -84,6 +84,24 @@ it.each([
   },
 )
 
+it('takes over a version whose file is named in another form than when it was begun', async () => {
+  const id = await drafted('Begun', 'content')
+  await deposition.uploadFiles(byRecord(id))
+  await deposition.publishRecord(byRecord(id))
+  const { concept_rec_id } = await fixture.record(id)
+  const plan = (form: string) => {
+    const path = join(fixture.home, 'museum', 'in', 'begun', form)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'corrected')
+    const new_versions = [{ concept_rec_id, files: [path] }]
+    return deposition.planBatchAction({ body: { action_type: 'new_version', new_versions: new_versions as never } })
+  }
+  const { plan_id } = await plan(NFC)
+  await deposition.runBatchAction({ body: { plan_id } })
+  const [again] = (await plan(NFD)).items
+  expect(again).toMatchObject({ warnings: [expect.stringContaining('it is taken over')] })
+})
+
 it('plans a version with the file that is composed otherwise in the place of the published one', async () => {
   const id = await drafted('Planned', 'content')
   await deposition.uploadFiles(byRecord(id))

@@ -138,6 +138,25 @@ it('lists declared outputs first, then other new files, and warns of a declared 
   expect(existsSync((await fixture.ended(empty.execution_id)).output_directory)).toBe(true)
 })
 
+it.each([
+  ['NFC', 'NFD'],
+  ['NFD', 'NFC'],
+])('finds a declared output that is named in %s and written in %s', async (named, written) => {
+  const inputs = { input_file: `/data/${'Grün'.normalize(named)}.tiff` }
+  const run = async (mode: string, more = {}) => {
+    const { execution_id } = await fixture.run({ mode, text: written }, { inputs, ...more })
+    return fixture.ended(execution_id)
+  }
+  const state = await run('composed')
+  const path = join(state.output_directory, `${'Grün'.normalize(written)}_report.json`)
+  expect(state).toMatchObject({ warnings: [], output_files: [{ path, declared_output: 'report' }] })
+  expect(state.output_files).toHaveLength(1)
+  expect(await run('nothing', { output_directory: state.output_directory })).toMatchObject({
+    output_files: [{ path, declared_output: 'report' }],
+    warnings: [expect.stringContaining('has not been changed')],
+  })
+})
+
 it('names a folder below the output directory that cannot be read, and lists the rest', async () => {
   const { execution_id } = await fixture.run({ mode: 'unreadable' })
   const state = await fixture.ended(execution_id)

@@ -1,6 +1,7 @@
 import type { NewVersion } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { sameName } from '@regesta/contracts/same-name'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import type { Held } from '../ledger/held.js'
@@ -40,7 +41,7 @@ export async function begunVersion(
 export function checkBegun(begun: InternalRecord, wanted: NewVersion): string[] {
   checkFree(begun)
   const is = `Record ${begun.record_id} is the next version already`
-  const other = begun.files.filter(({ absolute_path }) => !wanted.files.includes(absolute_path))
+  const other = begun.files.filter(({ absolute_path }) => !wanted.files.some((path) => sameName(path, absolute_path)))
   const names = other.map(({ filename }) => filename).join(', ')
   if (begun.record_status === 'prepared') {
     return [other.length === 0 ? `${is}; it is taken over.` : `${is}; it is taken over without ${names}.`]

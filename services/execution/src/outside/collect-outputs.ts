@@ -40,7 +40,7 @@ interface Search {
   readonly expected: readonly ExpectedOutput[]
   readonly before: FolderState
   /** Paths that other runs have announced in the same folder. */
-  readonly foreign: ReadonlySet<string>
+  readonly foreign: readonly string[]
   readonly hashFile: HashFile
   readonly signal: AbortSignal
 }
@@ -49,7 +49,9 @@ interface Search {
 export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
   const files: OutputFile[] = []
   const { after, warnings } = await readAfterwards(search.folder)
-  for (const { name, path } of search.expected) {
+  const placeOf = placesIn(after)
+  for (const { name, path: declared } of search.expected) {
+    const path = placeOf(declared)
     const mark = after.get(path) ?? (await markOf(path))
     if (mark === undefined) warnings.push(`The declared output '${name}' was not written: ${path}`)
     else await describeFile(path, name, search, files, warnings)
@@ -57,9 +59,9 @@ export async function collectOutputs(search: Search): Promise<{ files: OutputFil
       warnings.push(`The declared output '${name}' was there before and has not been changed: ${path}`)
     }
   }
-  const declared = new Set(search.expected.map(({ path }) => path))
+  const announced = new Set([...search.expected.map(({ path }) => path), ...search.foreign].map(placeOf))
   const others = [...after.keys()]
-    .filter((path) => !declared.has(path) && !search.foreign.has(path) && after.get(path) !== search.before.get(path))
+    .filter((path) => !announced.has(path) && after.get(path) !== search.before.get(path))
     .sort()
   if (others.length > LISTED) warnings.push(`Only ${LISTED} of ${others.length} undeclared new files are listed`)
   for (const path of others.slice(0, LISTED)) {
@@ -67,6 +69,12 @@ export async function collectOutputs(search: Search): Promise<{ files: OutputFil
     if (!gone) await describeFile(path, null, search, files, warnings)
   }
   return { files, warnings }
+}
+
+/** Finds where a file stands that was announced: at its path, else under the same name, composed otherwise. */
+function placesIn(after: FolderState): (announced: string) => string {
+  const composed = new Map([...after.keys()].map((path) => [path.normalize('NFC'), path]))
+  return (announced) => (after.has(announced) ? announced : (composed.get(announced.normalize('NFC')) ?? announced))
 }
 
 /** What stands in the folder when a run has ended, and which folders below it nobody could look into. */

@@ -15,12 +15,11 @@ export function findOutputs(
   before: FolderState,
   signal: AbortSignal,
 ): Promise<{ files: OutputFile[]; warnings: string[] }> {
-  const foreign = new Set(executions.listForeignOutputs(row.id, row.output_directory, row.created_at))
   return collectOutputs({
     folder: row.output_directory,
     expected: planOf(row).expected,
     before,
-    foreign,
+    foreign: executions.listForeignOutputs(row.id, row.output_directory, row.created_at),
     hashFile,
     signal,
   })
