@@ -124,7 +124,10 @@ test('behind a web server, people are sent to its address, signed in by links th
   const entered = async () => (await fetch(link, { redirect: 'manual' })).status
   expect([await entered(), await entered()]).toEqual([303, 403])
 
-  expect((await type('doctor')).stdout).toContain(`Public address: ${door} leads here`)
+  const { stdout: found } = await type('doctor')
+  expect(found).toContain(`Public address: ${door} leads here`)
+  const checks = found.split('\n').map((line) => line.split(':')[0])
+  expect(checks.filter((check, index) => checks.indexOf(check) !== index)).toEqual([])
   for (const [to, told] of [
     ['https://localhost/api/health/live', /FAULT Public address: .* set server\.public_url to https:\/\/localhost\n/],
     ['https://sign-in.example.org/', /ok {4}Public address: .* asks who comes/],
@@ -144,5 +147,7 @@ test('behind a web server, people are sent to its address, signed in by links th
   await type('stop')
   const { stdout, exitCode } = await running
   expect([exitCode, stdout.includes(token)]).toEqual([0, false])
+  // Visitors are told no address that leads them to their own computer.
+  expect(stdout).toMatch(/Practice repository {2}http:\/\/127\.0\.0\.1:\d+ \(on this computer alone\)/)
   await web.drain(0)
 }, 180_000)

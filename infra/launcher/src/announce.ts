@@ -10,7 +10,7 @@ export function announcement(installation: Installation): string {
     ...(isTokenKept ? [['Sign in', 'regesta open prints a link']] : []),
     ...(publicUrl === undefined ? [] : [['On this computer', url]]),
     ['Interface', `${door}/api/docs`],
-    ...(practice === undefined ? [] : [['Practice repository', practice]]),
+    ...(practice === undefined ? [] : [['Practice repository', `${practice} (on this computer alone)`]]),
     ['Data folder', home],
     ['Log folder', logs],
     ...(missing.length === 0
