@@ -73,6 +73,7 @@ export const routes = {
     'GET /api/metadata/mapping_schema_details': 'getMappingSchemaDetails',
     'POST /api/project/metadata/load_file_preview': 'loadFilePreview',
     'POST /api/project/metadata/profile_table': 'profileTable',
+    'POST /api/project/metadata/list_persons': 'listSheetPersons',
     'POST /api/project/preview_mapping': 'previewMapping',
     'POST /api/project/preview_mapped_values': 'previewMappedValues',
     'POST /api/project/preview_prepared_metadata': 'previewPreparedMetadata',
