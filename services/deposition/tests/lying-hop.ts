@@ -59,8 +59,10 @@ async function answer(
   call: string,
   lie: Lie | undefined,
 ): Promise<void> {
-  const sent = await buffer(incoming)
-  const truth = lie?.isPassedOn === false ? undefined : await passOn(target, incoming, sent)
+  const isPassedOn = lie?.isPassedOn !== false
+  const truth = isPassedOn ? await passOn(target, incoming).catch(() => undefined) : undefined
+  // Whoever asks is left as the repository leaves him that is not there any more.
+  if (isPassedOn && truth === undefined) return void outgoing.destroy()
   const said = lie === undefined ? truth : lie.say(truth, call)
   if (said === undefined) throw new Error(`nothing to say to ${call}`)
   const text = typeof said.body === 'string' ? said.body : said.body === undefined ? '' : JSON.stringify(said.body)
@@ -70,11 +72,9 @@ async function answer(
   outgoing.end(said.status === 204 ? undefined : text)
 }
 
-async function passOn(
-  target: string,
-  { method, url, headers }: IncomingMessage,
-  sent: Buffer,
-): Promise<Said & { headers: IncomingHttpHeaders }> {
+async function passOn(target: string, incoming: IncomingMessage): Promise<Said & { headers: IncomingHttpHeaders }> {
+  const { method, url, headers } = incoming
+  const sent = await buffer(incoming)
   const call = request(new URL(url ?? '/', target), { method, headers: { ...headers, host: new URL(target).host } })
   call.end(sent)
   const [response] = (await once(call, 'response')) as [IncomingMessage]
