@@ -46,6 +46,9 @@ const filterMembers = {
   updated_since: Timestamp.optional().meta({
     description: 'Shows only records that were changed at this time or later; ISO 8601 in UTC with milliseconds.',
   }),
+  concept_rec_id: z.string().max(200).optional().meta({
+    description: 'Shows only records that share this id at their repository: the versions of one work.',
+  }),
 }
 export const RecordFilter = z.object(filterMembers)
 export type RecordFilter = z.output<typeof RecordFilter>
@@ -81,6 +84,10 @@ const RecordItem = z.strictObject({
   repo_doi: z.string(),
   concept_rec_id: z.string(),
   landing_page: z.string().nullable(),
+  /** The DOI that leads to the newest version, whichever that is; '' without one. */
+  concept_doi: z.string().optional(),
+  /** How many published versions of its work fit, itself included; only where the list has the newest alone. */
+  versions: z.int().optional(),
   created: Timestamp,
   updated: Timestamp,
   last_event: LastEvent.nullable(),
@@ -95,7 +102,12 @@ export type RecordItem = z.infer<typeof RecordItem>
 
 const Facet = z.strictObject({ value: z.string(), records: z.int() })
 
+/** Which records are listed, and in which order. */
 const order = {
+  versions: z.enum(['all', 'newest']).default('all').meta({
+    description:
+      'newest lists of the published versions of a work that fit all filters only the one that was made last.',
+  }),
   sort: z.enum(['updated', 'title', 'added', 'state']).default('updated'),
   dir: z.enum(['asc', 'desc']).default('desc'),
 }

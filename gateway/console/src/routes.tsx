@@ -65,6 +65,7 @@ const recordsList = {
   state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
   ...{ q: text, type: text, license: text, missing: text, error: text, batch: text },
   sort: oneOf('title', 'added'),
+  group: oneOf('off'),
 }
 
 const records = createRoute({

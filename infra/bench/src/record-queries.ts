@@ -25,6 +25,10 @@ export async function* recordQueries(base: string, records: number): AsyncGenera
   yield figure('deepest_page', await page({ page: last }), 100)
   yield figure('page_by_title', await page({ sort: 'title', page: '900' }), 100)
   yield figure('page_of_a_state', await page({ state: 'published', license: 'cc0-1.0', page: '300' }), 100)
+  const works = { state: 'published', versions: 'newest' }
+  yield figure('page_of_published', await page({ state: 'published', page: '300' }), 150)
+  yield figure('page_of_works', await page({ ...works, page: '300' }), 150)
+  yield figure('page_of_works_of_a_search', await page({ ...works, q: 'amphora' }), 150)
   yield figure('page_of_a_search', await page({ q: 'amphora' }), 100)
   yield figure('page_of_two_letters', await page({ q: 'vi' }), 100)
   yield figure('facets', await facets({}), 150)
@@ -39,9 +43,9 @@ function addRecords(path: string): void {
   const database = new Sqlite(path)
   database.pragma('synchronous = OFF')
   const insert = database.prepare(
-    `insert into repo_records (record_uuid, source_file_id, record_status, is_sandbox, repository, record_title, search_title,
+    `insert into repo_records (record_uuid, source_file_id, record_status, is_sandbox, repository, record_title, search_title, concept_rec_id,
        payload_json, record_metadata_json, last_api_error, created_timestamp, last_updated_timestamp)
-     values (@uuid, @file, @state, @sandbox, 'http://sandbox.test', @title, @title, @payload, @answer, @error, @at, @at)`,
+     values (@uuid, @file, @state, @sandbox, 'http://sandbox.test', @title, @title, @work, @payload, @answer, @error, @at, @at)`,
   )
   const link = database.prepare('insert into record_files_map (record_id, file_id) values (?, ?)')
   const files = database.prepare('select file_id, filename from source_files').all()
@@ -62,6 +66,8 @@ function recordOf(n: number, title: string) {
     state: STATES[n % STATES.length],
     sandbox: n % 5 === 0 ? 0 : 1,
     title,
+    // Three published ones stand beside each other in `STATES`: works of one to three versions, as their environments fall.
+    work: STATES[n % STATES.length] === 'published' ? String(Math.floor(n / STATES.length)) : null,
     payload: JSON.stringify({ metadata }),
     answer: JSON.stringify({ metadata, links: { html: 'http://sandbox.test/'.repeat(150) } }),
     error: n % 97 === 0 ? `The repository refused file ${n % 7}: 403` : null,

@@ -163,3 +163,57 @@ it('says which sentence a reason is, where it is known', async () => {
   ])
   expect((await list({ state: 'published' })).items[0]).toMatchObject({ reason: null, findings: [] })
 })
+
+describe('the versions of a work', () => {
+  const version = async (file: string, title: string, repo_record_id: string) => {
+    const record = await store(file, title)
+    const work = { concept_rec_id: '900', concept_doi: '10.5072/900' }
+    await change(record, { record_status: 'published', repo_record_id, repo_doi: `10.5072/${repo_record_id}`, ...work })
+    return record
+  }
+  const newest = { versions: 'newest', state: 'published', sort: 'added', dir: 'asc' }
+  const listed = async (query: Record<string, unknown>) => {
+    const { items, totalItems } = await list({ ...newest, ...query })
+    return { totalItems, works: items.map(({ record_id, versions }) => [record_id, versions]) }
+  }
+
+  it('stand below the newest that fits, so that none is torn apart by a page', async () => {
+    const first = await version('100%_done.txt', 'A dish', '901')
+    const second = await version('vase.obj', 'A dish, cleaned', '902')
+    const third = await version('straße_2.txt', 'A plate', '903')
+    const other = [published, 1]
+    expect(await listed({})).toEqual({ totalItems: 2, works: [other, [third, 3]] })
+    expect(await listed({ page: 2, limit: 1 })).toEqual({ totalItems: 2, works: [[third, 3]] })
+    expect(await listed({ q: 'dish' })).toEqual({ totalItems: 1, works: [[second, 2]] })
+    expect(await listed({ q: 'done' })).toEqual({ totalItems: 1, works: [[first, 1]] })
+    expect(await listed({ updated_since: '2000-01-01T00:00:00.000Z', is_sandbox: 'true' })).toMatchObject({
+      totalItems: 2,
+    })
+    expect(await listed({ is_sandbox: 'false' })).toEqual({ totalItems: 0, works: [] })
+    const all = await list({ state: 'published', sort: 'added', dir: 'asc' })
+    expect(all.items.map(({ record_id }) => record_id)).toEqual([published, first, second, third])
+    expect(all.items[1]).toMatchObject({ concept_rec_id: '900', concept_doi: '10.5072/900' })
+    expect(all.items[1]).not.toHaveProperty('versions')
+    expect(await facets({ state: 'published' })).toMatchObject({ total: 4 })
+  })
+
+  it('are found by the id that they share, and counted so', async () => {
+    const ofWork = { concept_rec_id: '900', state: 'published' }
+    expect(await titles({ ...ofWork, sort: 'added' })).toEqual(['A plate', 'A dish, cleaned', 'A dish'])
+    expect(await facets(ofWork)).toMatchObject({ total: 3 })
+    expect(await titles({ concept_rec_id: 'nobody' })).toEqual([])
+  })
+
+  it('are passed over on the way from work to work', async () => {
+    const [plate] = (await list({ ...newest, q: 'plate' })).items
+    const wanted = { params: { record_id: String(plate?.record_id) }, query: newest as never }
+    expect(await fixture.api().findRecordNeighbours(wanted)).toEqual({
+      previous_record_id: published,
+      next_record_id: null,
+    })
+  })
+
+  it('are listed in two ways and no other', async () => {
+    expect((await fixture.raw().listRecords({ query: { versions: 'oldest' } as never })).status).toBe(400)
+  })
+})

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
-import type { RecordsFilter } from './records.js'
+import { orderOf, type RecordsFilter, type RecordsListing } from './records.js'
 import type { VerifiedRecord } from './repository.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
@@ -42,11 +42,11 @@ export const recordComparison = (name: RecordName, side: string) =>
 type NeighboursQuery = NonNullable<RequestOf<'GET /api/records/:record_id/neighbours'>['query']>
 
 /** The records before and after one in a list. */
-export const recordNeighbours = (name: RecordName, filter: RecordsFilter, sort: 'updated' | 'title' | 'added') =>
+export const recordNeighbours = (name: RecordName, filter: RecordsFilter, listing: RecordsListing) =>
   queryOptions({
-    queryKey: ['project', name.project, 'records', 'neighbours', name.record, filter, sort],
+    queryKey: ['project', name.project, 'records', 'neighbours', name.record, filter, listing],
     queryFn: ({ signal }) => {
-      const query = { ...filter, sort, dir: sort === 'updated' ? 'desc' : 'asc' } as NeighboursQuery
+      const query = { ...filter, ...orderOf(listing) } as NeighboursQuery
       const parts = { ...place(name), query }
       return call('GET /api/records/:record_id/neighbours', parts, { signal, project: name.project })
     },

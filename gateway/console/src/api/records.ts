@@ -11,28 +11,64 @@ export type RecordFacets = AnswerOf<'GET /api/records/facets'>
 /** What records are filtered by, as the interface is asked for it. */
 export type RecordsFilter = Readonly<
   Partial<
-    Record<'state' | 'is_sandbox' | 'q' | 'type' | 'license' | 'missing' | 'error' | 'has_error' | 'batch', string>
+    Record<
+      | 'state'
+      | 'is_sandbox'
+      | 'q'
+      | 'type'
+      | 'license'
+      | 'missing'
+      | 'error'
+      | 'has_error'
+      | 'batch'
+      | 'concept_rec_id',
+      string
+    >
   >
 >
 
 type RecordsQuery = NonNullable<RequestOf<'GET /api/records'>['query']>
 
-export interface RecordsWanted {
-  readonly filter: RecordsFilter
+/** How a list of records is ordered, and whether it has of each work the newest version alone. */
+export interface RecordsListing {
   readonly sort: 'updated' | 'title' | 'added'
+  readonly versions?: 'newest'
+}
+
+export interface RecordsWanted extends RecordsListing {
+  readonly filter: RecordsFilter
   readonly page: number
 }
 
+/** A listing as the interface is asked for it: what changed last comes first, everything else from its beginning. */
+export const orderOf = ({ sort, ...listing }: RecordsListing) => ({
+  sort,
+  dir: sort === 'updated' ? ('desc' as const) : ('asc' as const),
+  ...listing,
+})
+
 /** One page of the records that fit. */
-export const recordList = (project: string, { filter, sort, page }: RecordsWanted) =>
+export const recordList = (project: string, { filter, page, ...listing }: RecordsWanted) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'list', filter, sort, page],
+    queryKey: ['project', project, 'records', 'list', filter, listing, page],
     queryFn: ({ signal }) => {
-      const dir = sort === 'updated' ? 'desc' : 'asc'
-      const query = { ...filter, sort, dir, page, limit: RECORDS_SHOWN } as RecordsQuery
+      const query = { ...filter, ...orderOf(listing), page, limit: RECORDS_SHOWN } as RecordsQuery
       return call('GET /api/records', { query }, { signal, project })
     },
     placeholderData: keepPreviousData,
+  })
+
+/** The most that the interface answers at once. */
+const MOST = 1000
+
+/** The versions of a work that fit, the newest first. */
+export const versionsOfWork = (project: string, filter: RecordsFilter, concept: string) =>
+  queryOptions({
+    queryKey: ['project', project, 'records', 'versions', filter, concept],
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, concept_rec_id: concept, sort: 'added', dir: 'desc', limit: MOST } as RecordsQuery
+      return (await call('GET /api/records', { query }, { signal, project })).items
+    },
   })
 
 /** How many records fit, and how many of each value would. */

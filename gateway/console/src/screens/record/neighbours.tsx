@@ -4,7 +4,7 @@ import { type RecordDetails, type RecordName, recordNeighbours } from '../../api
 import { ActionButton } from '../../parts/action-button.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import { filterOf, type RecordsAddress } from '../records/address.js'
+import { filterOf, listingOf, type RecordsAddress } from '../records/address.js'
 import { useRecordTexts } from './texts.js'
 import type { View } from './view-props.js'
 
@@ -14,8 +14,9 @@ export const searchOf = (list: RecordsAddress, view: View) => ({ ...list, ...(vi
 /** The records beside this one in the list that it was opened from, and the way to them. */
 export function useNeighbours({ project, record }: RecordName, { is_sandbox }: RecordDetails, list: RecordsAddress) {
   const navigate = useNavigate()
-  const filter = filterOf(list, list.state ?? 'pending', is_sandbox)
-  const { data, isError } = useQuery(recordNeighbours({ project, record }, filter, list.sort ?? 'updated'))
+  const tab = list.state ?? 'pending'
+  const filter = filterOf(list, tab, is_sandbox)
+  const { data, isError } = useQuery(recordNeighbours({ project, record }, filter, listingOf(list, tab)))
   const wayTo = (id: number | null | undefined) =>
     id === null || id === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import type { RecordsFilter } from '../../api/records.js'
+import type { RecordsFilter, RecordsListing } from '../../api/records.js'
 import type { Choice } from './choice.js'
 
 /** The lists of the screen: files that wait, records by state, and those that something went wrong with. */
@@ -15,6 +15,8 @@ export interface RecordsAddress extends Choice {
   readonly error?: string | undefined
   readonly sort?: 'title' | 'added' | undefined
   readonly page?: number | undefined
+  /** Whether each version of a published work has a row of its own. */
+  readonly group?: 'off' | undefined
   /** The batch whose records are shown. */
   readonly batch?: string | undefined
 }
@@ -48,6 +50,12 @@ export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: bo
     ...Object.fromEntries(facets),
   }
 }
+
+/** How the list of a tab is ordered, and whether the versions of a work stand together in it. */
+export const listingOf = ({ sort, group }: RecordsAddress, tab: RecordsTab): RecordsListing => ({
+  sort: sort ?? 'updated',
+  ...(tab === 'published' && group === undefined ? { versions: 'newest' } : {}),
+})
 
 /** The list itself, without its page and what is chosen in it: what a record that is opened from it has to know. */
 export function listOf({ page: _, pick: __, but: ___, ...list }: RecordsAddress): RecordsAddress {

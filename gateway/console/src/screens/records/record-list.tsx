@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
-import { filterOf, listOf, type RecordsAddress, type RecordsTab } from './address.js'
+import { filterOf, listingOf, listOf, type RecordsAddress, type RecordsTab } from './address.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
+import { GroupChoice } from './group-choice.js'
 import { hasOffers, Offers } from './offers.js'
 import { RecordPickBar } from './record-pick-bar.js'
 import { RecordRows } from './rows.js'
@@ -28,10 +29,13 @@ export const anotherList = (address: RecordsAddress): RecordsAddress => ({
 /** The records of a tab, found and filtered, page by page, and what can be done with those that are chosen. */
 export function RecordList({ project, tab, isSandbox, address, onChange }: ListProps) {
   const filter = filterOf(address, tab, isSandbox)
-  const { sort = 'updated', page = 1 } = address
+  const listing = listingOf(address, tab)
+  const { page = 1 } = address
   const facets = useQuery(recordFacets(project, filter))
-  const found = useQuery(recordList(project, { filter, sort, page }))
-  const total = found.data?.totalItems ?? 0
+  const found = useQuery(recordList(project, { filter, ...listing, page }))
+  const rows = found.data?.totalItems ?? 0
+  // A row may stand for several records.
+  const total = listing.versions === undefined ? rows : (facets.data?.total ?? 0)
   return (
     <>
       <Offers
@@ -50,10 +54,18 @@ export function RecordList({ project, tab, isSandbox, address, onChange }: ListP
           total={hasOffers(tab) ? total : 0}
           onChange={(choice) => onChange({ ...address, ...choice }, true)}
         />
+        {tab === 'published' && (
+          <GroupChoice
+            works={rows}
+            records={total}
+            address={address}
+            onChange={(next) => onChange(anotherList(next))}
+          />
+        )}
         <Loaded query={found}>
           {({ items }) => (
             <RecordRows
-              {...{ project, items }}
+              {...{ project, items, filter }}
               list={listOf(address)}
               tab={tab === 'pending' ? 'prepared' : tab}
               choice={address}
@@ -65,8 +77,8 @@ export function RecordList({ project, tab, isSandbox, address, onChange }: ListP
         </Loaded>
         <Pager
           page={page}
-          pages={Math.max(1, Math.ceil(total / RECORDS_SHOWN))}
-          total={total}
+          pages={Math.max(1, Math.ceil(rows / RECORDS_SHOWN))}
+          total={rows}
           onPage={(next) => onChange({ ...address, page: next })}
         />
       </section>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ListedRecord } from '../../api/records.js'
+import type { ListedRecord, RecordsFilter } from '../../api/records.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PickBox } from '../../parts/pick-box.js'
+import { ProblemBox } from '../../parts/problem-box.js'
 import { SentenceRow } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
@@ -11,6 +12,7 @@ import { useTexts } from '../../texts/texts.js'
 import type { RecordsAddress, RecordsTab } from './address.js'
 import { type Choice, isPicked } from './choice.js'
 import { useSendingTexts } from './texts.js'
+import { useUnfolded } from './use-unfolded.js'
 
 interface PickProps {
   readonly choice: Choice
@@ -22,14 +24,16 @@ interface NamedProps extends PickProps {
   readonly id: number
   readonly name: string
   readonly picture: ReactNode
+  /** Whether it stands below the row of its work. */
+  readonly isBelow?: boolean
   readonly children: ReactNode
 }
 
 /** What names a row: its choice, a picture, and the name. */
-function Named({ id, name, picture, choice, onToggle, children }: NamedProps) {
+function Named({ id, name, picture, isBelow = false, choice, onToggle, children }: NamedProps) {
   const says = useSendingTexts()
   return (
-    <span className="named">
+    <span className={isBelow ? 'named below' : 'named'}>
       {onToggle && <PickBox label={says.choose(name)} isPicked={isPicked(choice, id)} onToggle={() => onToggle(id)} />}
       {picture}
       {children}
@@ -41,40 +45,73 @@ interface RecordRowsProps extends PickProps {
   readonly project: string
   readonly tab: Exclude<RecordsTab, 'pending'>
   readonly items: readonly ListedRecord[]
+  /** What they were found by. */
+  readonly filter: RecordsFilter
   /** The list that they stand in, for going on through it from one of them. */
   readonly list: RecordsAddress
 }
 
 /** Records with what happened last to each, and why it did not where it did not. */
-export function RecordRows({ project, tab, items, list, ...pick }: RecordRowsProps) {
+export function RecordRows({ project, tab, items, filter, list, ...pick }: RecordRowsProps) {
+  const { rows, olderIds, problem, isOpen, toggle } = useUnfolded(project, filter, items)
   const { texts } = useTexts()
   const says = useSendingTexts()
   const record: Column<ListedRecord> = {
     title: texts.pages.records.title,
-    cell: ({ record_id: id, record_title: title, filename, source_file_id, mime_type }) => (
-      <Named
-        {...pick}
-        id={id}
-        name={title || filename}
-        picture={<FileThumbnail project={project} file={{ file_id: source_file_id, filename, mime_type }} />}
-      >
-        <span className="title">
-          <Link to={paths.record} params={{ project, record: String(id) }} search={list} className="cut">
-            {title || filename}
-          </Link>
-          {title !== filename && <span className="quiet cut">{filename}</span>}
-        </span>
-      </Named>
+    cell: (item) => (
+      <RecordName {...{ project, item, list, ...pick }} isBelow={olderIds.has(item.record_id)}>
+        {(item.versions ?? 1) > 1 && (
+          <button type="button" className="button small" aria-expanded={isOpen(item)} onClick={() => toggle(item)}>
+            {says.older((item.versions ?? 1) - 1)}
+          </button>
+        )}
+      </RecordName>
     ),
   }
   return (
-    <Table
-      label={says.tabs[tab]}
-      items={items}
-      keyOf={({ record_id }) => record_id}
-      empty={says.empty[tab]}
-      columns={[record, ...useColumns(tab)]}
-    />
+    <>
+      {problem && <ProblemBox error={problem} />}
+      <Table
+        label={says.tabs[tab]}
+        items={rows}
+        keyOf={({ record_id }) => record_id}
+        empty={says.empty[tab]}
+        columns={[record, ...useColumns(tab)]}
+      />
+    </>
+  )
+}
+
+interface RecordNameProps extends PickProps {
+  readonly project: string
+  readonly item: ListedRecord
+  readonly list: RecordsAddress
+  readonly isBelow: boolean
+  /** The way to the versions before it. */
+  readonly children: ReactNode
+}
+
+function RecordName({ project, item, list, isBelow, children, ...pick }: RecordNameProps) {
+  const says = useSendingTexts()
+  const { record_id: id, record_title, filename, source_file_id, mime_type, version, versions = 1 } = item
+  const title = record_title || filename
+  return (
+    <Named
+      {...pick}
+      id={id}
+      name={isBelow || versions > 1 ? says.versionOf(title, version) : title}
+      picture={<FileThumbnail project={project} file={{ file_id: source_file_id, filename, mime_type }} />}
+      isBelow={isBelow}
+    >
+      <span className="title">
+        <Link to={paths.record} params={{ project, record: String(id) }} search={list} className="cut">
+          {title}
+        </Link>
+        {isBelow && <span className="quiet">{says.isOlder}</span>}
+        {title !== filename && <span className="quiet cut">{filename}</span>}
+        {children}
+      </span>
+    </Named>
   )
 }
 
@@ -93,14 +130,18 @@ function useColumns(tab: Exclude<RecordsTab, 'pending'>): readonly Column<Listed
   }
   const page: Column<ListedRecord> = {
     title: texts.pages.records.page,
-    cell: ({ landing_page, repo_doi }) =>
-      landing_page ? (
-        <a href={landing_page} rel="noreferrer" target="_blank">
-          {repo_doi || texts.pages.records.open}
-        </a>
-      ) : (
-        repo_doi || '–'
-      ),
+    cell: ({ landing_page, repo_doi, concept_doi, versions = 1 }) => (
+      <span className="dois-of-work">
+        {landing_page ? (
+          <a href={landing_page} rel="noreferrer" target="_blank">
+            {repo_doi || texts.pages.records.open}
+          </a>
+        ) : (
+          repo_doi || '–'
+        )}
+        {versions > 1 && concept_doi && <small className="quiet">{says.ofAllVersions(concept_doi)}</small>}
+      </span>
+    ),
   }
   const version: Column<ListedRecord> = { title: texts.pages.records.version, cell: (item) => item.version || '–' }
   return {

@@ -180,6 +180,12 @@ export const sending: typeof original = {
   order: 'Reihenfolge',
   orders: { updated: 'Zuletzt geändert', title: 'Nach Titel', added: 'Wie sie entstanden' },
   facets: { type: 'Art', license: 'Lizenz', missing: 'Feld ohne Wert', error: 'Was fehlschlug' },
+  group: 'Fassungen zusammenfassen',
+  worksOf: (works, all) => `${count(works)} ${works === 1 ? 'Werk' : 'Werke'} in ${count(all)} Fassungen`,
+  older: (all) => `${count(all)} frühere ${all === 1 ? 'Fassung' : 'Fassungen'}`,
+  isOlder: 'Frühere Fassung',
+  versionOf: (title, version) => (version === '' ? title : `${title}, Fassung ${version}`),
+  ofAllVersions: (doi) => `Alle Fassungen: ${doi}`,
   any: 'Beliebig',
   without: 'ohne',
 }

@@ -176,6 +176,13 @@ export const sending = {
   order: 'Order',
   orders: { updated: 'Last changed', title: 'By title', added: 'As they were made' },
   facets: { type: 'Type', license: 'Licence', missing: 'Field without a value', error: 'What went wrong' },
+  group: 'Group versions',
+  worksOf: (works: number, all: number) =>
+    `${count(works)} ${works === 1 ? 'work' : 'works'} in ${count(all)} versions`,
+  older: (all: number) => `${count(all)} earlier ${all === 1 ? 'version' : 'versions'}`,
+  isOlder: 'Earlier version',
+  versionOf: (title: string, version: string) => (version === '' ? title : `${title}, version ${version}`),
+  ofAllVersions: (doi: string) => `All versions: ${doi}`,
   any: 'Any',
   without: 'none',
 }

@@ -2,11 +2,18 @@ import type { RecordFilter, RecordItem } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
 import { LANDING_PAGE } from './landing-page.js'
 import { type PageWanted, partOf } from './part.js'
-import { recordConditions, whereOf } from './record-filter.js'
+import { type RecordConditions, recordConditions, whereOf } from './record-filter.js'
+import { countVersions, newestOnly } from './versions-of-works.js'
 
-export interface RecordsWanted extends RecordFilter, PageWanted {
+/** What a list has, and in which order. */
+export interface Listing extends RecordFilter {
   readonly sort: keyof typeof ORDERS
   readonly dir: 'asc' | 'desc'
+  /** Whether older published versions stand in the list beside the newest. */
+  readonly versions: 'all' | 'newest'
+}
+
+export interface RecordsWanted extends Listing, PageWanted {
   /** Where the practice repository is now. */
   readonly practice: string
 }
@@ -21,33 +28,64 @@ const ORDERS = {
 
 /** One page of the records that fit, and how many there are. */
 export function listRecords(database: Database, wanted: RecordsWanted): { totalItems: number; items: RecordItem[] } {
-  const conditions = recordConditions(wanted)
+  const { totalItems, ids } = wanted.versions === 'all' ? pageOfAll(database, wanted) : pageOfNewest(database, wanted)
+  if (ids.length === 0) return { totalItems, items: [] }
+  const rows = database.prepare(ITEMS).all({ ids: JSON.stringify(ids), practice: wanted.practice }) as ItemRow[]
+  const items = rows.map(itemOf)
+  return { totalItems, items: wanted.versions === 'all' ? items : withVersions(database, wanted, items) }
+}
+
+interface PageOfIds {
+  readonly totalItems: number
+  readonly ids: readonly number[]
+}
+
+function pageOfAll(database: Database, wanted: RecordsWanted): PageOfIds {
+  const conditions = listConditions(wanted)
   const where = whereOf(conditions)
   const totalItems = database
     .prepare(`select count(*) from repo_records p indexed by ${indexOf(wanted)} ${where}`)
     .pluck()
     .get(conditions.values) as number
   const { offset, count } = partOf(totalItems, wanted)
-  if (count === 0) return { totalItems, items: [] }
+  if (count === 0) return { totalItems, ids: [] }
   const ids = database
     .prepare(`${idsSql(wanted, where)} limit @count offset @offset`)
     .pluck()
-    .all({ ...conditions.values, count, offset })
-  const rows = database.prepare(ITEMS).all({ ids: JSON.stringify(ids), practice: wanted.practice }) as ItemRow[]
-  return { totalItems, items: rows.map(itemOf) }
+    .all({ ...conditions.values, count, offset }) as number[]
+  return { totalItems, ids }
+}
+
+/** Finding out which versions are the newest takes longest: it is done once, for the page and its total together. */
+function pageOfNewest(database: Database, wanted: RecordsWanted): PageOfIds {
+  const conditions = listConditions(wanted)
+  const all = orderedIds(database, wanted, conditions)
+  const { offset, count } = partOf(all.length, wanted)
+  return { totalItems: all.length, ids: all.slice(offset, offset + count) }
+}
+
+/** What a record has to fulfil to stand in a list. */
+export const listConditions = (wanted: Listing): RecordConditions =>
+  wanted.versions === 'all' ? recordConditions(wanted) : newestOnly(wanted)
+
+function withVersions(database: Database, filter: RecordFilter, items: readonly RecordItem[]): RecordItem[] {
+  const ids = items.map(({ record_id }) => record_id)
+  const versions = countVersions(database, filter, ids)
+  return items.map((item) => ({ ...item, versions: versions.get(item.record_id) ?? 1 }))
 }
 
 /** The ids of all records that fit, in the order of their making. */
 export function allRecordIds(database: Database, filter: RecordFilter): number[] {
-  const conditions = recordConditions(filter)
-  const order = { sort: 'added', dir: 'asc' } as const
-  return database
+  return orderedIds(database, { sort: 'added', dir: 'asc' }, recordConditions(filter))
+}
+
+const orderedIds = (database: Database, order: Order, conditions: RecordConditions) =>
+  database
     .prepare(idsSql(order, whereOf(conditions)))
     .pluck()
     .all(conditions.values) as number[]
-}
 
-export type Order = Pick<RecordsWanted, 'sort' | 'dir'>
+export type Order = Pick<Listing, 'sort' | 'dir'>
 
 /** What an order compares records by, as columns of a record `p`. */
 export const columnsOf = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
@@ -65,7 +103,8 @@ const LAST_WRITE = `(select rowid from remote_writes w where w.record_id = p.rec
 
 const ITEMS = `select p.record_id, p.record_status, p.is_sandbox, p.record_title, p.version, p.source_file_id, f.filename, f.mime_type,
     p.upload_type, p.license, p.missing_fields, coalesce(p.repo_record_id, '') as repo_record_id,
-    coalesce(p.repo_doi, '') as repo_doi, coalesce(p.concept_rec_id, '') as concept_rec_id, ${LANDING_PAGE} as landing_page,
+    coalesce(p.repo_doi, '') as repo_doi, coalesce(p.concept_rec_id, '') as concept_rec_id,
+    coalesce(p.concept_doi, '') as concept_doi, ${LANDING_PAGE} as landing_page,
     p.created_timestamp as created, coalesce(p.last_updated_timestamp, p.created_timestamp) as updated,
     (select count(*) from record_files m where m.record_id = p.record_id) as files_total,
     (select count(*) from record_files m where m.record_id = p.record_id and m.upload_status = 'uploaded') as files_uploaded,

@@ -48,16 +48,26 @@ export function otherConditions(filter: RecordFilter): RecordConditions {
   const term = foldName(filter.q)
   if (term !== '') {
     sql.push(
-      `p.record_id in (select record_id from repo_records indexed by records_by_title where instr(search_text, @term) > 0)`,
+      `+p.record_id in (select record_id from repo_records indexed by records_by_title where instr(search_text, @term) > 0)`,
     )
   }
-  if (filter.updated_since !== undefined) sql.push('coalesce(p.last_updated_timestamp, p.created_timestamp) >= @since')
+  if (filter.updated_since !== undefined) {
+    sql.push(
+      `+p.record_id in (select record_id from repo_records indexed by records_by_time
+         where coalesce(last_updated_timestamp, created_timestamp) >= @since)`,
+    )
+  }
   if (filter.batch !== undefined) {
     sql.push(
-      'p.record_id in (select i.record_id from batch_items i join batches b using (batch_id) where b.operation_id = @batch)',
+      '+p.record_id in (select i.record_id from batch_items i join batches b using (batch_id) where b.operation_id = @batch)',
     )
   }
-  const values = { term, since: filter.updated_since, batch: filter.batch }
+  if (filter.concept_rec_id !== undefined) {
+    sql.push(
+      '+p.record_id in (select record_id from repo_records indexed by records_by_concept where concept_rec_id = @concept)',
+    )
+  }
+  const values = { term, since: filter.updated_since, batch: filter.batch, concept: filter.concept_rec_id }
   return { sql, values }
 }
 
@@ -65,7 +75,7 @@ export function otherConditions(filter: RecordFilter): RecordConditions {
 export function recordConditions(filter: RecordFilter): RecordConditions {
   const kinds = kindConditions(filter)
   const others = otherConditions(filter)
-  const ofKind = `p.record_id in (select record_id from repo_records indexed by records_by_kind where ${kinds.join(' and ')})`
+  const ofKind = `+p.record_id in (select record_id from repo_records indexed by records_by_kind where ${kinds.join(' and ')})`
   const lists = FACET_NAMES.map((facet) => [facet, JSON.stringify(wantedOf(filter, facet) ?? [])])
   return {
     sql: [...(kinds.length > 0 ? [ofKind] : []), ...others.sql],

@@ -1,9 +1,8 @@
-import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
-import { columnsOf, indexOf, type Order } from './list-records.js'
-import { recordConditions, whereOf } from './record-filter.js'
+import { columnsOf, indexOf, type Listing, listConditions, type Order } from './list-records.js'
+import { whereOf } from './record-filter.js'
 
-export interface NeighboursWanted extends RecordFilter, Order {
+export interface NeighboursWanted extends Listing {
   readonly record_id: number
 }
 
@@ -33,7 +32,7 @@ function nearest(database: Database, wanted: NeighboursWanted, dir: Order['dir']
   const columns = columnsOf(wanted)
   const here = `(select ${columns.join(', ')} from repo_records p where p.record_id = @record_id)`
   const beyond = `(${columns.join(', ')}) ${dir === 'asc' ? '>' : '<'} ${here}`
-  const { sql, values } = recordConditions(wanted)
+  const { sql, values } = listConditions(wanted)
   const where = whereOf({ sql: [...sql, beyond], values })
   const found = database
     .prepare(

@@ -1,0 +1,45 @@
+import type { RecordFilter } from '@regesta/contracts/records'
+import type { Database } from '@regesta/sqlite/open-database'
+import { type RecordConditions, recordConditions, wantedOf } from './record-filter.js'
+
+/**
+ * The published versions that fit, of works whose repository says what they are versions of. What the index of works says
+ * itself is left out of the filter: asking another index for it would cost more than all the rest.
+ */
+function published(filter: RecordFilter): string {
+  const { sql } = recordConditions({ ...filter, state: undefined, is_sandbox: undefined })
+  const ofEnvironment = `iif(p.is_sandbox, 'true', 'false') in (select value from json_each(@is_sandbox))`
+  return [
+    `repo_records p indexed by published_concepts where p.record_status = 'published' and p.concept_rec_id is not null`,
+    ...(wantedOf(filter, 'is_sandbox') === undefined ? [] : [ofEnvironment]),
+    ...sql,
+  ].join(' and ')
+}
+
+const hasPublished = (filter: RecordFilter) => wantedOf(filter, 'state')?.includes('published') ?? true
+
+/** All that a filter demands, and that no version of the same work which fits as well was made later. */
+export function newestOnly(filter: RecordFilter): RecordConditions {
+  const conditions = recordConditions(filter)
+  if (!hasPublished(filter)) return conditions
+  const isNewest = `p.record_id not in (
+    select record_id from (
+      select p.record_id, lead(p.record_id) over (partition by p.is_sandbox, p.concept_rec_id order by p.record_id) as next
+      from ${published(filter)})
+    where next is not null)`
+  return { ...conditions, sql: [...conditions.sql, isNewest] }
+}
+
+/** How many published versions of the work of each record fit, by the id of the record. */
+export function countVersions(database: Database, filter: RecordFilter, ids: readonly number[]): Map<number, number> {
+  const counts = database
+    .prepare(
+      `select w.record_id, count(*) from json_each(@ids) j cross join repo_records w cross join ${published(filter)}
+         and w.record_id = j.value and w.record_status = 'published'
+         and p.is_sandbox = w.is_sandbox and p.concept_rec_id = w.concept_rec_id
+       group by w.record_id`,
+    )
+    .raw()
+    .all({ ...recordConditions(filter).values, ids: JSON.stringify(ids) }) as [record: number, versions: number][]
+  return new Map(counts)
+}
