@@ -158,16 +158,33 @@ it('a file whose id is not shown is not deleted', async () => {
   expect((await deposition.verifyRecords({ body: wanted })).results[0]?.repaired).toHaveLength(1)
 })
 
-it('does not go by a stored reading in which a file lacked something', async () => {
-  const { id, names } = await uploaded()
+/** The metadata are sent again, and what is stored of the draft then shows a file without some of its members. */
+async function storedWithout(id: number, name: string, member: string): Promise<void> {
   const { repo_record_id } = await fixture.record(id)
   const { body } = await repository('GET', `/api/deposit/depositions/${repo_record_id}`)
   const metadata = { ...body.metadata, title: 'Changed by somebody' }
   await repository('PUT', `/api/deposit/depositions/${repo_record_id}`, { metadata })
-  for (const on of [DEPOSITION, METADATA]) hide(names[1], ['checksum'], on)
+  for (const on of [DEPOSITION, METADATA]) hide(name, [member], on)
   const { results } = await deposition.verifyRecords({ body: { record_ids: [id], repair: ['metadata'] } })
   expect(results[0]?.repaired).toHaveLength(1)
   hop.beHonest()
+}
+
+it('deletes a file by the id that is shown now, where the stored reading had none', async () => {
+  const { id, names } = await uploaded()
+  const other = (await fixture.record(id)).files.find(({ filename }) => filename === names[1])
+  await storedWithout(id, names[0], 'id')
+  const { project, ledger } = fixture
+  await ledger.linkFile({ project, body: { record_id: id, file_ids: [other?.file_id ?? 0], become_source: true } })
+  fixture.practice.journal.clear()
+  await deposition.uploadFiles(byRecord(id))
+  expect(fixture.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+  expect((await verified(id)).files).toMatchObject([{ key: names[1], result: '=' }])
+})
+
+it('does not go by a stored reading in which a file lacked something', async () => {
+  const { id, names } = await uploaded()
+  await storedWithout(id, names[1], 'checksum')
   fixture.practice.journal.clear()
   await deposition.uploadFiles(byRecord(id))
   expect(fixture.calls()).not.toContain('PUT putBucketFile')

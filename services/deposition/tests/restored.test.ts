@@ -41,6 +41,7 @@ interface Shown {
   readonly id: number
   readonly submitted: boolean
   readonly metadata: { readonly title: string }
+  readonly links: { readonly bucket: string }
 }
 
 /** What the account has of this title. */
@@ -180,6 +181,25 @@ it('takes over its own draft though that of an object that is described alike hi
   hideNames(hop, ({ id }) => id === earlier?.id)
   expect(await create(other, two)).toMatchObject({ status: 200 })
   expect((await recordThere(two))?.repo_record_id).toBe(String(later?.id))
+})
+
+it('knows its own draft by a file whose name is composed otherwise at the repository', async () => {
+  const title = 'Grüner Krug'
+  const [nfc, nfd] = ['Grün.txt'.normalize('NFC'), 'Grün.txt'.normalize('NFD')]
+  const [one, two] = [await first.prepare(title, { 'Rot.txt': 'red' }), await first.prepare(title, { [nfc]: 'green' })]
+  await withCopy(() => create(first, two))
+  const [draft] = await depositionsOf(title)
+  const put = await fetch(`${draft?.links.bucket}/${encodeURIComponent(nfd)}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${TOKEN}` },
+    body: 'green',
+  })
+  expect(put.ok).toBe(true)
+  await create(other, one)
+  expect((await recordThere(one))?.repo_record_id).not.toBe(String(draft?.id))
+  await create(other, two)
+  expect((await recordThere(two))?.repo_record_id).toBe(String(draft?.id))
+  expect(await depositionsOf(title)).toHaveLength(2)
 })
 
 it('makes nothing while the repository does not show what was made after the copy', async () => {
