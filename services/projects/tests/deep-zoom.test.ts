@@ -1,9 +1,10 @@
-import { rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
+import { processesOfPictures } from './picture-processes.js'
 
 let fixture: Fixture
 let ids: Record<string, number>
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await fixture.open({
     files: {
       'map.tif': await gradient(3000, 2000).tiff({ compression: 'lzw' }).toBuffer(),
+      'plan.tif': await gradient(2000, 2000).tiff({ compression: 'lzw' }).toBuffer(),
       'small.png': await gradient(600, 300).png().toBuffer(),
       'upright.jpg': await gradient(600, 300).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer(),
       'page.txt': 'Text',
@@ -139,6 +141,45 @@ describe('GET /files/<file_id>/iiif/<region>/<size>/0/<form>', () => {
   it('answers 415 for what is no image', async () => {
     expect((await ask('page.txt', 'full/max/0/default.webp')).status).toBe(415)
   })
+})
+
+/** How often the service has a file open. */
+const timesOpen = (name: string) =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === join(fixture.input, name)
+    } catch {
+      return false
+    }
+  }).length
+
+/** Lets one process alone make pictures, and has it pause until the work is done. */
+async function whilePaused(work: () => Promise<void>): Promise<void> {
+  for (const pid of processesOfPictures()) process.kill(pid, 'SIGKILL')
+  expect((await ask('plan.tif', 'info.json')).status).toBe(200)
+  const [maker = 0, ...others] = processesOfPictures()
+  expect(others).toEqual([])
+  process.kill(maker, 'SIGSTOP')
+  try {
+    await work()
+  } finally {
+    process.kill(maker, 'SIGCONT')
+  }
+}
+
+it('begins the pyramid of a large image when the picture of the whole is made, which is seen first', async () => {
+  const asked: Promise<Response>[] = []
+  await whilePaused(async () => {
+    asked.push(ask('plan.tif', 'full/!1024,1024/0/default.webp'))
+    // Once for who asks, once for what is being made.
+    await vi.waitFor(() => expect(timesOpen('plan.tif')).toBe(2), { timeout: 20_000 })
+    asked.push(ask('plan.tif', '0,0,512,512/512,512/0/default.webp'))
+    await vi.waitFor(() => expect(timesOpen('plan.tif')).toBe(3), { timeout: 20_000 })
+    // Another process would have time for a pyramid.
+    expect((await look('small.png', '0,0,200,200/90,90/0/default.webp')).size).toEqual([90, 90])
+    expect(timesOpen('plan.tif')).toBe(3)
+  })
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 it('follows no link that came after the scan', async () => {

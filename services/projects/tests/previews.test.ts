@@ -4,6 +4,7 @@ import { TEST_KEY } from '@regesta/testing/start-for-test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, openFixture, plant } from './fixture.js'
+import { processesOfPictures } from './picture-processes.js'
 
 let fixture: Fixture
 let ids: Record<string, number>
@@ -204,9 +205,3 @@ it('says that its folder cannot be written', async () => {
   rmSync(join(fixture.home, 'cache'))
   mkdirSync(join(fixture.home, 'cache'))
 })
-
-/** Ids of the processes of this test's service that decode pictures. */
-function processesOfPictures(): number[] {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process')).map(Number)
-}
