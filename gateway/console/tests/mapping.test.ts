@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginEditing, definitionOf, draftOf, type Editing, edit, withField } from '../src/screens/mapping/draft.js'
+import { decisionOn, withDecision } from '../src/screens/mapping/person-decisions.js'
 import { columnsMeant, fieldSource, withColumnsMeant, writtenSource } from '../src/screens/mapping/source.js'
 import { mapping as de } from '../src/texts/de/mapping.js'
 import { mapping as en } from '../src/texts/en/mapping.js'
@@ -107,6 +108,18 @@ describe('a mapping', () => {
 
   it('is the same after it was looked at, settings of other programs included', () => {
     expect(definitionOf(draftOf(definition))).toEqual(definition)
+  })
+
+  it('has one decision about a name in a row, whatever the Unicode form, and none where all are taken back', () => {
+    const about = { field: 'creators', name: 'M\u00fcller', row: 'Cup.jpg' } as const
+    const saved = { ...definition, _persons: [{ ...about, name: 'Mu\u0308ller', row: 'cup.jpg', kb_id: null }] }
+    const draft = draftOf(saved)
+    expect(definitionOf(draft)).toEqual(saved)
+    expect(decisionOn(draft, about)).toMatchObject({ kb_id: null })
+    expect(decisionOn(draft, { field: 'creators', name: about.name })).toBeUndefined()
+    const decided = withDecision(draft, about, { kb_id: 'V0001', gnd: '118540238' })
+    expect(definitionOf(decided)._persons).toEqual([{ ...about, kb_id: 'V0001', gnd: '118540238' }])
+    expect(definitionOf(withDecision(decided, about, undefined))).toEqual(definition)
   })
 
   it('names no sheet where it draws on none', () => {

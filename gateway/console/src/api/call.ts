@@ -6,8 +6,8 @@ export interface Sending {
   /** The project that the request is about, by its uuid. */
   readonly project?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A form with a file, for the calls that take one instead of a JSON body. */
-  readonly form?: FormData
+  /** A form, for the calls that take one instead of a JSON body. */
+  readonly form?: FormData | URLSearchParams
 }
 
 interface Parts {

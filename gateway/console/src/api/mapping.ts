@@ -50,6 +50,21 @@ export const suggestedColumns = (headers: readonly string[]) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+export type PersonDecision = AnswerOf<'POST /api/project/metadata/list_persons'>['without_effect'][number]
+export type PersonField = PersonDecision['field']
+
+/** The names that a mapping which is not saved puts into a field of persons. */
+export const sheetPersons = (project: string, mappingConfiguration: Definition, field: PersonField, page: number) =>
+  queryOptions({
+    queryKey: ['project', project, 'persons of the sheet', JSON.stringify(mappingConfiguration), field, page],
+    queryFn: ({ signal }) => {
+      const body = { mappingConfiguration, field, page }
+      return call('POST /api/project/metadata/list_persons', { body }, { signal, project })
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
 /** What a mapping that is not saved makes of one file. */
 export const mappedFile = (project: string, definition: Definition, file: number) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import type { PersonDecision } from '../../api/mapping.js'
 import { type Reading, readingIn, writtenReading } from './reading.js'
 import { columnsOf, type FieldSource, fieldSource, isFilled, NOTHING, writtenSource } from './source.js'
 
@@ -15,13 +16,24 @@ export interface Draft {
   /** The column with the file names; empty while none is chosen. */
   readonly filenameColumn: string
   readonly fields: Readonly<Record<string, FieldSource>>
+  /** Who is meant by names of the sheet. */
+  readonly persons: readonly PersonDecision[]
   /** Settings of the mapping that the workbench does not show. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
-const EMPTY: Draft = { sheet: null, filenameColumn: '', fields: {}, rest: {} }
+const EMPTY: Draft = { sheet: null, filenameColumn: '', fields: {}, persons: [], rest: {} }
 
-const OWN = new Set(['_mapping_mode', '_file_path', '_file_format', '_sheet', '_delimiter', '_encoding', 'filename'])
+const OWN = new Set([
+  '_mapping_mode',
+  '_file_path',
+  '_file_format',
+  '_sheet',
+  '_delimiter',
+  '_encoding',
+  '_persons',
+  'filename',
+])
 
 /** The format is told by the ending, as the installation does it. */
 export const sheetAt = (path: string, reading: Reading = {}): Sheet => ({
@@ -43,12 +55,13 @@ export function draftOf(definition: Readonly<Record<string, unknown>> | undefine
     fields: Object.fromEntries(
       entries.filter((entry) => !isSetting(entry)).map(([name, entry]) => [name, fieldSource(entry)]),
     ),
+    persons: Array.isArray(definition._persons) ? definition._persons : [],
     rest: Object.fromEntries(entries.filter(isSetting)),
   }
 }
 
 /** The mapping as it is saved and looked at. */
-export function definitionOf({ sheet, filenameColumn, fields, rest }: Draft): Record<string, unknown> {
+export function definitionOf({ sheet, filenameColumn, fields, persons, rest }: Draft): Record<string, unknown> {
   const table =
     sheet === null
       ? {}
@@ -60,7 +73,9 @@ export function definitionOf({ sheet, filenameColumn, fields, rest }: Draft): Re
           ...(filenameColumn === '' ? {} : { filename: { type: 'column', value: filenameColumn } }),
         }
   const filled = Object.entries(fields).filter(([, source]) => isFilled(source))
-  return { ...rest, ...table, ...Object.fromEntries(filled.map(([name, source]) => [name, writtenSource(source)])) }
+  const decided = persons.length === 0 ? {} : { _persons: persons }
+  const written = Object.fromEntries(filled.map(([name, source]) => [name, writtenSource(source)]))
+  return { ...rest, ...table, ...decided, ...written }
 }
 
 export const withField = (draft: Draft, field: string, source: FieldSource): Draft => ({

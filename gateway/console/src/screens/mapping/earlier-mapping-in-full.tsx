@@ -5,6 +5,7 @@ import { mappings } from '../../api/project-pages.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { draftOf } from './draft.js'
 import { FieldSummary } from './field-summary.js'
 import type { Field } from './fields.js'
 import { nameOf } from './name-of.js'
@@ -80,6 +81,7 @@ function EntryName({ name, fields }: { readonly name: string; readonly fields: r
   const { says } = useMappingTexts()
   if (name === '_file_path') return says.earlier.spreadsheet
   if (name === 'filename') return says.earlier.filenames
+  if (name === '_persons') return says.earlier.persons
   return fields.find(({ key }) => key === name)?.label ?? <code>{name}</code>
 }
 
@@ -95,6 +97,7 @@ function Entry({ name, definition, fields }: EntryProps): ReactNode {
   const written = definition[name]
   if (written === undefined) return <span className="quiet">{says.earlier.absent}</span>
   if (typeof written === 'string' && name.startsWith('_')) return nameOf(written)
+  if (name === '_persons') return says.persons.decisions(draftOf(definition).persons.length)
   const field = fields.find(({ key }) => key === name) ?? NAMELESS
   return <FieldSummary field={field} source={fieldSource(written)} />
 }

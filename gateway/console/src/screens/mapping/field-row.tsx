@@ -22,6 +22,8 @@ interface FieldRowProps {
   readonly isOpen: boolean
   /** Whether a column is on its way to a field. */
   readonly isDragging: boolean
+  /** What stands below the form. */
+  readonly below: ReactNode
   readonly onOpen: () => void
   readonly onFill: (column: string) => void
   readonly onChange: (source: FieldSource, place?: string) => void
@@ -133,7 +135,7 @@ function Demand({ field, isRequired, ruleLabel, faultyFiles }: FieldRowProps) {
   )
 }
 
-function FieldForm({ field, source, columns, onChange }: FieldRowProps) {
+function FieldForm({ field, source, columns, below, onChange }: FieldRowProps) {
   return (
     <>
       <p className="quiet" lang="en">
@@ -158,6 +160,7 @@ function FieldForm({ field, source, columns, onChange }: FieldRowProps) {
           onChange={(parts, place) => onChange({ kind: 'parts', parts }, place)}
         />
       )}
+      {below}
     </>
   )
 }

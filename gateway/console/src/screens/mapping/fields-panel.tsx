@@ -5,10 +5,13 @@ import type { Column } from './columns-panel.js'
 import { type Draft, withField } from './draft.js'
 import { FieldRow } from './field-row.js'
 import { type Field, filledWithColumn } from './fields.js'
-import { isFilled } from './source.js'
+import { personField } from './person-decisions.js'
+import { PersonsLookup } from './persons-lookup.js'
+import { columnsOf, isFilled, NOTHING } from './source.js'
 import type { Drafting } from './use-draft.js'
 
 interface FieldsPanelProps {
+  readonly project: string
   readonly drafting: Drafting
   readonly fields: readonly Field[]
   readonly columns: readonly Column[]
@@ -56,6 +59,7 @@ export function FieldsPanel(props: FieldsPanelProps) {
             faultyFiles={Math.max(0, ...faults.filter((fault) => fault.field === field.key).map(({ files }) => files))}
             isOpen={open === field.key}
             isDragging={isDragging}
+            below={<Persons {...props} field={field} />}
             onOpen={() => onOpen(open === field.key ? '' : field.key)}
             onFill={(column) => onFill(field.key, column)}
             onChange={(source, place) => change(withField(draft, field.key, source), place)}
@@ -69,6 +73,16 @@ export function FieldsPanel(props: FieldsPanelProps) {
       )}
     </section>
   )
+}
+
+/** The persons who may be meant, for a field whose names come from the sheet. */
+function Persons({ project, drafting, field }: Pick<FieldsPanelProps, 'project' | 'drafting'> & { field: Field }) {
+  const { fields, persons } = drafting.draft
+  const key = personField(field)
+  const source = fields[field.key] ?? NOTHING
+  const isDecided = persons.some((decision) => decision.field === key)
+  if (key === undefined || !(isDecided || source.kind === 'kept' || columnsOf(source).length > 0)) return null
+  return <PersonsLookup project={project} drafting={drafting} field={key} label={field.label} />
 }
 
 const withSuggestions = (draft: Draft, fields: readonly Field[], suggestions: Readonly<Record<string, string>>) =>

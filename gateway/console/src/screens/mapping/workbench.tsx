@@ -89,6 +89,7 @@ function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions
         />
       )}
       <FieldsPanel
+        project={project}
         drafting={drafting}
         fields={fields}
         columns={columns}

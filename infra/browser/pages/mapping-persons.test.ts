@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
+
+const TEXTS = ['bowl', 'cup', 'vase']
+const column = (value: string) => ({ type: 'column', value })
+
+describe.runIf(hasBrowser)('persons of a mapping', () => {
+  let window: Window | undefined
+  const console_ = sharedConsole(async ({ folder }) => {
+    mkdirSync(join(folder, 'museum'))
+    for (const name of TEXTS) writeFileSync(join(folder, 'museum', `${name}.txt`), `About ${name}\n`)
+  })
+
+  /** A person of the dataset whom an authority has a number for, as a sheet writes their name. */
+  async function knownPerson() {
+    await console_.post('/dataset/sync', {})
+    const extend = JSON.stringify({ ids: ['V0001', 'V0002', 'V0003', 'V0004', 'V0005'], properties: [{ id: 'gnd' }] })
+    const found = await console_.get<{ rows: Record<string, { gnd: { str: string }[] }> }>(
+      `/dataset/reconcile?extend=${encodeURIComponent(extend)}`,
+    )
+    const [id = '', { gnd }] = Object.entries(found.rows).find(([, row]) => row.gnd.length > 0) ?? ['', { gnd: [] }]
+    const { title } = await console_.get<{ title: string }>(`/dataset/persons/${id}`)
+    const words = title.replace(/ \(.*/, '').split(' ')
+    return { id, title, gnd: gnd[0]?.str ?? '', name: `${words.at(-1)}, ${words.slice(0, -1).join(' ')}` }
+  }
+
+  /** A project of three texts whose mapping takes creators from a sheet. */
+  async function project(name: string, creators: readonly [string, string, string]): Promise<string> {
+    const rows = TEXTS.map((text, at) => `${text}.txt,About ${text},"${creators[at]}"`)
+    const sheet = join(console_.folder, `${name}.csv`)
+    writeFileSync(sheet, `file,title,maker\n${rows.join('\n')}\n`)
+    const uuid = await console_.scan(name, join(console_.folder, 'museum'), {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
+    await console_.post('/project/metadata/save_mapping', {
+      mappingConfiguration: {
+        ...{ _mapping_mode: 'file', _file_path: sheet, _file_format: 'csv', filename: column('file') },
+        title: column('title'),
+        description: { type: 'construct_later', value: true },
+        creators: { type: 'complex', is_complex: true, entries: [{ name: column('maker') }] },
+      },
+    })
+    return uuid
+  }
+
+  async function persons() {
+    const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
+    return (JSON.parse(mapping?.column_definitions ?? '{}') as { _persons?: object[] })._persons
+  }
+
+  it('are not looked up before the dataset was read once, and the way to read it is shown', async () => {
+    const uuid = await project('unread', ['Doe, Jane', 'Doe, Jane', 'Roe, Rick'])
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 800 },
+    })
+    const { page } = window
+    await page.getByRole('button', { name: 'Personen nachschlagen' }).click()
+    await page.getByText('Es gibt noch keine Kopie des Personendatensatzes').waitFor()
+    await page.getByText('npm run regesta -- persons sync').waitFor()
+    await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('mapping-persons-no-copy-german-narrow')
+    expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  })
+
+  it('are chosen by keyboard for one row or for all, which can be taken back, and give the records their identifiers', async () => {
+    const { id, title, gnd, name } = await knownPerson()
+    const uuid = await project('chosen', [name, name, 'Qvq, Xzx'])
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 1280, height: 1000 } })
+    const { page } = window
+    const press = async (button: string | RegExp, key = 'Enter') => {
+      await page.getByRole('button', { name: button }).focus()
+      await page.keyboard.press(key)
+    }
+    await press('Look up persons')
+    await page.getByRole('heading', { name: /^Persons in/ }).waitFor()
+    await page.getByText(/^2 rows · \d persons? found$/).waitFor()
+    await press(new RegExp(`^${name}`))
+    await page.getByText('Nothing is decided here yet.').waitFor()
+    expect(await page.getByLabel('Holds for').locator('option').allTextContents()).toEqual([
+      'Row 2: bowl.txt',
+      'Row 3: cup.txt',
+      'All 2 rows with this name',
+    ])
+    await page
+      .getByRole('list', { name: /^Persons of the dataset/ })
+      .getByText(gnd)
+      .waitFor()
+    await press(`This person is meant: ${title}`, 'Space')
+    await page.getByText(`${title} is meant.`).waitFor()
+    await page.getByText(`${name} · ${gnd}`).waitFor()
+    await window.picture('mapping-persons-chosen')
+    expect(await window.faults()).toEqual([])
+    await page.keyboard.press('Control+z')
+    await page.getByText('Nothing is decided here yet.').waitFor()
+    await page.keyboard.press('Control+y')
+    await page.getByText(`${title} is meant.`).waitFor()
+    await page.getByLabel('Holds for').selectOption('All 2 rows with this name')
+    await press('None of these', 'Space')
+    await page.getByText('None of those who were found is meant.').waitFor()
+    await press(/^Qvq, Xzx/)
+    await page.getByText('The dataset has nobody whose name is like this.').waitFor()
+    await press('Save mapping')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    const about = { field: 'creators', name }
+    expect(await persons()).toEqual([
+      { ...about, row: 'bowl.txt', kb_id: id, label: title, gnd },
+      { ...about, kb_id: null },
+    ])
+    await page.reload()
+    await page.getByText('2 decisions', { exact: true }).waitFor()
+    const creators = async (source_file_db_id: number) =>
+      (
+        await console_.post<{ prepared_metadata: { metadata: { creators: object[] } } }>(
+          '/project/preview_prepared_metadata',
+          { source_file_db_id },
+        )
+      ).prepared_metadata.metadata.creators
+    expect([await creators(1), await creators(2)]).toEqual([[{ name, gnd }], [{ name }]])
+  })
+
+  it('are not given to a row that another name has come to, which is counted and can be removed', async () => {
+    const { title, gnd, name } = await knownPerson()
+    const uuid = await project('moved', [name, name, name])
+    const decision = { field: 'creators', name, kb_id: 'V0001', label: title, gnd }
+    const [{ column_definitions = '{}' } = {}] = await console_.get<{ column_definitions: string }[]>('/mappings')
+    const mappingConfiguration = {
+      ...JSON.parse(column_definitions),
+      _persons: [decision, { ...decision, row: 'gone.txt' }, { ...decision, name: 'Doe, Jane' }],
+    }
+    await console_.post('/project/metadata/save_mapping', { mappingConfiguration })
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 800 },
+    })
+    const { page } = window
+    await page.getByRole('button', { name: 'Personen nachschlagen' }).click()
+    await page.getByText('2 Entscheidungen gelten für keine Zeile mehr').waitFor()
+    await page.getByText(`${name} – gone.txt`).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByText(`Gemeint ist ${title}.`).waitFor()
+    expect(await page.getByLabel('Gilt für').locator('option:checked').textContent()).toContain('Alle 3 Zeilen')
+    expect(await window.overflow()).toBe(0)
+    await window.picture('mapping-persons-german-narrow')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Alle 2 entfernen' }).click()
+    await page.getByText('1 Entscheidung', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Zuordnung sichern' }).click()
+    await page.getByText('Gesichert.', { exact: true }).waitFor()
+    expect(await persons()).toEqual([decision])
+  })
+})
