@@ -47,6 +47,14 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     return uuid
   }
 
+  /** The persons of the creators, on a narrow and dark screen. */
+  async function lookUpInGerman(uuid: string): Promise<Window> {
+    const narrow = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 320, height: 800 } } as const
+    const opened = await console_.open(`/p/${uuid}/mapping?field=creators`, narrow)
+    await opened.page.getByRole('button', { name: 'Personen nachschlagen' }).click()
+    return opened
+  }
+
   async function persons() {
     const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
     return (JSON.parse(mapping?.column_definitions ?? '{}') as { _persons?: object[] })._persons
@@ -54,13 +62,8 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
 
   it('are not looked up before the dataset was read once, and the way to read it is shown', async () => {
     const uuid = await project('unread', ['Doe, Jane', 'Doe, Jane', 'Roe, Rick'])
-    window = await console_.open(`/p/${uuid}/mapping?field=creators`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 800 },
-    })
+    window = await lookUpInGerman(uuid)
     const { page } = window
-    await page.getByRole('button', { name: 'Personen nachschlagen' }).click()
     await page.getByText('Es gibt noch keine Kopie des Personendatensatzes').waitFor()
     await page.getByText('npm run regesta -- persons sync').waitFor()
     await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).waitFor()
@@ -135,13 +138,8 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
       _persons: [decision, { ...decision, row: 'gone.txt' }, { ...decision, name: 'Doe, Jane' }],
     }
     await console_.post('/project/metadata/save_mapping', { mappingConfiguration })
-    window = await console_.open(`/p/${uuid}/mapping?field=creators`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 800 },
-    })
+    window = await lookUpInGerman(uuid)
     const { page } = window
-    await page.getByRole('button', { name: 'Personen nachschlagen' }).click()
     await page.getByText('2 Entscheidungen gelten für keine Zeile mehr').waitFor()
     await page.getByText(`${name} – gone.txt`).waitFor()
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -152,8 +150,16 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Alle 2 entfernen' }).click()
     await page.getByText('1 Entscheidung', { exact: true }).waitFor()
+    expect(await window.focused()).toMatch(/-title$/)
     await page.getByRole('button', { name: 'Zuordnung sichern' }).click()
     await page.getByText('Gesichert.', { exact: true }).waitFor()
     expect(await persons()).toEqual([decision])
+    await page
+      .getByRole('button', { name: /^Frühere Zuordnung \d+ ansehen/ })
+      .first()
+      .click()
+    const row = page.getByRole('row', { name: /^Wer mit Namen gemeint ist/ })
+    await row.getByText('3 Entscheidungen').waitFor()
+    await row.getByText('1 Entscheidung', { exact: true }).waitFor()
   })
 })
