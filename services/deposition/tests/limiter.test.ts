@@ -94,7 +94,7 @@ it('lets a caller go who cancels while the limit is used up', async () => {
   const limiter = new Limiter(() => ({ per_minute: 1, per_hour: 1 }), scaledClock())
   await limiter.admit(address, 'call')
   const caller = new AbortController()
-  const waiting = limiter.admit(address, 'call', caller.signal)
+  const waiting = limiter.admit(address, 'call', { signal: caller.signal })
   caller.abort(new Error('no longer wanted'))
   await expect(waiting).rejects.toThrow('no longer wanted')
 })
@@ -118,6 +118,31 @@ it('waits for times that no timer can last, and can be called off', async () => 
   process.off('warning', warned)
 })
 
+it('tells whoever waits for more than a moment how long, behind those who wait already', async () => {
+  const limiter = new Limiter(() => ({ per_minute: 2, per_hour: 100 }), scaledClock())
+  const told: number[] = []
+  let over = 0
+  const onWait = (milliseconds: number) => {
+    told.push(Math.ceil(milliseconds / 60_000))
+    return () => {
+      over += 1
+    }
+  }
+  for (let call = 0; call < 2; call += 1) await limiter.admit(address, 'call', { onWait })
+  expect(told).toEqual([])
+  const caller = new AbortController()
+  const waiting = Array.from({ length: 3 }, () => limiter.admit(address, 'call', { onWait, signal: caller.signal }))
+  await vi.waitFor(() => expect(told).toEqual([1, 1, 2]))
+  expect(over).toBe(0)
+  caller.abort(new Error('no longer wanted'))
+  await Promise.allSettled(waiting)
+  expect(over).toBe(3)
+  limiter.note(practice, { status: 429, headers: { 'retry-after': '170' } })
+  const obeying = limiter.admit(practice, 'call', { onWait, signal: caller.signal })
+  await expect(obeying).rejects.toThrow('no longer wanted')
+  expect([told.at(-1), over]).toEqual([3, told.length])
+})
+
 it('tells how far its limits are used, and until when they leave nothing', async () => {
   const limiter = new Limiter(() => ({ per_minute: 2, per_hour: 100 }), scaledClock())
   expect(limiter.usage(practice)).toEqual({ windows: undefined, waiting: 0, freeIn: 0 })
@@ -128,7 +153,7 @@ it('tells how far its limits are used, and until when they leave nothing', async
   })
   await limiter.admit(address, 'call')
   const caller = new AbortController()
-  const third = limiter.admit(address, 'call', caller.signal)
+  const third = limiter.admit(address, 'call', { signal: caller.signal })
   const full = limiter.usage(address)
   expect(full).toMatchObject({ windows: { minute: { used: 2, left: 0 } }, waiting: 1 })
   expect(full.freeIn).toBeGreaterThan(0)

@@ -158,6 +158,10 @@ class Unwatched implements OperationHandle {
   }
 
   progress(): void {}
+
+  waits(): () => void {
+    return () => {}
+  }
 }
 
 function singleHeader(request: Pick<Request, 'headers'>, name: string): string | undefined {

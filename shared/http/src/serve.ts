@@ -26,6 +26,8 @@ export interface OperationHandle {
   readonly signal: AbortSignal
   /** Reports progress; members that are left out stay as they are. */
   progress(update: Progress): void
+  /** Says in place of the last message what the work waits for, until what is returned is called. */
+  waits(sentence: string): () => void
 }
 
 /** A file that came in the field `file` of a form. */

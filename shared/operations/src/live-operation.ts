@@ -32,7 +32,7 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
   const changed = new EventEmitter().setMaxListeners(0)
   const reporter = progressReporter(row, parts, () => changed.emit('change'))
   const { operation_id: id, started_at: startedAt } = row
-  const handle = { id, startedAt, signal: controller.signal, progress: reporter.report }
+  const handle = { id, startedAt, signal: controller.signal, progress: reporter.report, waits: reporter.waits }
 
   async function settle() {
     const outcome = await outcomeOf(handle, row, rules ?? anyErrors, work, parts)
@@ -146,11 +146,24 @@ function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: ()
     }
     tell()
   }
+  let said = row.message
+  const waited: { readonly sentence: string }[] = []
+  const report: OperationHandle['progress'] = (update) => {
+    if (stopped) return
+    said = update.message ?? said
+    Object.assign(row, update, { message: waited.at(-1)?.sentence ?? said })
+    timer ??= setTimeout(show, Math.max(0, lastShown + PROGRESS_INTERVAL - performance.now()))
+  }
   return {
-    report(update: Parameters<OperationHandle['progress']>[0]) {
-      if (stopped) return
-      Object.assign(row, update)
-      timer ??= setTimeout(show, Math.max(0, lastShown + PROGRESS_INTERVAL - performance.now()))
+    report,
+    waits(sentence: string) {
+      const wait = { sentence }
+      waited.push(wait)
+      report({})
+      return () => {
+        waited.splice(waited.indexOf(wait), 1)
+        report({})
+      }
     },
     stop() {
       stopped = true

@@ -305,6 +305,23 @@ describe('viewers', () => {
     expect(seen.filter(({ status }) => status !== 'running')).toHaveLength(1)
   })
 
+  it('see what the work waits for, and then what was said last', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(4)
+    const says = (message: string) => expect.poll(() => stateOf(status_url)).toMatchObject({ message })
+    const { progress, waits } = begun[0]?.operation ?? expect.fail('nothing begun')
+    progress({ message: 'In the oven' })
+    const ends = [waits('Waits for flour'), waits('Waits for water')]
+    await says('Waits for water')
+    progress({ done: 1, message: 'On the table' })
+    ends[1]?.()
+    await says('Waits for flour')
+    ends[0]?.()
+    await says('On the table')
+    begun[0]?.finish()
+    await stateOf(`${status_url}?wait=25`)
+  })
+
   it('get the end at once when they come late, and 204 when they have seen it', async () => {
     service = await startBakery()
     const { events_url, status_url } = await orderAsync(4)

@@ -32,7 +32,10 @@ export async function depositionToCompare(
   const id = await idOf(context, project, record, wanted)
   const access = await accessForRecord(context, project, record)
   const about = { access, record, id }
-  const { reading, at } = await context.shown.read(about, () => readEither(context, access, id, record.record_id))
+  const { reading, at } = await context.shown.read(about, () => {
+    access.checkRoom()
+    return readEither(context, access, id, record.record_id)
+  })
   const repository = access.address.baseUrl
   if (reading.kind === 'gone')
     throw new ServiceError('not_found', `The repository ${repository} has nothing with the id ${id}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessForRecord } from '../outside/repository-access.js'
+import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
 import { readRecord } from './read-record.js'
@@ -10,7 +10,9 @@ export interface Action {
   readonly recordId: number
   /** The user's word for it, shown to whoever comes second. */
   readonly purpose: string
-  readonly operation: { readonly id: string; readonly signal: AbortSignal }
+  readonly operation: OnBehalf & { readonly id: string; readonly signal: AbortSignal }
+  /** Somebody waits for the answer itself, and is told rather than kept where the limit of the repository is used up for long. */
+  readonly isDirect?: boolean
   /** The claim of a caller who goes on using it afterwards. */
   readonly token?: string | undefined
 }
@@ -39,7 +41,8 @@ export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: 
   await ledger.settler.recovered()
   const projectPath = await ledger.projectPath(project)
   const record = await readRecord(ledger, project, recordId)
-  const access = await accessForRecord(ledger, project, record, operation.signal)
+  const access = await accessForRecord(ledger, project, record, operation)
+  if (action.isDirect) access.checkRoom()
   const token = action.token ?? randomUUID()
   if (action.token === undefined) await claim(ledger, { ...action, token })
   let current = record

@@ -86,7 +86,7 @@ async function closeOnce(ledger: Ledger, known: OpenEdit, signal: AbortSignal): 
   if (edit === undefined) return true
   await unlessAborted(ledger.settler.recovered(), signal)
   const record = await readRecord(ledger, project, recordId)
-  const access = await accessForRecord(ledger, project, record, signal)
+  const access = await accessForRecord(ledger, project, record, { signal })
   const reading = await readDeposition(access, id, recordId)
   if (reading.kind === 'unproved') throw new Error(reading.reason)
   if (isOpenEdit(record, reading)) return closeClaimed(ledger, edit, signal)

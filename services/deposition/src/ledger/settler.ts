@@ -63,7 +63,7 @@ async function readPatiently(needs: LedgerNeeds, one: OpenWrite, signal: AbortSi
 async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
   if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: new Date(soon(needs)).toISOString() }
   const record = await readRecord(needs, project, write.record_id)
-  const access = await accessForRecord(needs, project, record, signal)
+  const access = await accessForRecord(needs, project, record, { signal })
   const settled = await settleByReading(needs, access, write)
   // A reading that proved nothing does not count: who knows what is there by now?
   const isStillThere = settled.state === 'unknown' && settled.reads > write.reads

@@ -1,6 +1,6 @@
 import type { HttpAgent } from '@regesta/http/http-agent'
 import type { Clock } from './clock.js'
-import type { Limiter } from './limiter.js'
+import type { Limiter, Waiter } from './limiter.js'
 import type { Patience } from './progress-watch.js'
 import type { RepositoryAddress } from './repository-address.js'
 import { type OutboundCall, type Reaction, sendCall, type Upload } from './send-call.js'
@@ -31,13 +31,10 @@ export type DepositRepository = ReturnType<typeof depositRepository>
 /**
  * Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`.
  *
- * @param signal ends waiting and readings when their caller cancels
+ * @param waiter whose signal ends waiting and readings when the caller cancels
  */
-export function depositRepository(
-  { agent, limiter, clock }: Outside,
-  { address, token }: Access,
-  signal?: AbortSignal | undefined,
-) {
+export function depositRepository({ agent, limiter, clock }: Outside, { address, token }: Access, waiter: Waiter = {}) {
+  const { signal } = waiter
   const depositions = `${address.baseUrl}/api/deposit/depositions`
   const one = (id: string) => `${depositions}/${encodeURIComponent(id)}`
 
@@ -50,7 +47,7 @@ export function depositRepository(
 
   return {
     address,
-    admit: (kind: 'call' | 'search') => limiter.admit(address, kind, signal),
+    admit: (kind: 'call' | 'search') => limiter.admit(address, kind, waiter),
     create: (payload: unknown) => send({ method: 'POST', url: depositions, json: payload }),
     newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
     putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),

@@ -16,10 +16,14 @@ const SEARCHES_PER_MINUTE = 30
 /** Rest after a 429 that names no time; doubled with each further one. */
 const FIRST_REST = 1_000
 const LONGEST_REST = 60_000
+/** Nobody is told of a shorter wait, specified milliseconds. */
+const MOMENT = 5_000
 
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
 function slidingWindow(limit: number, length: number, steady: () => number) {
   const slots = new Bottleneck({ maxConcurrent: limit })
+  let size = limit
+  let queued = 0
   /** When each slot that is taken comes back, the next one first. */
   const returns: number[] = []
   const hold = () =>
@@ -31,14 +35,26 @@ function slidingWindow(limit: number, length: number, steady: () => number) {
       }, length).unref()
     })
   return {
-    resize: (maxConcurrent: number) => slots.updateSettings({ maxConcurrent }),
+    resize: (maxConcurrent: number) => {
+      size = maxConcurrent
+      return slots.updateSettings({ maxConcurrent })
+    },
     admit: () =>
       new Promise<void>((admitted) => {
+        queued += 1
         void slots.schedule(() => {
+          queued -= 1
           admitted()
           return hold()
         })
       }),
+    /** Milliseconds until whoever asks now is admitted, after all who wait already. */
+    waitFor: (): number => {
+      const turn = returns.length + queued - size
+      if (turn < 0) return 0
+      const next = returns[turn % size] ?? steady() + length
+      return next - steady() + Math.floor(turn / size) * length
+    },
     usage: (limit: number): WindowUsage => ({
       limit,
       used: returns.length,
@@ -66,6 +82,12 @@ export interface Usage {
   readonly freeIn: number
 }
 
+/** What limits a call; the practice repository has no limits. */
+function windowsOf({ searches, hour, minute }: Host, { isPractice }: RepositoryAddress, kind: Call) {
+  if (isPractice) return []
+  return kind === 'search' ? [searches, hour, minute] : [hour, minute]
+}
+
 interface Host {
   readonly minute: ReturnType<typeof slidingWindow>
   readonly hour: ReturnType<typeof slidingWindow>
@@ -75,6 +97,16 @@ interface Host {
   /** Calls that have asked to be admitted and are not yet. */
   waiting: number
   refusals: number
+}
+
+type Call = 'call' | 'search'
+
+/** On whose behalf a call waits. */
+export interface Waiter {
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined
+  /** Told how many milliseconds are waited for, unless that is a moment; what it returns is called when they are over. */
+  readonly onWait?: ((milliseconds: number) => () => void) | undefined
 }
 
 /**
@@ -90,21 +122,36 @@ export class Limiter {
   ) {}
 
   /** Waits until one more call may be sent. A search counts twice: as a call and against the limit for searches. */
-  async admit(address: RepositoryAddress, kind: 'call' | 'search', signal?: AbortSignal): Promise<void> {
+  async admit(address: RepositoryAddress, kind: Call, { signal, onWait }: Waiter = {}): Promise<void> {
     const host = this.hostOf(address)
+    const { span } = this.clock
+    let over = () => {}
+    const tell = (wait: number) => {
+      over()
+      over = (wait > span(MOMENT) ? onWait?.(wait) : undefined) ?? (() => {})
+    }
     host.waiting += 1
     try {
-      if (!address.isPractice) {
-        const windows = [...(kind === 'search' ? [host.searches] : []), host.hour, host.minute]
-        for (const window of windows) await unlessAborted(window.admit(), signal)
+      for (const window of windowsOf(host, address, kind)) {
+        tell(window.waitFor())
+        await unlessAborted(window.admit(), signal)
       }
       for (let rest = this.restOf(host); rest > 0; rest = this.restOf(host)) {
-        await this.clock.wait(rest / this.clock.span(1), signal)
+        tell(rest)
+        await this.clock.wait(rest / span(1), signal)
       }
     } finally {
+      over()
       host.waiting -= 1
     }
     signal?.throwIfAborted()
+  }
+
+  /** Milliseconds until a call that asks now is admitted. */
+  waitFor(address: RepositoryAddress): number {
+    const host = this.hostOf(address)
+    const windows = windowsOf(host, address, 'call')
+    return Math.max(this.restOf(host), ...windows.map((window) => window.waitFor()))
   }
 
   /** Learns from an answer; after 429, or when nothing remains, the host rests until the time it names. */

@@ -29,6 +29,8 @@ export interface RepositoryAccess {
   readonly api: DepositRepository
   /** When it is aborted, nobody waits for readings any more. */
   readonly signal: AbortSignal | undefined
+  /** @throws internal, naming the time, while the limit would keep a call for longer than anybody waits for an answer */
+  checkRoom(): void
   /** The owner in answers; before the first answer a fingerprint of the token. */
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
@@ -48,11 +50,21 @@ export interface AccessNeeds {
   readonly practiceToken: () => string
 }
 
+/** On whose behalf a repository is called. */
+export interface OnBehalf {
+  /** Ends waiting and readings when their caller cancels. */
+  readonly signal?: AbortSignal | undefined
+  /** Says what is waited for, until what is returned is called. */
+  readonly waits?: ((sentence: string) => () => void) | undefined
+}
+
+/** For room within the limits nobody is kept longer who waits for an answer, specified milliseconds: a minute that is used up. */
+const PATIENCE_FOR_ROOM = 60_000
+
 /** What the account at the practice repository is known by: it has been the same one under every token. */
 const PRACTICE_ACCOUNT = 'practice'
 
 /**
- * @param signal ends waiting and readings when their caller cancels
  * @throws refused when the configured address cannot be used, no_token when there is no token for the environment, naming
  *   the ways to give one
  */
@@ -60,7 +72,7 @@ export async function accessTo(
   needs: AccessNeeds,
   project: string,
   isSandbox: boolean,
-  signal?: AbortSignal,
+  { signal, waits }: OnBehalf = {},
 ): Promise<RepositoryAccess> {
   const { projects, deposits, outside } = needs
   const address = needs.repositoryOf(isSandbox)
@@ -73,8 +85,9 @@ export async function accessTo(
   return {
     project,
     address,
-    api: depositRepository(outside, { address, token }, signal),
+    api: depositRepository(outside, { address, token }, { signal, onWait: saying(waits, outside, address) }),
     signal,
+    checkRoom: () => checkRoom(outside, address),
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
     learn: ({ owner }, isMade = false) => {
@@ -86,6 +99,27 @@ export async function accessTo(
     },
   }
 }
+
+const saying = (waits: OnBehalf['waits'], { clock }: Outside, { baseUrl }: RepositoryAddress) =>
+  waits === undefined
+    ? undefined
+    : (milliseconds: number) =>
+        waits(
+          `Waits for the limit of ${baseUrl}, which leaves room for the next call at ${inTime(clock, milliseconds)}`,
+        )
+
+function checkRoom({ clock, limiter }: Outside, address: RepositoryAddress): void {
+  const wait = limiter.waitFor(address)
+  if (wait <= clock.span(PATIENCE_FOR_ROOM)) return
+  throw new ServiceError(
+    'internal',
+    `The limit of ${address.baseUrl} is used up, and leaves room for the next call at ${inTime(clock, wait)}. Nothing was sent; try again then`,
+    {},
+    { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } },
+  )
+}
+
+const inTime = (clock: Outside['clock'], milliseconds: number) => new Date(clock.now() + milliseconds).toISOString()
 
 type Bound = Pick<
   InternalRecord,
@@ -116,7 +150,7 @@ export async function accessForRecord(
   needs: AccessNeeds,
   project: string,
   record: Bound,
-  signal?: AbortSignal,
+  onBehalf?: OnBehalf,
 ): Promise<RepositoryAccess> {
   const address = needs.repositoryOf(record.is_sandbox)
   const configured = address.identity
@@ -127,7 +161,7 @@ export async function accessForRecord(
       `Record ${record.record_id} belongs to the repository '${home}', but ${keyOf(address)} names '${configured}'. Set it back to work on this record${wayOut(record)}`,
     )
   }
-  return accessTo(needs, project, record.is_sandbox, signal)
+  return accessTo(needs, project, record.is_sandbox, onBehalf)
 }
 
 const wayOut = ({ repo_record_id, open_writes }: Bound) =>

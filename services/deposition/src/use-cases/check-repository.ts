@@ -12,7 +12,8 @@ const SHORTEST = { page: 1, size: 1 }
 /** Asks the repository for the shortest list of own depositions, which needs address, network and token. */
 export function checkRepository(context: Context): Handler<typeof depositionInternal.checkRepository> {
   return async ({ project, query, signal }) => {
-    const access = await accessTo(context, project, query.is_sandbox, signal)
+    const access = await accessTo(context, project, query.is_sandbox, { signal })
+    access.checkRoom()
     const { identity, baseUrl } = access.address
     const reading = await readThrough(access, undefined, () => access.api.list(SHORTEST), listOrNothing, 'search')
     if (reading.kind === 'found') return reply(200, { repository: identity })

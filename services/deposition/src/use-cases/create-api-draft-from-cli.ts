@@ -8,7 +8,7 @@ import { withClaim } from '../ledger/claim-record.js'
 /** Makes the draft of a prepared record for a command line. */
 export function createApiDraftFromCli(context: Context): Handler<typeof deposition.createApiDraftFromCli> {
   return async ({ project, body, operation }) => {
-    const action = { project, recordId: body.local_record_db_id, purpose: 'create draft', operation }
+    const action = { project, recordId: body.local_record_db_id, purpose: 'create draft', operation, isDirect: true }
     return reply(200, {
       success: true,
       repo_response: await withClaim(context, action, (held) => openDraft(context, held)),

@@ -9,7 +9,7 @@ import { withClaim } from '../ledger/claim-record.js'
 export function createApiDraft(context: Context): Handler<typeof deposition.createApiDraft> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
-    const action = { project, recordId, purpose: 'create draft', operation }
+    const action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
     const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })

@@ -25,7 +25,7 @@ export function createRecordForFile(context: Context): Handler<typeof deposition
         payload: { ...payload },
       },
     })
-    const action = { project, recordId, purpose: 'create draft', operation }
+    const action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
     const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })

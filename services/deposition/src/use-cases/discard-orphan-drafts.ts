@@ -11,6 +11,7 @@ import { accessTo, type RepositoryAccess, readDeposition } from '../outside/repo
 export function discardOrphanDrafts(context: Context): Handler<typeof deposition.discardOrphanDrafts> {
   return async ({ project, body }) => {
     const access = await accessTo(context, project, body.is_sandbox)
+    access.checkRoom()
     const own = await discardable(context, access)
     const results = []
     for (const id of new Set(body.deposition_ids)) {

@@ -27,6 +27,7 @@ const latestFile = ({ id, key, size, md5, links }: ShownEntry) => ({ id, key, si
 
 async function publicFiles(context: Context, project: string, record: InternalRecord): Promise<readonly ShownEntry[]> {
   const access = await accessForRecord(context, project, record)
+  access.checkRoom()
   const reading = await patiently(context.outside, () =>
     readPublicFiles(access, record.repo_record_id, record.record_id),
   )

@@ -92,7 +92,7 @@ async function compareAndRepair(
   { context, project, repair, operation }: Verification,
   record: InternalRecord,
 ): Promise<VerifiedRecord> {
-  const access = await accessForRecord(context, project, record, operation.signal)
+  const access = await accessForRecord(context, project, record, operation)
   if (repair.length === 0) return (await compareRecord(context, access, record)).verified
   const action = { project, recordId: record.record_id, purpose: 'repair', operation }
   return withClaim(context, action, async (held) => {
