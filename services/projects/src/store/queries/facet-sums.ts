@@ -19,11 +19,17 @@ const LISTED = 50
 /**
  * Adds kinds up: all that fit, and for each facet what would fit if the facet itself had no filter, so that a person sees
  * what another choice would bring. Folders are shown one level below the one that is chosen.
+ *
+ * @param facets those whose values are wanted
  */
-export function facetSums(filter: FileFilter) {
+export function facetSums(filter: FileFilter, facets: readonly FacetName[] = COUNTED_FACETS) {
   const base = isExcluded(filter, 'folder') ? '' : folderOf(filter)
   const demands = filteredFacets(filter).map((facet) => ({ facet, fits: demandOf(filter, facet) }))
-  const counts = COUNTED_FACETS.map(() => new Map<string, Count>())
+  const counts = facets.map((facet) => ({
+    facet,
+    index: COUNTED_FACETS.indexOf(facet),
+    values: new Map<string, Count>(),
+  }))
   const misfits = new Map<FacetName, number>(demands.map(({ facet }) => [facet, 0]))
   const all = { files: 0, bytes: 0 }
 
@@ -36,12 +42,12 @@ export function facetSums(filter: FileFilter) {
       all.files += files
       all.bytes += bytes
     } else misfits.set(only, (misfits.get(only) ?? 0) + files)
-    for (const [index, facet] of COUNTED_FACETS.entries()) {
+    for (const { facet, index, values } of counts) {
       if (only !== undefined && only !== facet) continue
       if (facet === 'folder' && !String(kind[index]).startsWith(base)) continue
       const value = facet === 'folder' ? levelBelow(String(kind[index]), base) : String(kind[index])
-      const count = counts[index]?.get(value)
-      if (count === undefined) counts[index]?.set(value, { value, files, bytes })
+      const count = values.get(value)
+      if (count === undefined) values.set(value, { value, files, bytes })
       else {
         count.files += files
         count.bytes += bytes
@@ -55,7 +61,7 @@ export function facetSums(filter: FileFilter) {
     all,
     /** The values of a facet, the most frequent first. */
     values: (facet: FacetName): Count[] =>
-      [...(counts[COUNTED_FACETS.indexOf(facet)]?.values() ?? [])]
+      [...(counts.find((counted) => counted.facet === facet)?.values.values() ?? [])]
         .filter(({ files }) => files > 0)
         .sort((a, b) => b.files - a.files || (a.value < b.value ? -1 : 1)),
     /** How many would fit without the filter of a facet, for each facet that has one. */

@@ -20,21 +20,26 @@ export function fileFacets(database: Database, filter: FileFilter): Facets {
   return foldName(filter.search) === '' ? storedFacets(database, filter) : matchingFacets(database, filter)
 }
 
+/** How many files fit filters of which none is a search or a folder: summed up of what triggers count. */
+export function countedFiles(database: Database, filter: FileFilter): number {
+  const sums = facetSums(filter, [])
+  for (const kind of allKinds(database)) sums.add(kind)
+  return sums.all.files
+}
+
 /** Sums of what triggers count. Those of all folders are only needed for the folders, and where one is asked for. */
 function storedFacets(database: Database, filter: FileFilter): Facets {
   const sums = facetSums(filter)
   const { folder, ...others } = filter
   if (folder === undefined) {
-    const folders = facetSums(filter)
+    const folders = facetSums(filter, ['folder'])
     for (const kind of allKinds(database)) sums.add(kind)
     const isExact = addUntilLate(folders, folderKinds(database, ''))
     return answer(sums, { isExact, folders: folders.values('folder') })
   }
   const isExact = addUntilLate(sums, folderKinds(database, isExcluded(filter, 'folder') ? '' : folderOf(filter)))
-  const elsewhere = facetSums(others)
-  for (const kind of allKinds(database)) elsewhere.add(kind)
   const found = answer(sums, { isExact, folders: sums.values('folder') })
-  return { ...found, without: { ...found.without, folder: elsewhere.all.files } }
+  return { ...found, without: { ...found.without, folder: countedFiles(database, others) } }
 }
 
 /** The matches of a search, counted one by one for as long as there is time. */

@@ -50,6 +50,28 @@ export function orderedIds(database: Database, wanted: ListWanted, known: KnownL
   })
 }
 
+/**
+ * The ids of the first files that fit, without making the list of all of them; undefined where another index has to be read,
+ * and where the list is made already.
+ */
+export function firstIds(
+  database: Database,
+  wanted: ListWanted,
+  { count, known }: { readonly count: number; readonly known: KnownLists },
+): number[] | undefined {
+  const isInOrder = wanted.sort === 'name' && wanted.dir === 'asc'
+  if (!isInOrder || !isCounted(wanted) || known.has(keyOf(wanted))) return undefined
+  const { sql, values } = facetConditions(wanted)
+  const found = database.prepare(
+    `select f.file_id from source_files f indexed by files_by_kind where ${sql.join(' and ')} order by ${ORDERS.name} limit @count`,
+  )
+  return found.pluck().all({ ...values, count }) as number[]
+}
+
+/** Whether triggers count all that is filtered by, for all folders together. */
+const isCounted = (filter: FileFilter): boolean =>
+  foldName(filter.search) === '' && filter.folder === undefined && filteredFacets(filter).length > 0
+
 /** Two lists of the same key are the same, in one direction or the other. */
 const keyOf = (wanted: ListWanted) =>
   JSON.stringify([

@@ -1,6 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import { isPlain, type KnownLists, type ListWanted, orderedIds } from './file-lists.js'
+import { countedFiles } from './file-facets.js'
+import { firstIds, isPlain, type KnownLists, type ListWanted, orderedIds } from './file-lists.js'
 import { ITEM_COLUMNS } from './file-row.js'
 import { type PageFound, type PageWanted, type Part, partFrom, readPart } from './part.js'
 import type { Query } from './query.js'
@@ -29,6 +30,8 @@ export interface Remembered {
 export function listFiles(database: Database, wanted: FilesWanted, known: Remembered): FilesFound {
   const term = foldName(wanted.search)
   const found = { offset: wanted.offset ?? (wanted.page - 1) * wanted.limit, position: null }
+  const beginning = beginningOfList(database, wanted, { offset: found.offset, known })
+  if (beginning !== undefined) return beginning
   if (wanted.around !== undefined || !isPlain(wanted) || notedMatches(database, term).length > 0)
     return partOfList(database, wanted, orderedIds(database, wanted, known.lists))
   const rare = rareMatches(database, term)
@@ -39,6 +42,24 @@ export function listFiles(database: Database, wanted: FilesWanted, known: Rememb
   if (part.count === 0) return { ...found, totalItems: matches.total, rows: [] }
   const rows = readPart(database, part, pageQuery(database, term, matches, part))
   return { ...found, totalItems: matches.total, rows }
+}
+
+/** Places up to which a list is read from its beginning: that is what is seen of it when a filter is chosen. */
+const BEGINNING = 500
+
+/** A part near the beginning of a list that nobody has gone through yet. */
+function beginningOfList(
+  database: Database,
+  wanted: FilesWanted,
+  { offset, known }: { readonly offset: number; readonly known: Remembered },
+): FilesFound | undefined {
+  const end = offset + wanted.limit
+  if (wanted.around !== undefined || end > BEGINNING) return undefined
+  const ids = firstIds(database, wanted, { count: end, known: known.lists })
+  if (ids === undefined) return undefined
+  const totalItems = countedFiles(database, wanted)
+  const part = partFrom(totalItems, offset, wanted.limit)
+  return { totalItems, offset, position: null, rows: readPart(database, part, rowsOfIds(ids.slice(offset))) }
 }
 
 /** A part of a list that is in order already. */
@@ -56,7 +77,7 @@ function partOfList(database: Database, wanted: FilesWanted, ids: Int32Array): F
   return { totalItems: ids.length, offset, position, rows: readPart(database, part, rowsOfIds(shown)) }
 }
 
-const rowsOfIds = (ids: Int32Array): Query => ({
+const rowsOfIds = (ids: Iterable<number>): Query => ({
   sql: `select ${ITEM_COLUMNS} from json_each(@ids) j cross join source_files f on f.file_id = j.value
     cross join file_roots r on r.root_id = f.root_id order by j.key`,
   values: { ids: JSON.stringify([...ids]) },
