@@ -64,6 +64,17 @@ describe('a page of any length', () => {
   })
 
   it.each([
+    ['', NAMES],
+    ['bowl', NAMES.filter((name) => name.includes('bowl'))],
+  ])('begins at any place of the matches of "%s", whichever was looked at before', async (term, wanted) => {
+    for (const share of [0.5, 0.99, 0.26, 0.24, 0.7, 0.5, 0.001, 0.751, 0.9999]) {
+      const offset = Math.floor(share * wanted.length)
+      const found = await page(`/files?search=${term}&offset=${offset}&limit=3`)
+      expect(namesOf(found)).toEqual(wanted.slice(offset, offset + 3))
+    }
+  })
+
+  it.each([
     ['_038', 'rare'],
     ['bowl_03', 'common'],
     ['bowl_00', 'more common among the first files'],

@@ -67,4 +67,4 @@ export function openReader(path: string): Reader {
   }
 }
 
-const nothing = (): Remembered => ({ matches: new Map(), lists: new Map() })
+const nothing = (): Remembered => ({ named: new Map(), lists: new Map() })

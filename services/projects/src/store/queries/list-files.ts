@@ -3,9 +3,10 @@ import { foldName } from '../../domain/fold-name.js'
 import { countedFiles } from './file-facets.js'
 import { firstIds, isPlain, type KnownLists, type ListWanted, orderedIds } from './file-lists.js'
 import { ITEM_COLUMNS } from './file-row.js'
+import { demandsOf, fileAt, type NamedList } from './named-places.js'
 import { type PageFound, type PageWanted, type Part, partFrom, readPart } from './part.js'
 import type { Query } from './query.js'
-import { commonMatches, MATCHES, type Matches, NAMES, notedMatches, rareMatches } from './search-files.js'
+import { commonMatches, NAMES, notedMatches, rareMatches } from './search-files.js'
 
 export interface FilesWanted extends PageWanted, ListWanted {
   /** Where the part begins, instead of a page. */
@@ -22,7 +23,8 @@ export interface FilesFound extends PageFound {
 
 /** What is remembered of a project for as long as it does not change. */
 export interface Remembered {
-  readonly matches: Map<string, Matches>
+  /** Lists by name of common searches, by their term; that of all files by ''. */
+  readonly named: Map<string, NamedList>
   readonly lists: KnownLists
 }
 
@@ -36,12 +38,12 @@ export function listFiles(database: Database, wanted: FilesWanted, known: Rememb
     return partOfList(database, wanted, orderedIds(database, wanted, known.lists))
   const rare = rareMatches(database, term)
   if (rare !== undefined) return { ...found, ...rareFiles(database, rare, found.offset, wanted.limit) }
-  const matches = known.matches.get(term) ?? commonMatches(database, term)
-  known.matches.set(term, matches)
-  const part = partFrom(matches.total, found.offset, wanted.limit)
-  if (part.count === 0) return { ...found, totalItems: matches.total, rows: [] }
-  const rows = readPart(database, part, pageQuery(database, term, matches, part))
-  return { ...found, totalItems: matches.total, rows }
+  const list = known.named.get(term) ?? { term, ...commonMatches(database, term), passed: [] }
+  known.named.set(term, list)
+  const part = partFrom(list.total, found.offset, wanted.limit)
+  if (part.count === 0) return { ...found, totalItems: list.total, rows: [] }
+  const rows = readPart(database, part, pageQuery(database, list, part))
+  return { ...found, totalItems: list.total, rows }
 }
 
 /** Places up to which a list is read from its beginning: that is what is seen of it when a filter is chosen. */
@@ -94,20 +96,14 @@ function rareFiles(database: Database, ids: readonly number[], offset: number, l
   return { totalItems: ids.length, rows }
 }
 
-/** The files of a part by name. Where it begins is counted from the nearer end: the deepest page is as near as the first. */
-function pageQuery(database: Database, term: string, { from }: Matches, { offset, count, rest }: Part): Query {
-  const matches = term === '' ? [] : [MATCHES]
-  if (offset === 0) return { sql: pageSql(['f.filename >= @from', ...matches]), values: { term, from, count } }
-  const [direction, skip] = rest < offset ? ['desc', rest - 1] : ['asc', offset]
-  const first = database
-    .prepare(
-      `select f.filename, f.file_id from ${NAMES} where ${['f.filename >= @from', ...matches].join(' and ')}
-       order by f.filename ${direction}, f.file_id ${direction} limit 1 offset @skip`,
-    )
-    .get({ term, from, skip }) as object
+/** The files of a part of a list by name. */
+function pageQuery(database: Database, list: NamedList, { offset, count }: Part): Query {
+  const { term, from } = list
+  if (offset === 0) return { sql: pageSql(['f.filename >= @from', ...demandsOf(list)]), values: { term, from, count } }
+  const { filename, file_id } = fileAt(database, list, offset)
   return {
-    sql: pageSql(['(f.filename, f.file_id) >= (@filename, @file_id)', ...matches]),
-    values: { term, count, ...first },
+    sql: pageSql(['(f.filename, f.file_id) >= (@filename, @file_id)', ...demandsOf(list)]),
+    values: { term, count, filename, file_id },
   }
 }
 
