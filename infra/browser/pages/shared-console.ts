@@ -28,7 +28,7 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
 
   constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined, pages: () => string | undefined) {
     beforeAll(async () => {
-      this.opened = await openConsole(pages())
+      this.opened = await openConsole({ pages: pages() })
       await prepare(this)
       this.project = await this.newestProject()
     })

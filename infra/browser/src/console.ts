@@ -12,18 +12,23 @@ export type { Window } from './window.js'
 /** No request leaves the machine, and nothing of the browser itself disturbs the tests. */
 const FLAGS = [
   '--no-sandbox',
-  // Three dimensions are drawn without a graphics card.
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  // Debian's own flags ask for it, and without a card it only costs time.
-  '--disable-gpu-rasterization',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Three dimensions are drawn without a graphics card: one is imitated, and so is every picture of the window. */
+const IMITATED_CARD = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  // Debian's own flags ask for it, and without a card it only costs time.
+  '--disable-gpu-rasterization',
+]
+/** The window is drawn as on any computer without a graphics card; there are no three dimensions. */
+const NO_CARD = ['--disable-gpu']
 
 /** A browser and an installation of its own. */
 export interface Console {
@@ -38,14 +43,18 @@ export interface Console {
 export const hasBrowser = findBrowser('chromium') !== undefined
 export const hasFirefox = findBrowser('firefox') !== undefined
 
-/**
- * An installation and Chromium.
- *
- * @param pages a folder with another build of the console, which is shown in the place of the installation's own
- */
-export async function openConsole(pages?: string): Promise<Console> {
+interface ConsoleOptions {
+  /** A folder with another build of the console, which is shown in the place of the installation's own. */
+  readonly pages?: string | undefined
+  /** Whether only flat things are drawn, and these as fast as a computer without a graphics card draws them. */
+  readonly isFlat?: boolean
+}
+
+/** An installation and Chromium. */
+export async function openConsole({ pages, isFlat = false }: ConsoleOptions = {}): Promise<Console> {
   const started = await startForBrowser()
-  const browser = await chromium.launch({ executablePath: findBrowser('chromium') ?? '', args: FLAGS })
+  const args = [...FLAGS, ...(isFlat ? NO_CARD : IMITATED_CARD)]
+  const browser = await chromium.launch({ executablePath: findBrowser('chromium') ?? '', args })
   return {
     ...started,
     open: async (path = '/', options = {}) => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.js'
+import { whenNeeded } from './when-needed.js'
 
-const FolderBrowser = lazy(() => import('./folder-browser.js').then(({ FolderBrowser: it }) => ({ default: it })))
+const FolderBrowser = whenNeeded(() => import('./folder-browser.js').then(({ FolderBrowser: it }) => it))
 
 interface ChoosePathProps {
   readonly title: string
@@ -38,11 +39,7 @@ export function ChoosePath({ title, endings, from, text, isMain = false, onChoos
       <dialog ref={dialog} aria-labelledby={heading} onClose={() => setOpen(false)}>
         <div>
           <h2 id={heading}>{title}</h2>
-          {isOpen && (
-            <Suspense>
-              <FolderBrowser endings={endings} from={from} onChoose={choose} />
-            </Suspense>
-          )}
+          {isOpen && <FolderBrowser endings={endings} from={from} onChoose={choose} />}
           <div className="actions">
             <button type="button" className="button" onClick={() => dialog.current?.close()}>
               {texts.work.cancel}

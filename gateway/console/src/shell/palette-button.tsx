@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { whenNeeded } from '../parts/when-needed.js'
 import { useTexts } from '../texts/texts.js'
 import { useKeys } from './use-keys.js'
 
-const Palette = lazy(() => import('./palette.js').then(({ Palette }) => ({ default: Palette })))
+const Palette = whenNeeded(() => import('./palette.js').then(({ Palette: it }) => it))
 
 /** Opens the search over everything; its key works everywhere. */
 export function PaletteButton() {
@@ -18,11 +19,7 @@ export function PaletteButton() {
         </svg>
         <span>{texts.frame.search}</span> <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )
 }

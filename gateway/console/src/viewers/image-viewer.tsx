@@ -13,7 +13,7 @@ interface ImageViewerProps {
 }
 
 /** An image that is looked at as closely as it has pixels. */
-export default function ImageViewer({ file, name }: ImageViewerProps) {
+export function ImageViewer({ file, name }: ImageViewerProps) {
   return (
     <Loaded query={useQuery(imageSize(file))}>{(size) => <DeepImage file={file} name={name} size={size} />}</Loaded>
   )

@@ -15,7 +15,7 @@ interface PdfViewerProps {
 }
 
 /** A document page by page: drawn for the eyes, and as text for all who read otherwise. */
-export default function PdfViewer({ file, name }: PdfViewerProps) {
+export function PdfViewer({ file, name }: PdfViewerProps) {
   const [document, error] = useDocument(contentLink(file))
   const { texts } = useTexts()
   if (error !== undefined) {

@@ -13,7 +13,7 @@ const BEGINNING = 200_000
 const MOST_ROWS = 100
 
 /** The first rows of a table that is kept as text. */
-export default function TableViewer({ file, name, bytes: size }: TextViewerProps) {
+export function TableViewer({ file, name, bytes: size }: TextViewerProps) {
   const query = useQuery(fileBeginning(file, size, BEGINNING))
   return (
     <Loaded query={query}>

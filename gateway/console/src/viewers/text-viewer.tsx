@@ -22,7 +22,7 @@ const BEGINNING = 400_000
 const SEARCHED = 8_000_000
 
 /** The beginning of a text, in an encoding that somebody may correct. */
-export default function TextViewer({ file, name, bytes: size, place = {} }: TextViewerProps) {
+export function TextViewer({ file, name, bytes: size, place = {} }: TextViewerProps) {
   const { texts, bytes } = useTexts()
   const [encoding, setEncoding] = useState<Encoding | 'automatic'>('automatic')
   const query = useQuery(fileBeginning(file, size, isPlace(place) ? SEARCHED : BEGINNING))

@@ -8,7 +8,7 @@ import { MOST_PIXELS, type PictureAnswer, type PictureSize, type PictureTask } f
  */
 
 sharp.cache(false)
-sharp.concurrency(1)
+sharp.concurrency(2)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),

@@ -1,19 +1,32 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { FileName } from '../../api/file.js'
 import { hasPicture, kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
 import { hasLines } from './places.js'
 
-const ImageViewer = lazy(() => import('../../viewers/image-viewer.js'))
-const ModelViewer = lazy(() => import('../../viewers/model/model-viewer.js'))
-const PdfViewer = lazy(() => import('../../viewers/pdf-viewer.js'))
-const TextViewer = lazy(() => import('../../viewers/text-viewer.js'))
-const TableViewer = lazy(() => import('../../viewers/table-viewer.js'))
+const ImageViewer = whenNeeded(
+  () => import('../../viewers/image-viewer.js').then(({ ImageViewer: it }) => it),
+  <GreyRows />,
+)
+const ModelViewer = whenNeeded(
+  () => import('../../viewers/model/model-viewer.js').then(({ ModelViewer: it }) => it),
+  <GreyRows />,
+)
+const PdfViewer = whenNeeded(() => import('../../viewers/pdf-viewer.js').then(({ PdfViewer: it }) => it), <GreyRows />)
+const TextViewer = whenNeeded(
+  () => import('../../viewers/text-viewer.js').then(({ TextViewer: it }) => it),
+  <GreyRows />,
+)
+const TableViewer = whenNeeded(
+  () => import('../../viewers/table-viewer.js').then(({ TableViewer: it }) => it),
+  <GreyRows />,
+)
 
 interface ViewerProps {
   readonly name: FileName
@@ -27,11 +40,7 @@ export function Viewer({ name, facts, place }: ViewerProps) {
   const isThere = facts.on_disk.state === 'unchanged' || facts.on_disk.state === 'changed'
   return (
     <section className="panel" aria-label={texts.file.view.preview}>
-      {isThere ? (
-        <Suspense fallback={<GreyRows />}>{viewerOf(name, facts, place)}</Suspense>
-      ) : (
-        <p className="quiet">{texts.file.nothingThere}</p>
-      )}
+      {isThere ? viewerOf(name, facts, place) : <p className="quiet">{texts.file.nothingThere}</p>}
     </section>
   )
 }

@@ -20,7 +20,7 @@ interface ModelViewerProps {
 const LARGE = 50_000_000
 
 /** A model in three dimensions, once it is loaded; a large one only when somebody wants that. */
-export default function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps) {
+export function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps) {
   const { texts, bytes } = useTexts()
   const [isWanted, setWanted] = useState(size <= LARGE)
   if (!hasGraphics()) return <p className="notice">{texts.file.model.noGraphics}</p>
