@@ -18,6 +18,11 @@ interface Look {
   readonly locale?: string
 }
 
+interface ScanOptions {
+  readonly modalities: string[]
+  readonly scanOptions: object
+}
+
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
   /** The project that `prepare` has left; '' without one. */
@@ -87,7 +92,13 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   }
 
   /** Makes a project of the folder `from`, all of it in the installation's own folder, and loads it. */
-  async scan(name: string, from: string, options: { modalities: string[]; scanOptions: object }): Promise<string> {
+  async scan(name: string, from: string, options: ScanOptions): Promise<string> {
+    await this.post('/pdb/load', { path: await this.make(name, from, options) })
+    return this.newestProject()
+  }
+
+  /** Makes a project of the folder `from` without loading it; answers its file. */
+  async make(name: string, from: string, options: ScanOptions): Promise<string> {
     const path = join(this.folder, `${name}.pdb`)
     await this.post('/project/create-and-scan', {
       projectName: name,
@@ -98,8 +109,7 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
       batchEntity: 'root',
       ...options,
     })
-    await this.post('/pdb/load', { path })
-    return this.newestProject()
+    return path
   }
 
   /** Makes a project of a text about each name, with this mapping, in the folder `texts`. */

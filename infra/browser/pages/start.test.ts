@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('the start page', () => {
   it('goes to projects and to a new one by single keys, which never act while somebody writes', async () => {
     window = await console_.open('/')
     const { page } = window
-    await page.getByRole('main').getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Six museum objects', exact: true }).waitFor()
     await page.getByLabel('Path of the project file').focus()
     await page.keyboard.press('1')
     expect(new URL(page.url()).pathname).toBe('/')
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the start page', () => {
     await page.getByRole('button', { name: 'Show where it is now…' }).click()
     const entries = page.getByRole('grid', { name: 'Folders and project files' })
     await entries.getByRole('row', { name: 'moved.pdb' }).dblclick()
-    await page.getByRole('main').getByRole('link', { name: 'Six museum objects' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Six museum objects', exact: true }).waitFor()
     await page.getByText(to).waitFor()
     expect(await window.faults()).toEqual([])
     await fetch(`${console_.installation.url}/api/pdb/unload`, { method: 'POST' })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { afterEach, describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
@@ -88,19 +89,32 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     expect((await window.faults()).filter((fault) => !fault.includes('404'))).toEqual([])
   })
 
-  it('leads to the project that a scan has made, and names the command that does the same', async () => {
-    const scans = await console_.get<{ operation_id: string; kind: string }[]>('/operations/projects')
-    const made = scans.find(({ kind }) => kind === 'createAndScan')
-    window = await console_.open(`/work/projects/${made?.operation_id}`)
+  /** The page of the newest scan. */
+  async function openScan() {
+    const work = await console_.get<{ operation_id: string; kind: string }[]>('/operations/projects')
+    window = await console_.open(`/work/projects/${work.find(({ kind }) => kind === 'createAndScan')?.operation_id}`)
     const { page } = window
     await page.getByText('It has come to its end.').waitFor()
-    await page.getByText('npm run regesta -- create --file FILE').waitFor()
+    return { window, page, outcome: page.getByRole('region', { name: 'What came of it' }) }
+  }
+
+  it('leads to the project that a scan has made, and names the command that does the same', async () => {
+    const { window, page, outcome } = await openScan()
+    await page.getByText(/npm run regesta -- create --file FILE --name NAME --code CODE .* --dry-run$/).waitFor()
     await window.picture('work-scan')
     expect(await window.faults()).toEqual([])
-    const outcome = page.getByRole('region', { name: 'What came of it' })
-    await outcome.getByRole('button', { name: 'Open the project' }).press('Enter')
+    await outcome.getByRole('link', { name: 'To texts' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/p/${console_.project}`)
+  })
+
+  it('opens a project that was made and never opened', async () => {
+    const scanOptions = { extensions: ['.txt'] }
+    await console_.make('unopened', join(console_.folder, 'texts'), { modalities: ['Text'], scanOptions })
+    const { page, outcome } = await openScan()
+    await outcome.getByRole('button', { name: 'Open the project' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/p/${await console_.newestProject()}`)
   })
 
   it('says in a sentence where there is no such work', async () => {

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, openFixture, plant } from './fixture.js'
 
@@ -138,6 +139,14 @@ describe('a project that was made', () => {
     const { body } = await load(pdb_path)
     expect(body).toMatchObject({ project_uuid: (answer as { project_uuid?: string }).project_uuid })
     expect(await activeProject()).toBe((answer as { project_uuid?: string }).project_uuid)
+  })
+
+  it('is what the operations were about that made and loaded it', async () => {
+    const answer = await fetch(`${fixture.url()}/operations/projects`, { headers: { 'regesta-key': TEST_KEY } })
+    const operations = (await answer.json()) as { kind: string; project_uuid?: string }[]
+    const project_uuid = await activeProject()
+    for (const kind of ['createAndScan', 'loadProject'])
+      expect(operations.find((operation) => operation.kind === kind)).toMatchObject({ project_uuid })
   })
 })
 

@@ -15,6 +15,8 @@ interface Progress {
   /** Of the files that are counted, where their sizes are known. */
   readonly bytes_done?: number
   readonly bytes_total?: number
+  /** The project that it is about, where that is known only when the work has begun. */
+  readonly project?: string
 }
 
 /** How a piece of long work reports and is stopped. */

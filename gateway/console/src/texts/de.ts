@@ -95,7 +95,7 @@ export const de: Texts = {
     kinds: {
       loadProject: 'Projekt öffnen',
       takeSnapshot: 'Projektdatei kopieren',
-      createAndScan: 'Neues Projekt',
+      createAndScan: 'Projekt anlegen',
       rescanProject: 'Nach geänderten Dateien sehen',
       matchFilesForVersioning: 'Dateien Datensätzen zuordnen',
       addSourceFiles: 'Dateien hinzufügen',

@@ -88,7 +88,7 @@ export const en = {
     kinds: {
       loadProject: 'Open a project',
       takeSnapshot: 'Copy a project file',
-      createAndScan: 'New project',
+      createAndScan: 'Create a project',
       rescanProject: 'Look for changed files',
       matchFilesForVersioning: 'Match files with records',
       addSourceFiles: 'Add files',

@@ -28,7 +28,9 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
       // The answer lists the files; a thread that can read them starts while nothing else needs its processor.
       context.readers.warm()
       const created = await build(context, request, keepOldAs, operation)
-      return streamed(201, answer(context, request.target, created))
+      const uuid = describedProject(request.target).uuid ?? undefined
+      if (uuid !== undefined) operation.progress({ project: uuid })
+      return streamed(201, answer(context, request.target, { ...created, uuid }))
     } finally {
       free()
     }
@@ -127,12 +129,12 @@ function note({ log }: Context, change: () => void): void {
 function answer(
   { readers }: Context,
   path: string,
-  { projectId, filesAdded, troubles }: CreatedProject,
+  { projectId, filesAdded, troubles, uuid }: CreatedProject & { readonly uuid: string | undefined },
 ): AsyncGenerator<string> {
   const message = `Project created and ${filesAdded} files scanned.`
   const files = jsonTreeList(readers.rows<FoundRow>(path, foundFilesQuery), foundFile)
   const { unreadable, notFollowed: not_followed } = troubles
-  const made = { projectId, project_uuid: describedProject(path).uuid ?? undefined, pdb_path: path }
+  const made = { projectId, project_uuid: uuid, pdb_path: path }
   const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }
   return jsonObject(members, 'foundFiles', files)
 }

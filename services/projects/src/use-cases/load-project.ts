@@ -18,7 +18,7 @@ import { runTask } from '../workers/run-task.js'
 
 /** Makes a project file the active one. Whatever fails leaves the project that is active now as it is. */
 export function loadProject(context: Context): Handler<typeof projects.loadProject> {
-  return async ({ body }) => {
+  return async ({ body, operation }) => {
     const wanted = checkPath(context, body.path)
     const { openProjects } = context
     await openProjects.makeWay(wanted)
@@ -31,6 +31,7 @@ export function loadProject(context: Context): Handler<typeof projects.loadProje
       const uuid = identify(context, path, found, isKnown)
       if (sound === undefined) openProjects.noteChecked(uuid)
       activate(context, uuid)
+      operation.progress({ project: uuid })
       careForProject(context, uuid, { isChecked: sound !== undefined })
       const note = migrated ? `; ${wanted} was left as it is and copied to ${path}` : ''
       return reply(200, {

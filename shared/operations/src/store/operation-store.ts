@@ -33,7 +33,7 @@ const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, sta
 const KEPT = 1_000
 
 type NewOperation = Pick<OperationRow, 'operation_id' | 'kind' | 'project' | 'idempotency_key' | 'request_json'>
-type Progress = Pick<OperationRow, 'operation_id' | 'revision' | 'done' | 'total' | 'unit' | 'message'>
+type Progress = Pick<OperationRow, 'operation_id' | 'project' | 'revision' | 'done' | 'total' | 'unit' | 'message'>
 type End = Progress &
   Pick<OperationRow, 'status' | 'error' | 'completed_at' | 'http_status' | 'result_headers' | 'result_json'>
 
@@ -61,15 +61,16 @@ export function operationStore(database: Database) {
       statement(`select ${COLUMNS} from operations where status = 'running' order by rowid`).all() as OperationRow[],
     progress(row: Progress): void {
       statement(
-        `update operations set revision = @revision, done = @done, total = @total, unit = @unit, message = @message
+        `update operations set project = @project, revision = @revision, done = @done, total = @total, unit = @unit,
+           message = @message
          where operation_id = @operation_id and status = 'running'`,
       ).run(row)
     },
     /** Ends an operation once; later ends change nothing. */
     finish(end: End): void {
       statement(
-        `update operations set status = @status, revision = @revision, done = @done, total = @total, unit = @unit,
-           message = @message, error = @error, completed_at = @completed_at, http_status = @http_status,
+        `update operations set project = @project, status = @status, revision = @revision, done = @done, total = @total,
+           unit = @unit, message = @message, error = @error, completed_at = @completed_at, http_status = @http_status,
            result_headers = @result_headers, result_json = @result_json
          where operation_id = @operation_id and status = 'running'`,
       ).run(end)

@@ -34,7 +34,7 @@ export function CameOfIt({ work, operation }: EndedProps) {
       {operation.kind === 'runBatchAction' && project !== undefined && (
         <Batch project={project.project_uuid} operation={work.id} />
       )}
-      {isMade && <OpenMade scan={work.id} />}
+      {isMade && project === undefined && <OpenMade scan={work.id} />}
       {(isOfService || project !== undefined) && (
         <ul className="plain">
           {isOfService && <InService work={work} operation={operation} />}

@@ -60,7 +60,7 @@ export function SameCommand({ work, operation }: SameCommandProps) {
   if (command === undefined || (everywhere === undefined && file === undefined)) return null
   const tried = OF_A_REPOSITORY.includes(kind) ? says.commandPractice : says.commandTried
   const does = command.includes('--dry-run') ? tried : says.command
-  return <Command command={command} does={does} {...(file === undefined ? {} : { file })} />
+  return <Command command={command} does={does} {...(everywhere !== undefined || file === undefined ? {} : { file })} />
 }
 
 /** What a batch does stands in the project; what a plan is for, in the plan. */
