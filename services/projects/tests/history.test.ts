@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ACT_HEADER, CLIENT_HEADER } from '@regesta/http/act-header'
@@ -262,6 +262,21 @@ describe('what was done to all projects', () => {
     expect(told).toMatchObject([{ project_uuid: project, project_name: 'Told', kind: 'title_changed' }])
     expect(totals).toEqual([{ project_uuid: project, kind: 'title_changed', events: 1 }])
     expect(await fixture.raw().listActivity({ query: { since: 'yesterday' } })).toMatchObject({ status: 400 })
+  })
+
+  it('is asked of no closed file that has not changed since', async () => {
+    const since = new Date().toISOString()
+    await fixture.api().updateTitle({ body: { title: 'Changed' } })
+    await fixture.api().unloadProject({})
+    const path = join(fixture.folder, 'finds.pdb')
+    const told = async () => (await fixture.api().listActivity({ query: { since } })).events.length
+    expect(await told()).toBe(1)
+    const daysAgo = (days: number) => new Date(Date.parse(since) - days * 86_400_000)
+    utimesSync(path, daysAgo(2), daysAgo(2))
+    expect(await told()).toBe(0)
+    // The clock of a file server may be behind.
+    utimesSync(path, daysAgo(0.5), daysAgo(0.5))
+    expect(await told()).toBe(1)
   })
 })
 

@@ -21,6 +21,16 @@ export function contentState(path: string): string | undefined {
   return `closed:${size}:${mtimeNs}`
 }
 
+/** The clock of a file server is perhaps behind the one here, milliseconds. */
+const BEHIND = 24 * 3_600_000
+
+/** Whether there is a file that may hold what was stored at a time (milliseconds) or later, as far as can be told without reading it. */
+export function mayHoldSince(path: string, time: number): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there === undefined) return false
+  return there.mtimeMs >= time - BEHIND || existsSync(`${path}-wal`)
+}
+
 /**
  * Which file stands at a path while it is open, when its size and times change; null when none does. A number is given to another
  * file once its file is gone, hence the time when the file was made, unless the file system tells the time of the last change in its

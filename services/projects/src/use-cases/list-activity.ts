@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { mayHoldSince } from '../store/file-state.js'
 import type { Activity } from '../store/history/activity.js'
 
-/** What was done to all projects whose files are here; one that cannot be read hides none of the others. */
+/** What was done to all projects whose files are here and have changed since; one that cannot be read hides none of the others. */
 export function listActivity(context: Context): Handler<typeof projects.listActivity> {
   return async ({ query }) => {
-    const known = context.register.describe().filter(({ path }) => existsSync(path))
+    const since = Date.parse(query.since)
+    const known = context.register.describe().filter(({ path }) => mayHoldSince(path, since))
     const found = await Promise.all(
       known.map(async ({ project_uuid, project_name, path }) => {
         const { events, totals } = await activityAt(context, project_uuid, path, query)
