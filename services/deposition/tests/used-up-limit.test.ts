@@ -46,16 +46,28 @@ it('is told at once to whoever waits for the answer, with the time when there is
   expect(fixture.calls()).toEqual([])
 })
 
-it('is said by an operation that waits for it, which goes on as soon as there is room', async () => {
-  const accepted = await fixture.raw.uploadFiles({ ...byRecord(drafted), headers: { prefer: 'respond-async' } })
-  const { status_url } = accepted.body as { status_url: string }
-  const state = async () => {
-    const answer = await fixture.fetch(new URL(status_url.replace(/^\/api/, ''), fixture.url()).href)
-    return (await answer.json()) as { status: string; message: string }
-  }
+const headers = { prefer: 'respond-async' }
+
+/** An operation that was accepted, once it says that it waits for the limit. */
+async function waiting({ body }: { body: unknown }) {
+  const { operation_id } = body as { operation_id: string }
+  const url = `${fixture.url()}/operations/deposition/${operation_id}`
+  const state = async () => (await (await fixture.fetch(url)).json()) as { status: string; message: string }
   const told = `^Waits for the limit of ${fixture.practice.url}, which leaves room for the next call at ${TIME}$`
   await vi.waitFor(async () => expect((await state()).message).toMatch(new RegExp(told)), patient)
   expect(fixture.calls()).toEqual([])
+  return { state, cancel: () => fixture.fetch(`${url}/cancel`, { method: 'POST' }) }
+}
+
+it('is said by a plan that waits for it, which can be cancelled', async () => {
+  const body = { action_type: 'publish', item_ids: [drafted] }
+  const { state, cancel } = await waiting(await fixture.raw.planBatchAction({ body, headers }))
+  expect((await cancel()).ok).toBe(true)
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ status: 'cancelled' }), patient)
+})
+
+it('is said by an operation that waits for it, which goes on as soon as there is room', async () => {
+  const { state } = await waiting(await fixture.raw.uploadFiles({ ...byRecord(drafted), headers }))
   await allow(100)
   const ended = await vi.waitFor(async () => {
     await hour()

@@ -7,7 +7,7 @@ import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import { refusalOf } from '../preparation/preparation-result.js'
 import { forEachItem } from './for-each-item.js'
 import { planEdit } from './plan-edit.js'
-import { recordPlanners, skippedItem } from './plan-item.js'
+import { type Planner, recordPlanners, skippedItem } from './plan-item.js'
 import { planVersion } from './plan-version.js'
 
 export interface PlanRequest {
@@ -39,7 +39,9 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
 
 const planEdits = (context: Context, request: PlanRequest) => {
   const wanted = { changes: request.changes ?? [], isSandbox: request.isSandbox }
-  return planRecords(context, request, (context, project, record) => planEdit(context, project, record, wanted))
+  return planRecords(context, request, (context, project, record) =>
+    planEdit(context, project, record, wanted, request.operation),
+  )
 }
 
 function planVersions(context: Context, request: PlanRequest) {
@@ -54,7 +56,7 @@ function planVersions(context: Context, request: PlanRequest) {
 async function planRecords(
   context: Context,
   { project, ids, operation }: PlanRequest,
-  planner: (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>,
+  planner: Planner,
 ): Promise<PlannedItem[]> {
   const records = new Map<number, InternalRecord>()
   for (let start = 0; start < ids.length; start += BLOCK) {
@@ -68,9 +70,10 @@ async function planRecords(
     done += 1
     const record = records.get(id)
     if (record === undefined) return skippedItem(id, '', `The project has no record with id ${id}`)
-    return planner(context, project, record).catch((error: unknown) =>
-      skippedItem(id, record.record_title, reasonOf(error)),
-    )
+    return planner(context, project, record, operation).catch((error: unknown) => {
+      operation.signal.throwIfAborted()
+      return skippedItem(id, record.record_title, reasonOf(error))
+    })
   })
 }
 

@@ -4,7 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { changedFields, newFaults, presentMetadata, withValues } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
-import { accessForRecord } from '../outside/repository-access.js'
+import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import { checkPublished, readPublished } from './edit-published.js'
 import { checkFree, planned } from './plan-item.js'
 import { resolveChanges } from './resolve-changes.js'
@@ -18,11 +18,12 @@ export async function planEdit(
   project: string,
   record: InternalRecord,
   { changes, isSandbox }: { readonly changes: readonly FieldChange[]; readonly isSandbox: boolean },
+  operation: OnBehalf,
 ): Promise<PlannedItem> {
   checkPublished(record)
   checkEnvironment(record, isSandbox)
   checkFree(record)
-  const access = await accessForRecord(context, project, record)
+  const access = await accessForRecord(context, project, record, operation)
   const shown = await readPublished(context, access, record)
   if (shown.state === 'inprogress') {
     context.edits.look()

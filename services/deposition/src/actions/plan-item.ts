@@ -6,7 +6,7 @@ import { mainFiles } from '../domain/main-files.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { limitWarnings } from '../domain/repository-limits.js'
-import { accessForRecord, patiently, readDeposition } from '../outside/repository-access.js'
+import { accessForRecord, type OnBehalf, patiently, readDeposition } from '../outside/repository-access.js'
 import { type Choice, chooseFiles } from './choose-files.js'
 import { checkPrepared } from './open-draft.js'
 import { fileFaults, mustSendMetadata } from './publish-gate.js'
@@ -14,12 +14,18 @@ import { checkDraft } from './read-draft.js'
 
 const REQUIRED = ['title', 'upload_type', 'publication_date', 'creators', 'description', 'access_right']
 
-type Planner = (context: Context, project: string, record: InternalRecord) => Promise<PlannedItem>
+export type Planner = (
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  operation: OnBehalf,
+) => Promise<PlannedItem>
 
 /** What each action would do with a record. They decide by the same rules as the actions themselves. */
 export const recordPlanners: Readonly<Record<string, Planner>> = {
   create_api_draft: planDraft,
-  upload_main_files: (context, project, record) => planUpload(context, project, record, mainFiles(record)),
+  upload_main_files: (context, project, record, operation) =>
+    planUpload(context, project, record, operation, mainFiles(record)),
   upload_files: planUpload,
   publish: planPublication,
   discard_drafts: planDiscard,
@@ -59,9 +65,10 @@ async function planUpload(
   context: Context,
   project: string,
   record: InternalRecord,
+  operation: OnBehalf,
   only?: readonly number[],
 ): Promise<PlannedItem> {
-  const { access, draft } = await readForPlan(context, project, record)
+  const { access, draft } = await readForPlan(context, project, record, operation)
   const flatten = context.configuration.current.repo.flatten_names
   const choices = await chooseFiles(record, draft.files, flatten, only)
   const files = choices.map(plannedFile)
@@ -78,8 +85,13 @@ async function planUpload(
 }
 
 /** By the same comparison that a publication has to pass, from a reading of now; metadata that differ are sent first. */
-async function planPublication(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
-  const { draft } = await readForPlan(context, project, record)
+async function planPublication(
+  context: Context,
+  project: string,
+  record: InternalRecord,
+  operation: OnBehalf,
+): Promise<PlannedItem> {
+  const { draft } = await readForPlan(context, project, record, operation)
   const faults = await fileFaults(record, draft.files, context.configuration.current.repo.flatten_names)
   if (faults.length > 0) throw new Error(faults.join('; '))
   const sendsMetadata = mustSendMetadata(record, draft)
@@ -100,9 +112,9 @@ const pathOf = ({ files }: InternalRecord, key: string) =>
   files.find(({ remote_key }) => remote_key === key)?.absolute_path ?? ''
 
 /** A draft as the repository shows it now. */
-async function readForPlan(context: Context, project: string, record: InternalRecord) {
+async function readForPlan(context: Context, project: string, record: InternalRecord, operation: OnBehalf) {
   checkFree(record)
-  const access = await accessForRecord(context, project, record)
+  const access = await accessForRecord(context, project, record, operation)
   checkDraft(record)
   const reading = await patiently(context.outside, () =>
     readDeposition(access, record.repo_record_id, record.record_id),
