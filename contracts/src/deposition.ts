@@ -51,6 +51,8 @@ const receiptWrite = {
   settled_at: Timestamp.nullable(),
   response_status: z.int().nullable(),
   outcome: z.string().nullable(),
+  /** The same with what says which sentence it is. */
+  outcome_finding: Finding.optional(),
   next_read_at: Timestamp.nullable(),
 }
 
@@ -106,9 +108,19 @@ export const VerifiedRecord = z.strictObject({
   details: z.array(z.string()),
   metadata: Comparison.nullable(),
   different_fields: z.array(z.string()),
-  files: z.array(z.strictObject({ key: z.string(), result: Comparison, detail: z.string() })),
+  files: z.array(
+    z.strictObject({
+      key: z.string(),
+      result: Comparison,
+      detail: z.string(),
+      /** The same with what says which sentence it is. */
+      finding: Finding.optional(),
+    }),
+  ),
   repaired: z.array(z.string()),
   error: z.string().nullable(),
+  /** What was repaired, what failed and the details, each once, with what says which sentences it is. */
+  findings: z.array(Finding).optional(),
 })
 export type VerifiedRecord = z.infer<typeof VerifiedRecord>
 

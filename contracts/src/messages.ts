@@ -5,6 +5,10 @@ import { MESSAGES, messageOf } from './sentences.js'
 export const messageMembers = {
   message_id: z.string().optional(),
   message_params: z.record(z.string(), z.string()).optional(),
+  /** Which sentence its parameter `reason` is, then the reason of that, and so on. */
+  message_reasons: z
+    .array(z.strictObject({ message_id: z.string(), message_params: z.record(z.string(), z.string()) }))
+    .optional(),
 }
 
 /** A problem with the sentence that it is. */
@@ -40,9 +44,15 @@ function partsOf(pieces: readonly string[]): Finding[] | undefined {
   return parts
 }
 
-/** Whether it is of the table, and none of its parameters is several sentences. */
-const isOne = ({ message_id, message_params = {} }: Finding) =>
-  message_id !== undefined && Object.values(message_params).every((value) => !value.includes(SEVERAL))
+/** Whether it is of the table, and none of its parameters is several sentences; its reason may be one of the table, too. */
+function isOne({ message_id, message_params, message_reasons = [] }: Omit<Finding, 'message'>): boolean {
+  if (message_id === undefined) return false
+  const [reason, ...others] = message_reasons
+  const isKnown = reason !== undefined && isOne({ ...reason, message_reasons: others })
+  return Object.entries(message_params ?? {}).every(
+    ([name, value]) => !value.includes(SEVERAL) || (name === 'reason' && isKnown),
+  )
+}
 
 const SEVERAL = '; '
 /** Pieces that a sentence can have. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventStream, get, post, succeeded, Timestamp } from './endpoint.js'
+import { Finding } from './messages.js'
 
 export const OperationStatus = z.enum(['running', 'completed', 'failed', 'cancelled', 'interrupted'])
 export type OperationStatus = z.infer<typeof OperationStatus>
@@ -18,6 +19,8 @@ export const Operation = z.strictObject({
   http_status: z.number().optional(),
   result_url: z.string().optional(),
   error: z.string().optional(),
+  /** The error, or else the message, with what says which sentences it is; missing where it is none of the table. */
+  findings: z.array(Finding).optional(),
   /** The project that it was accepted for. */
   project_uuid: z.string().optional(),
   /** Of the files that are counted, where their sizes are known; said while it runs. */

@@ -21,11 +21,15 @@ const DetailedFile = z.strictObject({
   sha256: z.string(),
   upload_status: z.enum(['pending', 'pending_pipeline_upload', 'uploaded', 'upload_error']),
   upload_error: z.string().nullable(),
+  /** The same with what says which sentence it is. */
+  upload_finding: Finding.optional(),
   /** Of the bytes that the repository has; null before they are sent. */
   md5: z.string().nullable(),
   verified_at: Timestamp.nullable(),
   /** Why it cannot be sent as it is. */
   obstacle: z.string().nullable(),
+  /** The same with what says which sentence it is. */
+  obstacle_finding: Finding.optional(),
 })
 
 /** Another record of the same concept. */
@@ -60,10 +64,19 @@ export const RecordDetails = z.strictObject({
   versions: z.array(Version),
   /** Who is busy with it now. */
   claim: z
-    .strictObject({ purpose: z.string(), service: z.string(), operation_id: z.string(), since: Timestamp })
+    .strictObject({
+      purpose: z.string(),
+      /** The same with what says which word it is. */
+      purpose_finding: Finding.optional(),
+      service: z.string(),
+      operation_id: z.string(),
+      since: Timestamp,
+    })
     .nullable(),
   /** What last went wrong. */
   last_error: z.string().nullable(),
+  /** The same with what says which sentences it is. */
+  findings: z.array(Finding).optional(),
   /** What comes next for this record, in one sentence. */
   next_action: z.string(),
   /** The same with what says which sentence it is. */

@@ -97,6 +97,8 @@ const RecordItem = z.strictObject({
   findings: z.array(Finding).optional(),
   /** What is being done with it now. */
   busy_with: z.string().nullable(),
+  /** The same with what says which word it is. */
+  busy_finding: Finding.optional(),
 })
 export type RecordItem = z.infer<typeof RecordItem>
 

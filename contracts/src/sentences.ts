@@ -1,3 +1,5 @@
+import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
+
 /*
  * Sentences that clients may say in another language: each has an id and an English template whose words in braces are its
  * parameters. Bodies carry both beside the sentence, which stays what it is.
@@ -197,6 +199,7 @@ export const MESSAGES = {
     'Compare it with the repository and set it right (/project/verify_records, repair: status or adopt), then go on: {reason}',
   next_doi: 'Compare it with the repository, for it has no DOI (/project/verify_records, repair: status)',
   next_nothing: 'Nothing is left to do. A plan changes its metadata, a new version its files',
+  ...WORK_MESSAGES,
 } as const
 
 export type MessageId = keyof typeof MESSAGES
@@ -212,24 +215,44 @@ export const say = <I extends MessageId>(
 const filled = (template: string, parameters: Readonly<Record<string, string | number>>) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''))
 
-interface Message {
-  readonly message_id?: string
-  readonly message_params?: Record<string, string>
+/** Which sentence of the table a text is, and what it is filled with. */
+interface Known {
+  readonly message_id: string
+  readonly message_params: Record<string, string>
+}
+
+interface Message extends Partial<Known> {
+  readonly message_reasons?: Known[]
 }
 
 /** Which sentence of the table a text is; nothing for any other text. Stored texts are known again, too. */
 export function messageOf(text: string): Message {
+  const [first, ...message_reasons] = chainOf(text)
+  return { ...first, ...(message_reasons.length > 0 ? { message_reasons } : {}) }
+}
+
+/** A sentence of the table, the one that is its reason, the reason of that, and so on; nothing for any other text. */
+function chainOf(text: string): Known[] {
+  const known = knownAs(text)
+  const reason = known?.message_params.reason
+  if (known === undefined) return []
+  return [known, ...(reason === undefined ? [] : chainOf(reason))]
+}
+
+function knownAs(text: string): Known | undefined {
   for (const [message_id, pieces] of PIECES) {
     const message_params = parametersIn(text, pieces)
     if (message_params !== undefined) return { message_id, message_params }
   }
-  return {}
+  return undefined
 }
 
 /** Texts and names of parameters in turn, a text at both ends. */
 const PIECES = Object.entries(MESSAGES).map(([id, template]) => [id, template.split(/\{(\w+)\}/)] as const)
 
 const WORD = /^[a-z_]+$/
+const NUMBER = /^\d+$/
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
@@ -237,8 +260,14 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['attribute', WORD],
   ['one', WORD],
   ['write', WORD],
-  ['time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
-  ['line', /^\d+$/],
+  ['key', /^repo\.[a-z_]+$/],
+  ['purpose', new RegExp(`^(?:${PURPOSES.join('|')}|pipeline .+)$`)],
+  ['time', TIME],
+  ['next_time', TIME],
+  ['line', NUMBER],
+  ['number', NUMBER],
+  ['of', NUMBER],
+  ['expected', NUMBER],
   ['code', /^[A-Z0-9_]+$/],
   ['path', PLACE_ON_DISK],
   ['others', PLACE_ON_DISK],

@@ -298,6 +298,34 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     expect(await page.getByText(says).count()).toBe(0)
   })
 
+  it('says in German who is busy with it, and what was given up', async () => {
+    const german = { locale: 'de-DE', colorScheme: 'dark' } as const
+    await practiceOf(console_).disturb({ kind: 'error-before-commit', status: 502, times: null, route: '*' })
+    try {
+      const body = JSON.stringify({ local_record_db_id: idOf('bowl') })
+      await fetch(`${console_.installation.url}/api/project/create_api_draft_for_prepared_record`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { window, page } = await open('bowl', '', german)
+      await page.getByText('gearbeitet: klären, was aus einem Schreibvorgang wurde.').waitFor()
+      await window.picture('record-claimed-german')
+      await page.goto(`${console_.installation.url}/p/${console_.project}/records?state=prepared`)
+      await page.getByText('klären, was aus einem Schreibvorgang wurde').waitFor()
+      expect(await window.faults()).toEqual([])
+    } finally {
+      await practiceOf(console_).calm()
+    }
+    await console_.post('/project/verify_records', { record_ids: [idOf('bowl')], repair: ['give_up'] })
+    const { window, page } = await open('bowl', '?view=receipt', german)
+    const known = /^Aufgegeben: .+ Bis dahin bekannt: HTTP 502 mit einer Webseite statt Daten$/
+    await page.locator('.record-notice').getByText(known).waitFor()
+    await page.getByRole('table', { name: 'Was an das Repositorium geschrieben wurde' }).getByText(known).waitFor()
+    await window.picture('record-given-up-german')
+    expect(await window.faults()).toEqual([])
+  })
+
   it.each([
     ['', 'Doe, Jane'],
     ['?view=files', 'Das Repositorium hat sie.'],

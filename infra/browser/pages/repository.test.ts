@@ -213,6 +213,15 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await page.getByRole('button', { name: 'Repair 1 record in production', disabled: false }).waitFor()
   })
 
+  it('says in German why nothing could be read', async () => {
+    await practiceOf(console_).disturb({ kind: 'error-before-commit', status: 502, times: null, route: '*' })
+    const page = await open('view=verify&q=cup', { locale: 'de-DE', colorScheme: 'dark' })
+    await page.getByRole('button', { name: '1 Datensatz vergleichen', exact: true }).click()
+    await page.getByText(/^Das Repositorium ließ sich nicht lesen: HTTP 502 mit einer Webseite/).waitFor()
+    expect(await window?.faults()).toEqual([])
+    await window?.picture('repository-unread-german')
+  })
+
   it.each([
     ['verify', /^\d+ Datens(atz|ätze) vergleichen$/],
     ['orphans', 'Es gibt keine verwaisten Entwürfe.'],

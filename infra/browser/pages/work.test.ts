@@ -85,6 +85,10 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     await page.getByRole('region', { name: 'What came of it' }).getByText('Nothing was done.').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('link', { name: 'To texts' }).waitFor()
+    const german = await console_.open(`/work/deposition/${operation_id}`, { locale: 'de-DE' })
+    await german.page.getByText('Gewählt: 7 Datensätze; inzwischen: ').waitFor()
+    await german.page.goto(console_.installation.url)
+    await german.page.getByText('Gewählt: 7 Datensätze; inzwischen: ').waitFor()
     // The browser itself tells of the answer.
     expect((await window.faults()).filter((fault) => !fault.includes('404'))).toEqual([])
   })

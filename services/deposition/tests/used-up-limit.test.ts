@@ -36,7 +36,10 @@ it('is told at once to whoever waits for the answer, with the time when there is
   const prepared = await fixture.prepare('Too late', { 'too-late.txt': 'too late' })
   const refused = await fixture.raw.createApiDraft(byRecord(prepared))
   const told = `^The limit of ${fixture.practice.url} is used up, .* at ${TIME}\\. Nothing was sent; try again then$`
-  expect(refused).toMatchObject({ status: 500, body: { error: expect.stringMatching(told) } })
+  expect(refused).toMatchObject({
+    status: 500,
+    body: { error: expect.stringMatching(told), message_id: 'limit_used_up' },
+  })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
   expect(await fixture.record(prepared)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
   const params = { record_id: String(drafted) }

@@ -178,6 +178,7 @@ describe('a database whose tables are gone', () => {
     body.append('file', new Blob(['identifier: plain\nname: Plain\nsteps: []\n']), 'plain.yaml')
     const headers = { 'regesta-key': TEST_KEY }
     const answer = await fetch(`${service.url}/pipelines/import`, { method: 'POST', headers, body })
-    expect([answer.status, await answer.json()]).toEqual([500, { success: false, error: 'Database query failed' }])
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({ success: false, error: 'Database query failed' })
   })
 })

@@ -53,6 +53,16 @@ describe('the list of records', () => {
     expect(items[3]).toMatchObject({ missing: ['keywords'], license: 'cc-by-4.0', reason: null })
   })
 
+  it('says who is busy with a record, and which word that is', async () => {
+    const claim = { record_id: draft, token: 'one', purpose: 'publish', operation_id: 'op', holder: 'test:1' }
+    await fixture.internal().claimRecord({ project, body: claim })
+    const { items } = await list({ state: 'draft' })
+    expect(items).toMatchObject([
+      { busy_with: 'publish', busy_finding: { message_id: 'busy', message_params: { purpose: 'publish' } } },
+    ])
+    await fixture.internal().releaseClaim({ project, params: { token: claim.token } })
+  })
+
   it('is found, filtered, sorted and shown in pages', async () => {
     expect(await titles({ q: 'ÄRMEL' })).toEqual(['Ein Ärmel'])
     expect(await titles({ q: 'axb' })).toEqual(['A bowl'])

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError, ServiceError, statusOf } from '@regesta/contracts/problem'
-import { messageOf } from '@regesta/contracts/sentences'
+import { messageOf, say } from '@regesta/contracts/sentences'
 import { updateFault } from './release-on-disk.js'
 import { type JsonReply, reply } from './reply.js'
 import { storageFault } from './storage-fault.js'
@@ -30,8 +30,8 @@ export const asServiceError = (thrown: unknown, onUnexpected: (thrown: unknown) 
   onUnexpected(thrown)
   const fault = storageFault(thrown) ?? updateFault(thrown)
   if (fault !== undefined) return fault
-  if (isQueryError(thrown)) return new ServiceError('internal', 'Database query failed')
-  return new ServiceError('internal', 'An unexpected error occurred. The log of this service says more')
+  if (isQueryError(thrown)) return new ServiceError('internal', say('query_failed', {}))
+  return new ServiceError('internal', say('unexpected', {}))
 }
 
 /** Errors of SQLite carry its own codes. */

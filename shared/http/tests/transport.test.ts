@@ -58,12 +58,12 @@ describe('an unexpected error', () => {
   ])('with the code %s is %s', async (code, expected, sentence) => {
     thrown = Object.assign(new Error('a secret detail'), { code })
     const answer = await failure(await call('/next'))
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       status: 500,
       code: expected,
       body: { success: false, error: expect.stringMatching(sentence) },
     })
-    expect(answer.body.error).not.toContain('secret')
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 })
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { ErrorRules } from '@regesta/http/error-reply'
 import { anyErrors, asServiceError, errorReply } from '@regesta/http/error-reply'
 import type { AnyReply, JsonReply, StreamedReply } from '@regesta/http/reply'
@@ -112,12 +113,14 @@ async function outcomeOf(
   }
 }
 
-const CANCELLED = 'The operation was cancelled'
+const CANCELLED = say('cancelled', {})
 
 /** What stopped work says besides, such as that it left something open, is told; that it was stopped says nothing more. */
 function asCancelled(thrown: unknown, signal: AbortSignal): ServiceError {
   if (!isServiceError(thrown) || thrown === signal.reason) return new ServiceError('internal', CANCELLED)
-  return new ServiceError('internal', `${CANCELLED}: ${thrown.message}`, thrown.members, { cause: thrown })
+  return new ServiceError('internal', say('cancelled_and', { reason: thrown.message }), thrown.members, {
+    cause: thrown,
+  })
 }
 
 const stored = (reply: JsonReply, error: string | null): Outcome =>

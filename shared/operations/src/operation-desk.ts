@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { type AnyReply, streamed } from '@regesta/http/reply'
 import type { EndedOperations } from './ended-operations.js'
 import type { LiveOperation } from './live-operation.js'
@@ -36,7 +37,7 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
     /** Asks a running operation to stop; false when it is not running. */
     cancel(id: string): boolean {
       const running = live.get(id)
-      running?.abort(new ServiceError('refused', 'The operation was cancelled'))
+      running?.abort(new ServiceError('refused', say('cancelled', {})))
       return running !== undefined
     },
   }

@@ -344,8 +344,10 @@ describe('cancelling', () => {
     })
     const { status_url } = await orderAsync(1)
     await call(`${status_url}/cancel`, { method: 'POST' })
-    const error = 'The operation was cancelled: A loaf is still in the oven'
-    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'cancelled', error })
+    const reason = 'A loaf is still in the oven'
+    const error = `The operation was cancelled: ${reason}`
+    const findings = [{ message: error, message_id: 'cancelled_and', message_params: { reason } }]
+    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({ status: 'cancelled', error, findings })
     const result = await call(`${status_url}/result`)
     expect(await result.json()).toMatchObject({ error, checked_again_at: 'noon' })
   })
@@ -399,6 +401,7 @@ describe('a restart', () => {
       status: 'interrupted',
       http_status: 500,
       error: expect.stringContaining('stopped'),
+      findings: [{ message_id: 'interrupted' }],
     })
     expect((await call(`${status_url}/result`)).status).toBe(500)
   })

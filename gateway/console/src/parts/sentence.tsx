@@ -11,7 +11,8 @@ interface Translated {
 
 const NOTHING: Translated = { messages: {}, words: {} }
 /** Parameters that hold a word of the installation, never what a person has written. */
-const WORDS: readonly string[] = ['status', 'own', 'other', 'kind', 'content']
+const WORDS: readonly string[] = ['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source']
+const NUMBERS: readonly string[] = ['number', 'of', 'done', 'bytes', 'expected']
 
 /** The installation itself speaks English. What it says in another language is loaded when there is something to say. */
 const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
@@ -19,50 +20,75 @@ const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
   de: () => import('../texts/de/messages.js'),
 }
 
-/** A sentence of the installation, with what says which one it is. */
+/** Which sentence it is, and what it is filled with. */
+interface Known {
+  readonly message_id: string
+  readonly message_params: Readonly<Record<string, string>>
+}
+
+/** A sentence of the installation, with what says which one it is, and which ones its reasons are. */
 export interface Said {
   readonly message: string
   readonly message_id?: string | undefined
   readonly message_params?: Readonly<Record<string, string>> | undefined
+  readonly message_reasons?: readonly Known[] | undefined
 }
 
 /** In the language of the console where that knows the sentence, else as the installation has said it. */
-export function Sentence({ message, message_id = '', message_params = {} }: Said) {
-  const { texts, language, moment } = useTexts()
+export function Sentence({ message, message_id = '', message_params = {}, message_reasons = [] }: Said) {
+  const { language } = useTexts()
   const { data: { messages, words } = NOTHING, isLoading } = useQuery({
     queryKey: ['messages', language],
     queryFn: TRANSLATED[language],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: message_id !== '',
   })
-  const { fieldNames, attributeNames } = texts.workbench
-  const template = Object.hasOwn(messages, message_id) ? messages[message_id] : undefined
+  const shown = useShown(words)
   if (isLoading) return null
-  if (template === undefined) return <span lang="en">{message}</span>
-  const shown = (name: string) => {
-    const value = message_params[name] ?? ''
-    if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value]
-    if (name === 'time') return moment(value)
+  const say = ([known, ...reasons]: readonly Known[]): string | undefined => {
+    if (known === undefined || !Object.hasOwn(messages, known.message_id)) return undefined
+    const { message_id: id, message_params: given } = known
+    const filled = (name: string) => (name === 'reason' ? say(reasons) : undefined) ?? shown(name, given[name] ?? '')
+    return messages[id]?.replace(/\{(\w+)\}/g, (_, name: string) => filled(name))
+  }
+  const said = say([{ message_id, message_params }, ...message_reasons])
+  return said === undefined ? <span lang="en">{message}</span> : <span>{said}</span>
+}
+
+/** How a parameter is shown, by its name. */
+function useShown(words: Translated['words']): (name: string, value: string) => string {
+  const { texts, moment, count } = useTexts()
+  const { fieldNames, attributeNames } = texts.workbench
+  const nameOf = (field: string) => fieldNames[field] ?? field
+  return (name, value) => {
+    if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value] ?? value
+    if (NUMBERS.includes(name) && /^\d+$/.test(value)) return count(Number(value))
+    if (name === 'time' || name === 'next_time') return moment(value)
     if (name === 'write') return texts.pages.record.kinds[value] ?? value
-    if (name === 'field') return fieldNames[value] ?? value
-    if (name === 'fields')
-      return value
-        .split(', ')
-        .map((field) => fieldNames[field] ?? field)
-        .join(', ')
+    if (name === 'field') return nameOf(value)
+    if (name === 'fields') return value.split(', ').map(nameOf).join(', ')
     // A person is called by one of the field: creator.
     if (name === 'one') return fieldNames[`${value}s`] ?? value
     return name === 'attribute' ? (attributeNames[value] ?? value) : value
   }
-  return <span>{template.replace(/\{(\w+)\}/g, (_, name: string) => shown(name) ?? '')}</span>
 }
 
 /** What the members of an error say about its sentence. */
-export function saidBy(message: string, { message_id, message_params }: Readonly<Record<string, unknown>>): Said {
-  if (typeof message_id !== 'string' || typeof message_params !== 'object' || message_params === null)
-    return { message }
+export function saidBy(message: string, members: Readonly<Record<string, unknown>>): Said {
+  const known = knownBy(members)
+  if (known === undefined) return { message }
+  const { message_reasons: reasons } = members
+  return {
+    message,
+    ...known,
+    message_reasons: Array.isArray(reasons) ? reasons.flatMap((one) => knownBy(one) ?? []) : [],
+  }
+}
+
+function knownBy({ message_id, message_params }: Readonly<Record<string, unknown>>): Known | undefined {
+  if (typeof message_id !== 'string' || typeof message_params !== 'object' || message_params === null) return undefined
   const params = Object.entries(message_params).map(([name, value]) => [name, String(value)])
-  return { message, message_id, message_params: Object.fromEntries(params) }
+  return { message_id, message_params: Object.fromEntries(params) }
 }
 
 /** Several in a row. */

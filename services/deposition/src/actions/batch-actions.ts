@@ -85,7 +85,7 @@ async function prepareAll(
       done: results.length,
       total: ids.length,
       unit: 'items',
-      message: `${results.length} of ${ids.length} files prepared`,
+      message: say('files_prepared', { number: results.length, of: ids.length }),
     })
   }
   return [...results, ...leave(ids.slice(results.length), tell)]

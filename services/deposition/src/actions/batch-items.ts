@@ -1,6 +1,7 @@
 import type { BatchResult, PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import type { Purpose } from '@regesta/contracts/work-sentences'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
@@ -37,7 +38,7 @@ export type Result = { message: string } & Record<string, unknown>
 export const forEachRecord = (
   context: Context,
   batch: Batch,
-  purpose: string,
+  purpose: Purpose,
   work: (held: Held, progress: Progress) => Promise<Result>,
 ): Promise<BatchResult[]> =>
   forEachId(context, batch, ({ id: recordId, log, progress }) => {
@@ -129,8 +130,9 @@ function tallyOf(total: number, operation: OperationHandle) {
   let items = 0
   const show = () => {
     const sent = [...bytes.values()].reduce((sum, count) => sum + count, 0)
-    const volume = sent > 0 ? `, ${sent} bytes sent` : ''
-    operation.progress({ done: items, total, unit: 'items', message: `${items} of ${total} items done${volume}` })
+    const tally = { number: items, of: total }
+    const message = sent > 0 ? say('items_sent', { ...tally, bytes: sent }) : say('items_done', tally)
+    operation.progress({ done: items, total, unit: 'items', message })
   }
   show()
   return {

@@ -1,4 +1,5 @@
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { notShown } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
@@ -32,8 +33,8 @@ export async function checkArrival(context: Context, held: Held, { keys, errors 
     return keys.has(remote_key) && there.get(remote_key) !== md5
   })
   const sentenceFor = ({ remote_key, md5 }: RemoteFile) => {
-    const fault = there.get(remote_key) === null ? 'does not tell its checksum and size' : 'does not have it'
-    return `The repository confirmed '${remote_key}' (MD5 ${md5}), but its draft ${fault}. Upload it again`
+    const sentence = there.get(remote_key) === null ? 'upload_not_told' : 'upload_vanished'
+    return say(sentence, { name: remote_key, md5: `${md5}` })
   }
   if (vanished.length > 0) await noteVanished(context, held, vanished, sentenceFor)
   return vanished.map(sentenceFor)

@@ -1,5 +1,6 @@
 import type { Selection } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { FILE_ACTIONS } from './item-digests.js'
 
@@ -32,18 +33,13 @@ export async function chosenItems(context: Context, project: string, chosen: Cho
     body: { kind, filter: { ...filter, ...ofEnvironment }, except, is_sandbox: isSandbox, limit: MOST },
   })
   if (found.count !== expected)
-    throw new ServiceError(
-      'refused',
-      `You chose ${expected} ${kind}; there are ${found.count} now. Look at the list again, and choose anew`,
-      { count: found.count },
-    )
+    throw new ServiceError('refused', say('chosen_otherwise', { expected, kind, number: found.count }), {
+      count: found.count,
+    })
   return withinLimit(found.ids, found.count)
 }
 
 function withinLimit(ids: number[], count: number): number[] {
   if (count <= MOST) return ids
-  throw new ServiceError(
-    'invalid_input',
-    `A batch takes ${MOST} items at the most, and ${count} were chosen. Choose a part of them by a filter, then the next part`,
-  )
+  throw new ServiceError('invalid_input', say('chosen_too_many', { most: MOST, number: count }))
 }

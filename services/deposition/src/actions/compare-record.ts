@@ -1,5 +1,6 @@
 import type { VerifiedRecord } from '@regesta/contracts/deposition'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type ComparedFile, compareFiles } from '../domain/compare-files.js'
 import { type ComparedField, compareWithShown } from '../domain/compare-metadata.js'
@@ -31,10 +32,10 @@ export async function compareRecord(
   context.readings.outdate({ project: access.project, record, access })
   const reading = await readEither(context, access, record.repo_record_id, record.record_id)
   if (reading.kind === 'unproved') {
-    return { verified: unread(record, `The repository could not be read: ${reading.reason}`), remote: undefined }
+    return { verified: unread(record, say('repository_not_read', reading)), remote: undefined }
   }
   if (reading.kind === 'gone') {
-    const details = [`The repository has nothing with the id ${record.repo_record_id}`]
+    const details = [say('nothing_with_id', { id: record.repo_record_id })]
     return { verified: { ...blank(record), result: 'missing', details }, remote: undefined }
   }
   return { verified: compareWith(context, record, reading.value), remote: reading.value }
@@ -54,9 +55,8 @@ export async function readEither(
 function compareWith(context: Context, record: InternalRecord, remote: Deposition): VerifiedRecord {
   const details: string[] = []
   const isPublished = record.record_status === 'published'
-  if (remote.submitted && !isPublished) details.push(`It is published at the repository as ${remote.doi}`)
-  if (!remote.submitted && isPublished)
-    details.push('It is an unpublished draft at the repository; the repair status takes it back')
+  if (remote.submitted && !isPublished) details.push(say('published_there', { doi: remote.doi }))
+  if (!remote.submitted && isPublished) details.push(say('draft_there', {}))
   const metadata = payloadOf(record)?.metadata
   const different_fields = metadata === undefined ? [] : differing(compareWithShown(metadata, remote.metadata))
   return {
@@ -73,16 +73,14 @@ const differing = (fields: readonly ComparedField[]) =>
   fields.filter(({ kind }) => kind !== 'same').map(({ path }) => path)
 
 function verifiedFile({ key, kind, left, right }: ComparedFile): VerifiedRecord['files'][number] {
-  if (key === '') return { key, result: 'differs', detail: 'The repository does not tell the name of this file' }
-  if (kind === 'new') return { key, result: 'missing', detail: 'It is not at the repository' }
-  const shown = right?.md5 == null ? 'The repository does not tell its checksum and size' : `MD5 ${right.md5}`
+  if (key === '') return { key, result: 'differs', detail: say('name_not_told', {}) }
+  if (kind === 'new') return { key, result: 'missing', detail: say('not_at_repository', {}) }
+  const shown = right?.md5 == null ? say('bytes_not_told', {}) : `MD5 ${right.md5}`
   if (kind === 'gone') return { key, result: 'extra', detail: shown }
   if (right?.md5 == null) return { key, result: 'differs', detail: shown }
   if (kind === 'same') return { key, result: '=', detail: shown }
   const detail =
-    left?.md5 == null
-      ? 'Nobody proved which bytes the repository has'
-      : `The repository has MD5 ${right.md5}, sent was MD5 ${left.md5}`
+    left?.md5 == null ? say('bytes_not_proved', {}) : say('bytes_differ', { there: right.md5, sent: left.md5 })
   return { key, result: 'differs', detail }
 }
 
@@ -96,12 +94,12 @@ async function compareUnbound(context: Context, access: RepositoryAccess, record
     const reading = await patiently(context.outside, () => readUntilGone(access, id, record.record_id))
     if (reading.kind === 'gone') context.deposits.end(identity, id, 'gone')
     if (reading.kind === 'unproved') {
-      const reason = `Deposition ${id} was made for it and could not be read: ${reading.reason}`
-      return { verified: unread(record, reason), remote: undefined }
+      const error = say('made_not_read', { id, reason: reading.reason })
+      return { verified: unread(record, error), remote: undefined }
     }
     if (reading.kind !== 'found') continue
-    const state = reading.value.submitted ? `published as ${reading.value.doi}` : 'an open draft'
-    const details = [`Deposition ${id} was made for it and is ${state}; this project file does not know it`]
+    const { submitted, doi } = reading.value
+    const details = [submitted ? say('made_published', { id, doi }) : say('made_draft', { id })]
     return { verified: { ...blank(record), result: 'extra', details }, remote: reading.value }
   }
   return { verified: blank(record), remote: undefined }

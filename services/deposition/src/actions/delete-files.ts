@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition, RemoteEntry } from '../domain/deposition-view.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
@@ -55,7 +56,7 @@ async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Pro
     })
     if (written.state === 'done') return
     if (written.state !== 'absent' || attempt >= ATTEMPTS) {
-      throw writeProblem(`Failed to delete '${entry.key}' from the draft`, written, held)
+      throw writeProblem((reason) => say('deleting_failed', { name: entry.key, reason }), written, held)
     }
   }
 }

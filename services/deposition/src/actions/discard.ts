@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
@@ -19,7 +20,7 @@ export async function discard(context: Context, held: Held): Promise<void> {
   if (record.record_status !== 'draft' || id === '') {
     throw new ServiceError(
       'not_found',
-      `Record ${record.record_id} is ${record.record_status} and has no draft to discard`,
+      say('no_draft_to_discard', { id: record.record_id, status: record.record_status }),
     )
   }
   const reading = await readUntilGone(access, id, record.record_id)
@@ -28,7 +29,7 @@ export async function discard(context: Context, held: Held): Promise<void> {
     await change(context, held, { ...publishedEffect(record, reading.value) })
     throw new ServiceError(
       'not_found',
-      `Record ${record.record_id} has no draft to discard: it is published as ${reading.value.doi}`,
+      say('published_not_discarded', { id: record.record_id, doi: reading.value.doi }),
     )
   }
   const wasGone = reading.kind === 'gone'
@@ -61,7 +62,7 @@ async function provedGone({ access, record }: Held, reaction: Reaction): Promise
   const read = isGone(reaction.status) ? readUntilGone : readDeposition
   const reading = await read(access, record.repo_record_id, record.record_id)
   if (reading.kind === 'gone') return reaction
-  const reason = reading.kind === 'found' ? 'The draft is still there' : `Not known to be gone: ${reading.reason}`
+  const reason = reading.kind === 'found' ? say('draft_stays', {}) : `Not known to be gone: ${reading.reason}`
   return { kind: 'lost', reason, call: reaction.call }
 }
 

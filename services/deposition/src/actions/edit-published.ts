@@ -1,6 +1,7 @@
 import type { PlannedChange } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { isEqual, presentMetadata } from '../domain/edited-metadata.js'
@@ -88,7 +89,7 @@ export async function readPublished(
 async function closeOwn(context: Context, held: Held): Promise<void> {
   if (await discardEdit(context, held)) return
   context.edits.look()
-  const message = `An earlier edit of deposition ${held.record.repo_record_id} is still open at the repository and is being closed. Try again once it is`
+  const message = say('edit_closing', { id: held.record.repo_record_id })
   throw new ServiceError('refused', message)
 }
 
@@ -130,7 +131,7 @@ async function openEdit(context: Context, held: Held): Promise<void> {
     }
     if (written.state === 'refused' && isOnly) context.deposits.forgetEdit(repository, deposition_id)
     if (written.state !== 'absent' || attempt >= ATTEMPTS)
-      throw writeProblem('Failed to open an edit of what is published', written, held)
+      throw writeProblem((reason) => say('opening_edit_failed', { reason }), written, held)
   }
 }
 
@@ -142,7 +143,7 @@ async function publishEdit(context: Context, held: Held, payload: Payload): Prom
     send: async () => readOnAfterNotFound(await access.api.publish(id)),
     readings: PROMPT_READINGS,
   })
-  if (written.state !== 'done') throw writeProblem('Publishing the changed metadata failed', written, held)
+  if (written.state !== 'done') throw writeProblem((reason) => say('publishing_edit_failed', { reason }), written, held)
   const { identity: repository } = access.address
   if (context.deposits.findEdit(repository, id)?.is_open === 1) context.deposits.forgetEdit(repository, id)
   else context.edits.look()

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { readRecord } from '../ledger/read-record.js'
 import { unbound } from '../ledger/unbound.js'
@@ -18,32 +19,33 @@ export async function giveUp(context: Context, project: string, recordId: number
   const record = await readRecord(context, project, recordId)
   const { claim } = record
   if (claim !== null && claim.purpose !== 'settle') {
-    const message = `Record ${recordId} is in use: ${claim.purpose} (operation ${claim.operation_id}) since ${claim.since}. Cancel that operation before anything is given up`
-    throw new ServiceError('refused', message, { claimed_by: claim.operation_id })
+    const { purpose, operation_id: operation, since: time } = claim
+    const message = say('in_use_cancel_first', { id: recordId, purpose, operation, time })
+    throw new ServiceError('refused', message, { claimed_by: operation })
   }
   const sentences: string[] = []
   const meant = record.open_writes.filter(({ sent_at }) => sent_at <= asked)
   for (const write of meant) sentences.push(await giveUpWrite(context, project, write))
   const letGo = await unwanted(context, project, await readRecord(context, project, recordId), asked)
-  for (const { id, reason } of letGo) {
+  for (const { id, sentence } of letGo) {
     context.deposits.end(record.repository, id, 'gone')
-    context.log.warn({ record: recordId, deposition: id, reason }, 'deposition given up')
-    sentences.push(`Let go of deposition ${id}, ${reason}`)
+    context.log.warn({ record: recordId, deposition: id, reason: sentence }, 'deposition given up')
+    sentences.push(sentence)
   }
   return sentences
 }
 
 async function giveUpWrite({ projects, settler }: Context, project: string, write: RemoteWrite): Promise<string> {
   const { write_id, kind, sent_at } = write
-  const known = write.outcome ?? 'nothing is known of it'
-  const outcome = `Given up at ${new Date().toISOString()}; until then: ${known}`
+  const reason = write.outcome ?? say('nothing_known', {})
+  const outcome = say('given_up_at', { time: new Date().toISOString(), reason })
   const params = { write_id }
   // One that was left behind as sent passes through the state in which it could have been read.
   if (write.state === 'sent') await projects.settleWrite({ project, params, body: { state: 'unknown' } })
   const body = { state: 'lost', outcome, record: { last_api_error: outcome } } as const
   await projects.settleWrite({ project, params, body })
   settler.drop(write_id)
-  return `Gave up ${kind} of ${sent_at}: ${known}`
+  return say('gave_up', { write: kind, time: sent_at, reason })
 }
 
 /** Depositions that were or may have been made for a record, that no record has, and that cannot be read now or are not its own. */
@@ -52,17 +54,17 @@ async function unwanted(
   project: string,
   record: InternalRecord,
   asked: string,
-): Promise<{ id: string; reason: string }[]> {
+): Promise<{ id: string; sentence: string }[]> {
   const rows = context.deposits.listOfRecord(record.repository, record.record_uuid).filter(({ at }) => at <= asked)
   if (rows.length === 0) return []
   const access = await accessForRecord(context, project, record).catch((error: Error) => error)
-  const found: { id: string; reason: string }[] = []
+  const found: { id: string; sentence: string }[] = []
   const ids = rows.map(({ deposition_id }) => deposition_id)
   for (const id of await unbound(context, { project, identity: record.repository }, ids)) {
-    const obstacle = access instanceof Error ? access.message : await obstacleOf(context, access, id)
+    const reason = access instanceof Error ? access.message : await obstacleOf(context, access, id)
     const isGuess = rows.some((row) => row.deposition_id === id && isRecalled(row))
-    if (obstacle !== undefined) found.push({ id, reason: `which could not be read: ${obstacle}` })
-    else if (isGuess) found.push({ id, reason: 'which has the metadata of the record and is something else' })
+    if (reason !== undefined) found.push({ id, sentence: say('let_go_unread', { id, reason }) })
+    else if (isGuess) found.push({ id, sentence: say('let_go_other', { id }) })
   }
   return found
 }

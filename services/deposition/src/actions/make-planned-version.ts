@@ -2,7 +2,7 @@ import type { PlannedItem, VersionFile } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
 import { md5OfFile } from '../outside/file-upload.js'
 import type { Batch, One, Result } from './batch-items.js'
@@ -36,7 +36,7 @@ export async function makePlannedVersion(
   const wanted = { concept_rec_id, is_sandbox, file_manifest, version, publication_date, previous_record_id: id }
   const { record_id: recordId, before } = await prepareVersion(context, project, wanted)
   actsOn(recordId)
-  const action = { project, recordId, purpose: 'create new version', operation }
+  const action: Action = { project, recordId, purpose: 'create new version', operation }
   return withClaim(context, action, async (held) => {
     try {
       await takeOver(context, held, { version, publication_date })
@@ -54,5 +54,5 @@ export async function makePlannedVersion(
 async function checkUnchanged({ path, md5 }: VersionFile): Promise<void> {
   const found = await md5OfFile(path ?? '')
   if (found?.md5 === md5) return
-  throw new ServiceError('refused', `${path} has changed since the plan was made. Make the plan again`)
+  throw new ServiceError('refused', say('file_changed_since_plan', { path: `${path}` }))
 }

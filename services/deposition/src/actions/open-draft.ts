@@ -12,10 +12,10 @@ import type { Written } from '../ledger/written.js'
 import { readDeposition } from '../outside/repository-access.js'
 import { refuseForgottenDrafts } from './forgotten-drafts.js'
 import { takeOverLateDraft } from './late-draft.js'
-import { writeProblem } from './problems.js'
+import { type Failure, writeProblem } from './problems.js'
 import { recallDraft } from './recall-draft.js'
 
-const FAILED = 'Failed to create the draft at the repository'
+const FAILED: Failure = (reason) => say('creating_failed', { reason })
 
 /**
  * Makes the draft of a prepared record: a new deposition, or the next version of a published one.
@@ -57,11 +57,9 @@ async function create(context: Context, held: Held, payload: Payload): Promise<R
   const { record, access } = held
   const twin = context.settler.openCreates(record.repository, digestOf(payload))[0]
   if (twin !== undefined) {
-    throw new ServiceError(
-      'refused',
-      `Another draft with the same metadata (record ${twin.record_id}) may or may not have been made; it is checked again at ${twin.next_read_at}. Try again after that`,
-      { checked_again_at: twin.next_read_at },
-    )
+    throw new ServiceError('refused', say('twin_draft', { id: twin.record_id, time: `${twin.next_read_at}` }), {
+      checked_again_at: twin.next_read_at,
+    })
   }
   const written = await writeOnce(context, held, {
     intent: { kind: 'create', payload, expected: ['prepared'] },
@@ -108,5 +106,5 @@ async function resolveVersion(held: Held, previousId: string, reaction: Answer):
     }
   }
   if (reaction.status !== 201 && !hint) return reaction
-  return { kind: 'lost', reason: `HTTP ${reaction.status}, the draft is being looked for`, call: reaction.call }
+  return { kind: 'lost', reason: say('draft_looked_for', { number: reaction.status }), call: reaction.call }
 }

@@ -27,9 +27,7 @@ export async function planEdit(
   const shown = await readPublished(context, access, record)
   if (shown.state === 'inprogress') {
     context.edits.look()
-    throw new Error(
-      `An earlier edit of deposition ${shown.id} is still open at the repository and is being closed. Make the plan again in a moment`,
-    )
+    throw new Error(say('edit_closing_in_plan', { id: shown.id }))
   }
   const { metadata: present, changedThere } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
   const values = await resolveChanges({ context, project, record, present }, changes)

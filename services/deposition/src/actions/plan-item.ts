@@ -135,16 +135,16 @@ async function planDiscard(context: Context, project: string, record: InternalRe
   checkFree(record)
   await accessForRecord(context, project, record)
   if (record.record_status !== 'draft')
-    throw new Error(`Record ${record.record_id} is ${record.record_status} and has no draft`)
+    throw new Error(say('record_no_draft', { id: record.record_id, status: record.record_status }))
   // It is read, discarded, and read once more.
   return { ...planned(record), action: 'discard', requests: 3 }
 }
 
 export function checkFree({ record_id, claim }: InternalRecord): void {
   if (claim === null) return
-  const way =
-    claim.purpose === 'settle' ? '. To end it without knowing, use /project/verify_records (repair: give_up)' : ''
-  throw new Error(`Record ${record_id} is in use: ${claim.purpose} since ${claim.since}${way}`)
+  const { purpose, since: time } = claim
+  const sentence = purpose === 'settle' ? 'in_use_settling' : 'in_use_since'
+  throw new Error(say(sentence, { id: record_id, purpose, time }))
 }
 
 export const planned = (record: InternalRecord): PlannedItem => ({

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
@@ -47,7 +48,7 @@ export async function prepareVersion(
 /** @throws refused when another version was published since the plan was made */
 function checkPrevious({ record_id, version }: InternalRecord, { previous_record_id }: WantedVersion): void {
   if (previous_record_id === undefined || previous_record_id === record_id) return
-  throw new ServiceError('refused', `Version ${version} was published since the plan was made. Make the plan again`)
+  throw new ServiceError('refused', say('version_published_since_plan', { version }))
 }
 
 export async function previousVersion(

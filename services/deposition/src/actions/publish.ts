@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, depositionOf, notShown, type RemoteEntry } from '../domain/deposition-view.js'
 import { filesDigest, payloadOf } from '../domain/payload.js'
@@ -81,12 +82,12 @@ async function publishProblem(
     const reading = await readDeposition(held.access, held.record.repo_record_id, held.record.record_id)
     if (reading.kind === 'found' && reading.value.submitted) {
       await adoptPublication(context, held, reading.value)
-      return new ServiceError('refused', `Record ${held.record.record_id} had been published meanwhile`, {
+      return new ServiceError('refused', say('published_meanwhile', { id: held.record.record_id }), {
         log: held.report,
       })
     }
   }
-  const problem = writeProblem('Publishing failed', written, held)
+  const problem = writeProblem((reason) => say('publishing_failed', { reason }), written, held)
   held.report.push(`API response: ${problem.message}`)
   return new ServiceError(problem.code, problem.message, { ...problem.members, log: held.report })
 }

@@ -29,7 +29,7 @@ export async function readDraft(context: Context, held: Held): Promise<Depositio
   if (reading.kind === 'gone') throw draftIsGone(held)
   throw new ServiceError(
     'internal',
-    `The draft ${id} could not be read at ${access.address.baseUrl}: ${reading.reason}`,
+    say('draft_not_read', { draft: id, repository: access.address.baseUrl, reason: reading.reason }),
   )
 }
 

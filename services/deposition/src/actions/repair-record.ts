@@ -1,5 +1,6 @@
 import type { Repair, VerifiedRecord } from '@regesta/contracts/deposition'
 import type { InternalRecord, RecordChanges } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
@@ -28,13 +29,13 @@ const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<Done>>>
   metadata: async ({ context, held, compared: { verified } }) => {
     if (!isOpenDraft(held.record) || verified.metadata !== 'differs') return undefined
     await sendMetadata(context, held)
-    return `Sent the metadata (${verified.different_fields.join(', ')})`
+    return say('metadata_sent', { fields: verified.different_fields.join(', ') })
   },
   upload: async ({ context, held, compared: { verified }, operation }) => {
     const isNeeded = verified.files.some(({ result }) => result === 'missing' || result === 'differs')
     if (!isOpenDraft(held.record) || !isNeeded) return undefined
     const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
-    return { sentence: `Upload process finished. ${succeeded} succeeded, ${failed} failed.`, errors }
+    return { sentence: say('upload_finished', { number: succeeded, failed }), errors }
   },
   delete_extra: async ({ context, held, compared: { verified, remote } }) => {
     const extra = new Set(verified.files.filter(({ result }) => result === 'extra').map(({ key }) => key))
@@ -44,7 +45,7 @@ const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<Done>>>
       held,
       remote.files.filter(({ key }) => extra.has(key)),
     )
-    return `Deleted ${[...extra].join(', ')} from the draft`
+    return say('files_deleted', { names: [...extra].join(', ') })
   },
   give_up: giveUpPublication,
 }
@@ -81,12 +82,12 @@ async function repairStatus(repairing: Repairing): Promise<string | undefined> {
   if (verified.result === 'missing') {
     context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
     await change(context, held, preparedEffect(record))
-    return 'The draft is gone; the record is prepared again'
+    return say('prepared_again', {})
   }
   if (remote?.submitted !== true) return undefined
   context.deposits.end(held.access.address.identity, remote.id, 'published')
   await change(context, held, publishedEffect(record, remote))
-  return `The record is published as ${remote.doi}`
+  return say('is_published_as', { doi: remote.doi })
 }
 
 /** A record that counts as published is a draft again when its deposition is one and nothing is public. */
@@ -100,14 +101,14 @@ async function takeBack(repairing: Repairing): Promise<string | undefined> {
   context.deposits.reopen(held.access.address.identity, remote.id)
   const names = { repo_doi: remote.doi || null, concept_doi: remote.conceptDoi || null }
   await change(context, held, { record: { ...draftOf(remote), ...names } })
-  return `Nothing is published as ${remote.id}; the record is its draft again`
+  return say('draft_again', { id: remote.id })
 }
 
 /** A record that was published when nobody showed its DOI takes what the repository shows now. */
 async function learnDoi({ context, held, compared: { remote } }: Repairing): Promise<string | undefined> {
   if (held.record.repo_doi !== '' || remote === undefined || remote.doi === '') return undefined
   await change(context, held, publishedEffect(held.record, remote))
-  return `The record is published as ${remote.doi}`
+  return say('is_published_as', { doi: remote.doi })
 }
 
 /**
@@ -122,7 +123,7 @@ async function giveUpPublication({ context, held, compared, operation }: Repairi
   if (writes.some(({ sent_at }) => sent_at > operation.startedAt)) return undefined
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
   await change(context, held, preparedEffect(record))
-  return `Gave up ${record.repo_doi || record.repo_record_id}, of which the repository has nothing; the record is prepared again`
+  return say('publication_given_up', { doi: record.repo_doi || record.repo_record_id })
 }
 
 const draftOf = (remote: Deposition): RecordChanges => ({
@@ -144,12 +145,12 @@ async function repairBinding({
   if (remote.submitted) {
     context.deposits.end(held.access.address.identity, remote.id, 'published')
     await change(context, held, publishedEffect(record, remote))
-    return `Adopted the published record ${remote.id}`
+    return say('adopted_published', { id: remote.id })
   }
   await change(context, held, {
     record: { ...draftOf(remote), account: remote.owner, concept_rec_id: remote.conceptId || null },
   })
-  return `Adopted the draft ${remote.id}`
+  return say('adopted_draft', { id: remote.id })
 }
 
 type Change = Parameters<Context['projects']['updateRecord']>[0]['body']

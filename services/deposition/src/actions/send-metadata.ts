@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, depositionOf } from '../domain/deposition-view.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
@@ -46,7 +47,7 @@ export async function sendMetadata(
     if (written.state === 'absent' && written.write.response_status === 200) confirmed += 1
     if (confirmed >= CONFIRMED) throw await notTaken(context, held, payload)
     if (written.state !== 'absent' || attempt >= ATTEMPTS) {
-      throw writeProblem('Failed to update the metadata at the repository', written, held)
+      throw writeProblem((reason) => say('sending_metadata_failed', { reason }), written, held)
     }
   }
 }
@@ -56,6 +57,6 @@ async function notTaken(context: Context, held: Held, { metadata }: Payload): Pr
   const draft = await readDraft(context, held)
   const faults = metadataFaults(metadata, draft.metadata)
   held.report.push(...faults)
-  const message = `The metadata of record ${held.record.record_id} were not stored: ${faults.join('; ')}`
+  const message = say('metadata_not_stored', { id: held.record.record_id, reason: faults.join('; ') })
   return new ServiceError('refused', message, { log: held.report })
 }

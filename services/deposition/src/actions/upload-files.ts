@@ -134,7 +134,7 @@ async function sendInRounds(
       operation.progress({
         total,
         unit: 'bytes',
-        message: `Uploading '${filename}' (${keys.size + 1} of ${files.length})`,
+        message: say('uploading', { name: filename, number: keys.size + 1, of: files.length }),
       })
       held.report.push(`Uploading '${filename}'...`)
       const onBytes = (count: number) => {

@@ -1,5 +1,6 @@
 import { type batches, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
 import type { ItemDigest, Plan } from '../store/plans.js'
@@ -39,8 +40,7 @@ async function plannedBatch(
   operationId: string,
 ): Promise<WantedBatch> {
   const plan = context.plans.find(project, planId)
-  if (plan === undefined)
-    throw new ServiceError('invalid_input', `'plan_id' names no plan of this project: plans are kept for a day`)
+  if (plan === undefined) throw new ServiceError('invalid_input', say('plan_unknown', {}))
   const { action, isSandbox, items } = plan
   if (plan.operation_id !== null) throw carriedOut(plan.operation_id)
   await assertUnchanged(context, plan)
@@ -63,7 +63,7 @@ const onlyByPlan = (action: string) =>
   )
 
 const carriedOut = (operation_id: string | null | undefined) =>
-  new ServiceError('refused', 'The plan has been carried out already. Make a new one', { operation_id })
+  new ServiceError('refused', say('plan_carried_out', {}), { operation_id })
 
 /** What changed of an item, in the words of a person. */
 const PARTS = { state: 'its state', metadata: 'its metadata', files: 'its files' } as const satisfies Record<
@@ -86,11 +86,8 @@ async function assertUnchanged(context: Context, { project, action, isSandbox, i
   if (changed.length === 0) return
   const named = changed.slice(0, NAMED).map((item) => `"${item.title}" (${item.id}): ${item.changed.join(', ')}`)
   const more = changed.length > NAMED ? `; and ${changed.length - NAMED} more` : ''
-  throw new ServiceError(
-    'refused',
-    `${changed.length} of ${items.length} items have changed since the plan was made: ${named.join('; ')}${more}. Make the plan again`,
-    { changed: changed.slice(0, 1_000) },
-  )
+  const told = { number: changed.length, of: items.length, names: `${named.join('; ')}${more}` }
+  throw new ServiceError('refused', say('plan_outdated', told), { changed: changed.slice(0, 1_000) })
 }
 
 const BLOCK = 500

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 
 /** An id that may stand in a path without leading anywhere else. */
@@ -59,7 +60,7 @@ export function notShown(entries: readonly RemoteEntry[]): string | undefined {
   const names = entries.flatMap((entry) => (isShown(entry) ? [] : [entry.key]))
   if (names.length === 0) return undefined
   const named = names.map((name) => (name === '' ? 'a file without a name' : `'${name}'`))
-  return `The repository does not tell name, or checksum and size, of ${named.join(', ')}`
+  return say('names_not_told', { names: named.join(', ') })
 }
 
 /** A deposition or a public record. */
@@ -150,7 +151,7 @@ export function refusalOf(status: number, json: unknown, text: string): string[]
   const sentences = (Array.isArray(body.errors) ? body.errors : []).flatMap(sentencesOf)
   if (sentences.length > 0) return shortened(sentences)
   if (typeof body.message === 'string') return shortened([body.message])
-  if (/^\s*</.test(text)) return [`HTTP ${status} with a page instead of data`]
+  if (/^\s*</.test(text)) return [say('page_instead', { number: status })]
   return [text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text.slice(0, 200)}`]
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Purpose } from '@regesta/contracts/work-sentences'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
@@ -9,7 +10,7 @@ export interface Action {
   readonly project: string
   readonly recordId: number
   /** The user's word for it, shown to whoever comes second. */
-  readonly purpose: string
+  readonly purpose: Purpose
   readonly operation: OnBehalf & { readonly id: string; readonly signal: AbortSignal }
   /** Somebody waits for the answer itself, and is told rather than kept where the limit of the repository is used up for long. */
   readonly isDirect?: boolean

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { distance } from '../domain/same-metadata.js'
 import { type Reading, readDeposition, readUntilGone } from '../outside/repository-access.js'
@@ -43,7 +44,7 @@ async function lookForKnown({ needs, access, record, write }: Search, id: string
     return { kind: 'done', effect }
   }
   needs.deposits.end(access.address.identity, id, 'gone')
-  return { kind: 'absent', reason: `Deposition ${id} was made and is gone again` }
+  return { kind: 'absent', reason: say('deposition_went', { id }) }
 }
 
 /** The answer showed an id and something that was not asked for; a reading may show what was. */
@@ -93,7 +94,7 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
   }
   const left = candidates.length - READ_ALONE
   if (left > 0) return { kind: 'unproved', reason: `${left} more elements of the list could be it and cannot be read` }
-  return { kind: 'not_shown', reason: 'No draft of this account can be the one that was asked for' }
+  return { kind: 'not_shown', reason: say('no_draft_fits', {}) }
 }
 
 /** Remembers whose draft it is before the project file does. */

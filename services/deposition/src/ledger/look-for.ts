@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { isShown, notShown } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
 import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from '../outside/repository-access.js'
@@ -32,7 +33,7 @@ async function lookForMetadata(search: Search): Promise<Finding> {
   const { access, record, write } = search
   const reading = await readDeposition(access, write.deposition_id ?? record.repo_record_id, record.record_id)
   if (reading.kind === 'unproved') return reading
-  if (reading.kind === 'gone') return { kind: 'absent', reason: 'The draft is gone' }
+  if (reading.kind === 'gone') return { kind: 'absent', reason: say('draft_went', {}) }
   const doubt = doubtOf(askedIn(search), reading.value)
   if (doubt !== undefined) return { kind: 'not_shown', reason: doubt }
   return { kind: 'done', effect: metadataEffect(record, write, reading.value), body: reading.value.body }
@@ -42,7 +43,7 @@ async function lookForFile({ access, record, write }: Search): Promise<Finding> 
   const id = write.deposition_id ?? record.repo_record_id
   const reading = await readThrough(access, record.record_id, () => access.api.listFiles(id), fileList)
   if (reading.kind === 'unproved') return reading
-  if (reading.kind === 'gone') return { kind: 'absent', reason: 'The draft is gone' }
+  if (reading.kind === 'gone') return { kind: 'absent', reason: say('draft_went', {}) }
   const key = write.remote_key ?? ''
   const { read, unread } = reading.value
   const entry = read.find((one) => one.key === key)
@@ -52,15 +53,16 @@ async function lookForFile({ access, record, write }: Search): Promise<Finding> 
   }
   if (write.kind === 'delete_file') {
     if (entry === undefined) return { kind: 'done', effect: goneEffect(record, key, at) }
-    return { kind: 'not_shown', reason: `'${key}' is still there` }
+    return { kind: 'not_shown', reason: say('name_still_there', { name: key }) }
   }
   const wanted = record.remote_files.find((file) => file.remote_key === key)
-  if (entry === undefined || wanted === undefined) return { kind: 'not_shown', reason: `'${key}' is not there` }
+  if (entry === undefined || wanted === undefined)
+    return { kind: 'not_shown', reason: say('name_not_there', { name: key }) }
   if (!isShown(entry)) return { kind: 'unproved', reason: notShown([entry]) ?? '' }
   const file = record.files.find((one) => one.file_id === wanted.file_id)
   const local = file === undefined || entry.size !== wanted.size ? undefined : await md5OfFile(file.absolute_path)
   if (local === undefined || local.md5 !== entry.md5)
-    return { kind: 'not_shown', reason: `'${key}' has another content` }
+    return { kind: 'not_shown', reason: say('other_content_there', { name: key }) }
   return { kind: 'done', effect: fileEffect({ ...wanted, ...local }, entry, at) }
 }
 
@@ -70,7 +72,7 @@ async function lookForPublication(search: Search): Promise<Finding> {
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   const isDraft = reading.kind === 'found'
-  if (isDraft && !reading.value.submitted) return { kind: 'not_shown', reason: 'The draft is not published' }
+  if (isDraft && !reading.value.submitted) return { kind: 'not_shown', reason: say('draft_not_published', {}) }
   if (isDraft && doubtOf(askedIn(search), reading.value) === undefined) {
     return { kind: 'done', effect: publishedEffect(record, reading.value), body: reading.value.body }
   }
@@ -79,7 +81,7 @@ async function lookForPublication(search: Search): Promise<Finding> {
   if (open.kind === 'found') return { kind: 'done', effect: publishedEffect(record, open.value), body: open.value.body }
   if (open.kind === 'unproved') return open
   if (isDraft) return { kind: 'unproved', reason: 'It is being edited, but there is no public record' }
-  return { kind: 'missing', reason: `Deposition ${id} is neither a draft nor a public record` }
+  return { kind: 'missing', reason: say('deposition_nowhere', { id }) }
 }
 
 /** Whether an edit is open, published or gone shows in the deposition alone: what is public stays so meanwhile. */
@@ -89,7 +91,7 @@ async function lookForEdit(search: Search): Promise<Finding> {
   const reading = await readDeposition(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'gone')
-    return { kind: write.kind === 'publish_edit' ? 'missing' : 'absent', reason: `Deposition ${id} cannot be found` }
+    return { kind: write.kind === 'publish_edit' ? 'missing' : 'absent', reason: say('deposition_not_found', { id }) }
   const asked = askedIn(search)
   const doubt = doubtOf(asked, reading.value)
   return doubt === undefined ? { kind: 'done', ...shownBy(asked, reading.value) } : { kind: 'not_shown', reason: doubt }
@@ -104,10 +106,10 @@ async function lookForDiscarded({ needs, access, record, write }: Search): Promi
     needs.deposits.end(access.address.identity, id, 'discarded')
     return { kind: 'done', effect: isBound && record.record_status === 'draft' ? preparedEffect(record) : {} }
   }
-  if (!reading.value.submitted) return { kind: 'not_shown', reason: 'The draft is still there' }
+  if (!reading.value.submitted) return { kind: 'not_shown', reason: say('draft_stays', {}) }
   needs.deposits.end(access.address.identity, id, 'published')
   if (isBound || record.repo_record_id === '') {
-    return { kind: 'absent', reason: 'It was published before', effect: publishedEffect(record, reading.value) }
+    return { kind: 'absent', reason: say('published_before', {}), effect: publishedEffect(record, reading.value) }
   }
-  return { kind: 'lost', reason: `Deposition ${id} was published, but the record has another draft now` }
+  return { kind: 'lost', reason: say('published_under_other', { id }) }
 }

@@ -1,13 +1,12 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Handler } from '@regesta/http/serve'
 import { CERTAINTY } from '../domain/reading-schedule.js'
 import type { LedgerNeeds } from './ledger-needs.js'
 
 /** Nobody waits longer, specified milliseconds: the outcome of every write is certain before, unless nothing can be read. */
 const LONGEST = CERTAINTY + 60_000
-/** What those hear meanwhile who follow the operation. */
-const NOT_KNOWN = 'Whether the last call to the repository was done is not known yet'
 /** Milliseconds from the time of a reading to what follows from it. */
 const READING = 100
 
@@ -29,7 +28,7 @@ export function onceKnown<E extends Endpoint>(
         const at = isServiceError(error) ? error.members.checked_again_at : undefined
         if (typeof at !== 'string' || clock.steady() - begun > clock.span(LONGEST)) throw error
         const until = new Date(clock.now() + clock.span(LONGEST) - (clock.steady() - begun)).toISOString()
-        progress({ message: `${NOT_KNOWN}. It is checked again at ${at}, and waited for until ${until} at the latest` })
+        progress({ message: say('not_known_yet', { time: at, next_time: until }) })
         await clock.wait((Math.max(0, Date.parse(at) - clock.now()) + READING) / clock.span(1), signal)
       }
     }

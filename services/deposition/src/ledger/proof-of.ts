@@ -1,4 +1,5 @@
 import type { InternalRecord, RemoteFile, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { type Deposition, depositionOf, entryFrom, isShown } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { couldBeSame, differingFields } from '../domain/same-metadata.js'
@@ -71,7 +72,7 @@ export function proofOf(asked: Asked, answer: Answered): Proof {
       return proofOfEnd(asked, answer, {})
     default: {
       const shown = depositionOf(answer.json)
-      if (shown === undefined) return { doubt: 'The answer shows no deposition' }
+      if (shown === undefined) return { doubt: say('answer_without_deposition', {}) }
       return proofOfDeposition(asked, shown)
     }
   }
@@ -117,51 +118,51 @@ export function doubtOf(asked: Asked, shown: Deposition): string | undefined {
 }
 
 function doubtOfDraft({ ownerOf, record }: Asked, { id, submitted }: Deposition): string | undefined {
-  if (submitted) return `Deposition ${id} is no draft, it is published`
+  if (submitted) return say('deposition_is_published', { id })
   const owner = ownerOf(id)
   if (owner === undefined) return undefined
-  const whose = owner.record_uuid === record.record_uuid ? 'an earlier attempt' : `record ${owner.record_uuid}`
-  return `Deposition ${id} was made for something else: for ${whose} of the project ${owner.project_path}`
+  const { record_uuid, project_path: project } = owner
+  if (record_uuid === record.record_uuid) return say('deposition_of_attempt', { id, project })
+  return say('deposition_of_record', { id, record: record_uuid, project })
 }
 
 function doubtOfCreated({ sent }: Asked, { id, metadata, files }: Deposition): string | undefined {
-  if (files.length > 0) return `Deposition ${id} has files already`
-  return couldBeSame(sent, metadata) ? undefined : `Deposition ${id} does not have the metadata that were sent`
+  if (files.length > 0) return say('deposition_with_files', { id })
+  return couldBeSame(sent, metadata) ? undefined : say('deposition_with_other_metadata', { id })
 }
 
 function doubtOfVersion({ record, write }: Asked, { id, conceptId }: Deposition): string | undefined {
-  if (id === write.deposition_id) return `Deposition ${id} is the version before`
+  if (id === write.deposition_id) return say('deposition_before', { id })
   if (conceptId !== '' && conceptId === record.concept_rec_id) return undefined
-  return `Deposition ${id} is of the concept ${conceptId || '(none)'}, not of ${record.concept_rec_id}`
+  return say('deposition_of_other_concept', { id, concept: conceptId || '(none)', wanted: record.concept_rec_id })
 }
 
 function doubtOfId({ write, record }: Asked, { id }: Deposition): string | undefined {
   const wanted = write.deposition_id ?? record.repo_record_id
-  return id === wanted ? undefined : `The answer is about deposition ${id}, not about ${wanted}`
+  return id === wanted ? undefined : say('answer_about_deposition', { id, wanted })
 }
 
 function doubtOfMetadata({ sent }: Asked, { metadata }: Deposition): string | undefined {
   const different = differingFields(sent, metadata)
-  return different.length === 0 ? undefined : `Not as sent: ${different.join(', ')}`
+  return different.length === 0 ? undefined : say('not_as_sent', { fields: different.join(', ') })
 }
 
 function doubtOfPublished({ submitted, state }: Deposition): string | undefined {
-  if (!submitted) return 'The draft is not published'
-  return state === 'inprogress' ? 'The record is being edited' : undefined
+  if (!submitted) return say('draft_not_published', {})
+  return state === 'inprogress' ? say('being_edited', {}) : undefined
 }
 
 const doubtOfEdit = ({ submitted, state }: Deposition): string | undefined =>
-  submitted && state === 'inprogress' ? undefined : 'No edit of it is open'
+  submitted && state === 'inprogress' ? undefined : say('no_edit_open', {})
 
 function proofOfFile({ write, file }: Asked, { json }: Answered): Proof {
   const entry = entryFrom(json)
-  if (file === undefined) return { doubt: 'The repository answered before the whole file was sent' }
+  if (file === undefined) return { doubt: say('answer_before_all', {}) }
   if (entry === undefined || !isShown(entry) || entry.md5 !== file.md5 || entry.size !== file.size) {
-    const shown = entry?.md5 || 'unknown'
-    return { doubt: `The repository has other bytes (MD5 ${shown}) than were sent (MD5 ${file.md5})` }
+    return { doubt: say('other_bytes', { there: entry?.md5 || 'unknown', sent: `${file.md5}` }) }
   }
   if (entry.key !== write.remote_key)
-    return { doubt: `The answer is about '${entry.key}', not about '${write.remote_key}'` }
+    return { doubt: say('answer_about_file', { name: entry.key, wanted: `${write.remote_key}` }) }
   return { effect: fileEffect(file, entry, new Date().toISOString()) }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { readDeposition } from '../outside/repository-access.js'
 import type { Search } from './finding.js'
@@ -39,7 +40,7 @@ async function read(search: Search, asked: Asked, shown: Shown): Promise<Proof> 
 async function readDraftBack({ access, record }: Search, asked: Asked, draft: Deposition | undefined): Promise<Proof> {
   const id = draft?.id ?? ''
   const reading = await readDeposition(access, id, record.record_id)
-  if (reading.kind === 'gone') return { doubt: `Deposition ${id} cannot be found` }
+  if (reading.kind === 'gone') return { doubt: say('deposition_not_found', { id }) }
   if (reading.kind === 'unproved') return { doubt: reading.reason }
   return proofOfDeposition(asked, reading.value)
 }

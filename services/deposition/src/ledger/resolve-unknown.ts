@@ -1,4 +1,5 @@
 import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import { isHtml, type Reaction } from '../outside/send-call.js'
 import type { Held } from './held.js'
@@ -18,7 +19,7 @@ export interface Untold {
 export function told(reaction: Reaction): Pick<Untold, 'status' | 'reason'> {
   if (reaction.kind !== 'answer') return { status: null, reason: reaction.reason }
   const { status } = reaction
-  return { status, reason: isHtml(reaction) ? `HTTP ${status} with a page instead of data` : `HTTP ${status}` }
+  return { status, reason: isHtml(reaction) ? say('page_instead', { number: status }) : `HTTP ${status}` }
 }
 
 /** Nobody knows what the call did: reads at the prompt times, then leaves it to the settler. */

@@ -1,4 +1,5 @@
 import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { nextReading, provesAbsence } from '../domain/reading-schedule.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
 import type { Finding } from './finding.js'
@@ -38,7 +39,7 @@ function settlementAfter(
 ): Settlement {
   switch (finding.kind) {
     case 'done':
-      return { state: 'done', outcome: 'Proved by reading', ...settlementOf(finding.effect) }
+      return { state: 'done', outcome: say('proved_by_reading', {}), ...settlementOf(finding.effect) }
     case 'lost':
       return asLost(finding.reason)
     case 'absent':

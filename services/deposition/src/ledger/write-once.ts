@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf } from '../domain/payload.js'
 import { READINGS } from '../domain/reading-schedule.js'
@@ -97,7 +98,7 @@ async function conclude(
   const proof = 'doubt' in shown ? shown : await readBack({ needs: ledger, access, record, write }, asked, shown)
   if ('doubt' in proof) {
     if (proof.draft !== undefined) ledger.deposits.appendDoubted(depositOf(held, write, proof.draft))
-    const reason = `HTTP ${status}, but it proves nothing: ${proof.doubt}`
+    const reason = say('proves_nothing', { number: status, reason: proof.doubt })
     return resolveUnknown(ledger, held, sending, { write, settle, status, reason })
   }
   const settled = await settleProved(ledger, held, write, proof, (effect) =>
@@ -156,7 +157,7 @@ async function openWrite(
 /** Nothing was sent. Where the answer of the projects service may be all that was lost, the write is ended there. */
 function endUnsent({ deposits, reporter }: Ledger, project: string, writeId: string, error: unknown): void {
   deposits.forgetRequest(writeId)
-  const unsent = { state: 'refused', outcome: 'Nothing was sent: the projects service did not answer' } as const
+  const unsent = { state: 'refused', outcome: say('nothing_sent', {}) } as const
   if (isPassing(error)) void reporter.settle(project, writeId, unsent).catch(() => {})
 }
 

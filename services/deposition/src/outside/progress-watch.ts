@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Clock } from './clock.js'
 
 /** How long a call may take, specified milliseconds. */
@@ -33,9 +34,10 @@ export function watchProgress(patience: Patience, clock: Clock, outer: AbortSign
   }
   const look = () => {
     const now = clock.steady()
-    if (now - last > limits.silence) controller.abort(new Error(`Nothing moved for ${seconds(patience.silence)}`))
+    if (now - last > limits.silence)
+      controller.abort(new Error(say('nothing_moved', { number: seconds(patience.silence) })))
     else if (now - sent > limits.answer)
-      controller.abort(new Error(`The answer was not complete after ${seconds(patience.answer)}`))
+      controller.abort(new Error(say('answer_too_slow', { number: seconds(patience.answer) })))
   }
   const timer = setInterval(look, Math.max(10, Math.min(limits.silence, limits.answer) / 10))
   if (outer?.aborted) cancel()
@@ -57,4 +59,4 @@ export function watchProgress(patience: Patience, clock: Clock, outer: AbortSign
   }
 }
 
-const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`
+const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Client } from '@regesta/http/connect'
 import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
 import {
@@ -104,16 +105,14 @@ const saying = (waits: OnBehalf['waits'], { clock }: Outside, { baseUrl }: Repos
   waits === undefined
     ? undefined
     : (milliseconds: number) =>
-        waits(
-          `Waits for the limit of ${baseUrl}, which leaves room for the next call at ${inTime(clock, milliseconds)}`,
-        )
+        waits(say('waits_for_limit', { repository: baseUrl, time: inTime(clock, milliseconds) }))
 
 function checkRoom({ clock, limiter }: Outside, address: RepositoryAddress): void {
   const wait = limiter.waitFor(address)
   if (wait <= clock.span(PATIENCE_FOR_ROOM)) return
   throw new ServiceError(
     'internal',
-    `The limit of ${address.baseUrl} is used up, and leaves room for the next call at ${inTime(clock, wait)}. Nothing was sent; try again then`,
+    say('limit_used_up', { repository: address.baseUrl, time: inTime(clock, wait) }),
     {},
     { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } },
   )
@@ -156,18 +155,14 @@ export async function accessForRecord(
   const configured = address.identity
   const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
   if (home !== configured && !isUnbound(needs.deposits, record)) {
-    throw new ServiceError(
-      'refused',
-      `Record ${record.record_id} belongs to the repository '${home}', but ${keyOf(address)} names '${configured}'. Set it back to work on this record${wayOut(record)}`,
-    )
+    const sentence = canGiveUp(record) ? 'other_repository_open' : 'other_repository'
+    const told = { id: record.record_id, own: home, key: keyOf(address), other: configured }
+    throw new ServiceError('refused', say(sentence, told))
   }
   return accessTo(needs, project, record.is_sandbox, onBehalf)
 }
 
-const wayOut = ({ repo_record_id, open_writes }: Bound) =>
-  repo_record_id === '' && open_writes.length > 0
-    ? ', or give up what is open there with /project/verify_records (repair: give_up)'
-    : ''
+const canGiveUp = ({ repo_record_id, open_writes }: Bound) => repo_record_id === '' && open_writes.length > 0
 
 /** The practice repository takes only the installation's own token, whatever is stored: it may be that of a real one. */
 async function tokenFor(
@@ -179,11 +174,8 @@ async function tokenFor(
   const { token, source } = await projects.revealCredential({ project, body: { is_sandbox: address.isSandbox } })
   if (token !== null && token !== '') return token
   const variable = TOKEN_VARIABLES[address.isSandbox ? 'sandbox' : 'production']
-  const kind = address.isSandbox ? 'sandbox' : 'production'
-  throw new ServiceError(
-    'no_token',
-    `There is no access token for the ${kind} repository ${address.baseUrl} (${source}). Store a credential of type repo_api_token, or set ${variable} before the start`,
-  )
+  const environment = address.isSandbox ? 'sandbox' : 'production'
+  throw new ServiceError('no_token', say('no_token', { environment, repository: address.baseUrl, source, variable }))
 }
 
 /** Tells tokens apart without telling anything about them. */
@@ -280,7 +272,7 @@ export async function readPublicFiles(
 }
 
 const aboutAnother = (wanted: string, { id }: Deposition) =>
-  ({ kind: 'unproved', reason: `The answer is about deposition ${id}, not about ${wanted}`, status: 200 }) as const
+  ({ kind: 'unproved', reason: say('answer_about_deposition', { id, wanted }), status: 200 }) as const
 
 /** How often a reading is tried before it counts as impossible for now. */
 const ATTEMPTS = 4

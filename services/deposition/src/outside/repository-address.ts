@@ -1,5 +1,6 @@
 import type { RepoSection } from '@regesta/contracts/configuration'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { z } from 'zod'
 
 /** The identity of this installation's practice repository, which may listen on another port at every start. */
@@ -43,16 +44,11 @@ export function checkAddress(address: RepositoryAddress): void {
   const key = keyOf(address)
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ServiceError(
-      'refused',
-      `${key} is '${baseUrl}', which is no web address. Set it to one that begins with https://`,
-    )
+    throw new ServiceError('refused', say('no_web_address', { key, value: baseUrl }))
   }
   if (url.protocol === 'https:' || isLoopback(url.hostname)) return
-  throw new ServiceError(
-    'refused',
-    `${key} is '${baseUrl}', where everybody on the way could read the access token. Set it to https://${url.host}${url.pathname.replace(/\/$/, '')}`,
-  )
+  const secure = `https://${url.host}${url.pathname.replace(/\/$/, '')}`
+  throw new ServiceError('refused', say('not_encrypted', { key, value: baseUrl, address: secure }))
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)

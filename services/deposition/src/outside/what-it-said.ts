@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { refusalOf } from '../domain/deposition-view.js'
 import { keyOf, type RepositoryAddress } from './repository-address.js'
 import type { Answered } from './send-call.js'
@@ -12,7 +13,7 @@ export const whatItSaid = (answer: Answered, address: RepositoryAddress): string
 export function whyUnreadable(answer: Answered, address: RepositoryAddress): string {
   const { status, text, redirection } = answer
   if (status === 200) {
-    return isPage(text) ? `HTTP 200 with a page instead of data` : 'HTTP 200, but not with what was asked for'
+    return isPage(text) ? say('page_instead', { number: status }) : say('other_answer', { number: status })
   }
   const said = whatItSaid(answer, address).join('. ')
   return redirection !== undefined || said.startsWith('HTTP ') ? said : `HTTP ${status}: ${said}`

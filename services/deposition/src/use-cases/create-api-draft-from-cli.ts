@@ -3,12 +3,18 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { openDraft } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Makes the draft of a prepared record for a command line. */
 export function createApiDraftFromCli(context: Context): Handler<typeof deposition.createApiDraftFromCli> {
   return async ({ project, body, operation }) => {
-    const action = { project, recordId: body.local_record_db_id, purpose: 'create draft', operation, isDirect: true }
+    const action: Action = {
+      project,
+      recordId: body.local_record_db_id,
+      purpose: 'create draft',
+      operation,
+      isDirect: true,
+    }
     return reply(200, {
       success: true,
       repo_response: await withClaim(context, action, (held) => openDraft(context, held)),

@@ -3,13 +3,13 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { openDraft } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Makes the draft of a prepared record. */
 export function createApiDraft(context: Context): Handler<typeof deposition.createApiDraft> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
-    const action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
+    const action: Action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
     const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })

@@ -5,7 +5,7 @@ import type { Handler } from '@regesta/http/serve'
 import { openDraft } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
 import { quickPayload } from '../domain/quick-payload.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Makes a record with generated metadata for one file, and its draft. */
 export function createRecordForFile(context: Context): Handler<typeof deposition.createRecordForFile> {
@@ -25,7 +25,7 @@ export function createRecordForFile(context: Context): Handler<typeof deposition
         payload: { ...payload },
       },
     })
-    const action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
+    const action: Action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
     const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })

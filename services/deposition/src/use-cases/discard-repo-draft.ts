@@ -4,12 +4,18 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { discard } from '../actions/discard.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Discards the draft of a record, which is prepared again whatever the repository says. */
 export function discardRepoDraft(context: Context): Handler<typeof deposition.discardRepoDraft> {
   return async ({ project, body, operation }) => {
-    const action = { project, recordId: body.local_record_db_id, purpose: 'discard draft', operation, isDirect: true }
+    const action: Action = {
+      project,
+      recordId: body.local_record_db_id,
+      purpose: 'discard draft',
+      operation,
+      isDirect: true,
+    }
     const log = await withClaim(context, action, async (held) => {
       await discard(context, held)
       return held.report

@@ -3,13 +3,13 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { openDraft } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The record has a draft: the one it has, or a new one. */
 export function ensureDraft(context: Context): Handler<typeof depositionInternal.ensureDraft> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
-    const action = { project, recordId, purpose: 'create draft', operation, token: body.claim_token }
+    const action: Action = { project, recordId, purpose: 'create draft', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const created = held.record.record_status !== 'draft'
       const repo_response = created ? await openDraft(context, held) : held.record.record_metadata

@@ -8,14 +8,14 @@ import type { Context } from '../context.js'
 import { convert } from '../domain/metadata/convert.js'
 import { validate } from '../domain/metadata/validate.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
 
 /** Replaces members of the metadata and sends the whole to the draft, changed or not. */
 export function ensureMetadata(context: Context): Handler<typeof depositionInternal.ensureMetadata> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
-    const action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }
+    const action: Action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       checkDraft(held.record)
       await replaceMembers(context, held, body.overrides)

@@ -3,13 +3,13 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { publish } from '../actions/publish.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The record is published: it was before, or passes the gate now. */
 export function ensurePublished(context: Context): Handler<typeof depositionInternal.ensurePublished> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
-    const action = { project, recordId, purpose: 'publish', operation, token: body.claim_token }
+    const action: Action = { project, recordId, purpose: 'publish', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const isPublished = held.record.record_status === 'published'
       const repo_response = isPublished ? held.record.record_metadata : await publish(context, held)

@@ -3,13 +3,13 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { uploadFiles } from '../actions/upload-files.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Sends every linked file that is not at the repository yet. */
 export function ensureUploaded(context: Context): Handler<typeof depositionInternal.ensureUploaded> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
-    const action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }
+    const action: Action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
       return reply(200, { record_id: recordId, succeeded, failed, errors: [...errors], log: held.report })

@@ -4,13 +4,13 @@ import type { Handler } from '@regesta/http/serve'
 import { fillVersion } from '../actions/fill-version.js'
 import { prepareVersion } from '../actions/prepare-version.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The concept has an open draft of its next version, with the metadata and exactly the files that are asked for. */
 export function ensureVersion(context: Context): Handler<typeof depositionInternal.ensureVersion> {
   return async ({ project, body, operation }) => {
     const { record_id: recordId, before } = await prepareVersion(context, project, body)
-    const action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }
+    const action: Action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const created = held.record.record_status !== 'draft'
       const uploaded = await fillVersion(context, held, before, body.file_manifest, operation)

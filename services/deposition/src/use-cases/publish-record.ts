@@ -4,12 +4,12 @@ import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { publish } from '../actions/publish.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Publishes the draft of a record whose metadata and files are proved to be at the repository. */
 export function publishRecord(context: Context): Handler<typeof deposition.publishRecord> {
   return async ({ project, body, operation }) => {
-    const action = { project, recordId: body.local_record_db_id, purpose: 'publish', operation }
+    const action: Action = { project, recordId: body.local_record_db_id, purpose: 'publish', operation }
     const { repo_response, log } = await withClaim(context, action, async (held) => ({
       repo_response: await publish(context, held),
       log: held.report,

@@ -34,7 +34,10 @@ function writesOf(all: readonly RemoteWrite[]): Pick<Receipt, 'writes' | 'edits'
   const writes: Receipt['writes'] = []
   const edits: NonNullable<Receipt['edits']> = []
   for (const { kind, ...write } of all) {
-    const shown = pick(write, WRITE)
+    const shown = {
+      ...pick(write, WRITE),
+      ...(write.outcome !== null && { outcome_finding: findingOf(write.outcome) }),
+    }
     if (kind === 'edit' || kind === 'publish_edit' || kind === 'discard_edit') edits.push({ ...shown, kind })
     else writes.push({ ...shown, kind })
   }

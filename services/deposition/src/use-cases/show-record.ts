@@ -1,5 +1,5 @@
 import type { deposition } from '@regesta/contracts/deposition'
-import { findingOf } from '@regesta/contracts/messages'
+import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { Claim, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordDetails } from '@regesta/contracts/record-details'
@@ -35,6 +35,7 @@ export function showRecord(context: Context): Handler<typeof deposition.showReco
       versions,
       claim: record.claim === null ? null : claimOf(record.claim),
       last_error: record.last_api_error,
+      findings: findingsOf(record.last_api_error === null ? [] : [record.last_api_error]),
       next_action,
       next_finding: findingOf(next_action),
     })
@@ -56,6 +57,7 @@ const HEAD = [
 
 const claimOf = ({ purpose, holder, operation_id, since }: Claim): RecordDetails['claim'] => ({
   purpose,
+  purpose_finding: findingOf(purpose),
   service: holder.split(':')[0] ?? '',
   operation_id,
   since,
@@ -73,9 +75,11 @@ function filesOf(record: InternalRecord, flatten: 'off' | 'path'): RecordDetails
     sha256: file.sha256_hash,
     upload_status: file.upload_status,
     upload_error: file.upload_error,
+    ...(file.upload_error !== null && { upload_finding: findingOf(file.upload_error) }),
     md5: proved.get(file.file_id)?.md5 ?? null,
     verified_at: proved.get(file.file_id)?.verified_at ?? null,
     obstacle: obstacle ?? null,
+    ...(obstacle !== undefined && { obstacle_finding: findingOf(obstacle) }),
   }))
 }
 

@@ -7,7 +7,7 @@ import { actKnownAs } from '@regesta/log/request-scope'
 import { discard } from '../actions/discard.js'
 import { forEachItem } from '../actions/for-each-item.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /**
  * Takes an act back: first its drafts are discarded at the repository, each through the ledger, then the project is put as it
@@ -45,7 +45,7 @@ async function discardAll(
   let done = 0
   await forEachItem(records, WIDTH, operation.signal, async (recordId) => {
     try {
-      const action = { project, recordId, purpose: 'discard draft', operation }
+      const action: Action = { project, recordId, purpose: 'discard draft', operation }
       await withClaim(context, action, (held) => discard(context, held).finally(() => log.push(...held.report)))
     } catch (error) {
       operation.signal.throwIfAborted()

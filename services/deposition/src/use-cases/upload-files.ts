@@ -1,15 +1,16 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { uploadFiles as sendFiles, type Uploaded } from '../actions/upload-files.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Sends every linked file that is not at the repository yet; one that fails does not stop the others. */
 export function uploadFiles(context: Context): Handler<typeof deposition.uploadFiles> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
-    const action = { project, recordId, purpose: 'upload files', operation }
+    const action: Action = { project, recordId, purpose: 'upload files', operation }
     const { uploaded, log } = await withClaim(context, action, async (held) => {
       held.report.push(`Starting file uploads for record ID: ${recordId}`)
       return { uploaded: await sendFiles(context, held, operation), log: held.report }
@@ -19,6 +20,4 @@ export function uploadFiles(context: Context): Handler<typeof deposition.uploadF
 }
 
 const uploadMessage = ({ succeeded, failed }: Uploaded): string =>
-  succeeded + failed === 0
-    ? 'No pending files to upload.'
-    : `Upload process finished. ${succeeded} succeeded, ${failed} failed.`
+  succeeded + failed === 0 ? 'No pending files to upload.' : say('upload_finished', { number: succeeded, failed })

@@ -1,6 +1,8 @@
 import type { deposition, Repair, VerifiedRecord } from '@regesta/contracts/deposition'
+import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { asServiceError } from '@regesta/http/error-reply'
 import { reply } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
@@ -9,7 +11,7 @@ import { forEachItem } from '../actions/for-each-item.js'
 import { giveUp } from '../actions/give-up.js'
 import { repairRecord } from '../actions/repair-record.js'
 import type { Context } from '../context.js'
-import { withClaim } from '../ledger/claim-record.js'
+import { type Action, withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
 import { accessForRecord } from '../outside/repository-access.js'
 
@@ -31,11 +33,22 @@ export function verifyRecords(context: Context): Handler<typeof deposition.verif
       return verified
     }
     const results = await forEachItem(records, WIDTH, operation.signal, verify, notBegun)
-    return reply(200, { success: results.every(isFine), results })
+    return reply(200, { success: results.every(isFine), results: results.map(withFindings) })
   }
 }
 
-const notBegun = (record: InternalRecord) => unread(record, 'Not begun: the comparison was cancelled before')
+/** What was found, with what says which sentences it is. */
+function withFindings(verified: VerifiedRecord): VerifiedRecord {
+  const { repaired, error, details, files } = verified
+  const sentences = new Set([...repaired, ...(error === null ? [] : [error]), ...details])
+  return {
+    ...verified,
+    files: files.map((file) => ({ ...file, finding: findingOf(file.detail) })),
+    findings: findingsOf([...sentences]),
+  }
+}
+
+const notBegun = (record: InternalRecord) => unread(record, say('comparison_not_begun', {}))
 
 /** By default everything that has a deposition; for adoption also what may have lost one. */
 async function recordsToVerify(
@@ -94,7 +107,7 @@ async function compareAndRepair(
 ): Promise<VerifiedRecord> {
   const access = await accessForRecord(context, project, record, operation)
   if (repair.length === 0) return (await compareRecord(context, access, record)).verified
-  const action = { project, recordId: record.record_id, purpose: 'repair', operation }
+  const action: Action = { project, recordId: record.record_id, purpose: 'repair', operation }
   return withClaim(context, action, async (held) => {
     const compared = await compareRecord(context, held.access, held.record)
     return repairRecord({ context, held, compared, operation }, repair)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Reference } from '../domain/references.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import type { OwnerNotes, Staging } from '../store/staging.js'
@@ -42,7 +43,12 @@ export async function claimDependencies(search: Search): Promise<void> {
     for (const [index, { path }] of models.entries()) await references[index]?.(path)
     after = last.position
     looked += models.length
-    search.run.progress({ done: 0, total: null, unit: 'files', message: `References of ${looked} models followed` })
+    search.run.progress({
+      done: 0,
+      total: null,
+      unit: 'files',
+      message: say('references_followed', { number: looked }),
+    })
   }
 }
 

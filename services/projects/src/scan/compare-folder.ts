@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { Examination } from '../examine/examine-file.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
@@ -43,7 +44,7 @@ export async function compareFolder(database: Database, comparing: Comparing, ru
     run.signal.throwIfAborted()
     await Promise.all(files.map((file) => look(file)))
     done += files.length
-    run.progress({ done, total, unit: 'files', message: 'Comparing known files' })
+    run.progress({ done, total, unit: 'files', message: say('comparing_files', {}) })
   }
   return result
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { ownFiles } from '../domain/never-data.js'
 import { judge } from '../domain/scan-status.js'
 import type { Examination } from '../examine/examine-file.js'
@@ -61,7 +62,8 @@ export async function scanInto(
       staging.addEntry({ path, size }, key, inFolder)
       if (real !== path) staging.addLink(real, path)
       listed += 1
-      if (listed % 1000 === 0) run.progress({ done: 0, total: null, unit: 'files', message: `${listed} files found` })
+      if (listed % 1000 === 0)
+        run.progress({ done: 0, total: null, unit: 'files', message: say('files_found', { number: listed }) })
       if (listed % 100 === 0) run.signal.throwIfAborted()
     })
     staging.order()
@@ -123,7 +125,8 @@ function nodeStore({ taker, plan, run, staging }: Work) {
     done.bytes += examined.size
     if (done.rows % 50 === 0 || done.files === totals.files) {
       const bytes = { bytes_done: done.bytes, bytes_total: Math.max(totals.bytes, done.bytes) }
-      const message = `${done.files} of ${totals.files} files, ${bytes.bytes_done} of ${bytes.bytes_total} bytes`
+      const scanned = { number: done.files, of: totals.files, done: bytes.bytes_done, bytes: bytes.bytes_total }
+      const message = say('files_scanned', scanned)
       run.progress({ done: done.files, total: totals.files, unit: 'files', message, ...bytes })
     }
   }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
@@ -39,7 +40,7 @@ type Move = RescannedFiles['moved'][number]
 
 /** New files that are hashed together. */
 const BLOCK = 256
-const MOVING = 'Looking for moved files'
+const MOVING = say('looking_for_moved', {})
 
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
 export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): Promise<RescanReport> {

@@ -1,4 +1,4 @@
-import { findingsOf } from '@regesta/contracts/messages'
+import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -10,7 +10,11 @@ export function listRecords({ openProjects, readers, practiceUrl }: Context): Ha
     const wanted = { ...query, practice: practiceUrl() }
     const { totalItems, items } = await readers.query(openProjects.use(project).path, 'listRecords', wanted)
     const totalPages = Math.max(1, Math.ceil(totalItems / query.limit))
-    const told = items.map((item) => ({ ...item, findings: findingsOf(item.reason === null ? [] : [item.reason]) }))
+    const told = items.map((item) => ({
+      ...item,
+      findings: findingsOf(item.reason === null ? [] : [item.reason]),
+      ...(item.busy_with !== null && { busy_finding: findingOf(item.busy_with) }),
+    }))
     return reply(200, { items: told, totalItems, page: query.page, totalPages })
   }
 }

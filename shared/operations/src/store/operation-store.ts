@@ -1,3 +1,4 @@
+import { findingsOf } from '@regesta/contracts/messages'
 import type { Operation, OperationStatus } from '@regesta/contracts/operations'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
@@ -86,6 +87,12 @@ export function operationStore(database: Database) {
   }
 }
 
+/** Which sentences of the table a text is made of; nothing of any other text. */
+function findingsIn(text: string): Pick<Operation, 'findings'> {
+  const findings = findingsOf([text])
+  return findings.some(({ message_id }) => message_id !== undefined) ? { findings } : {}
+}
+
 /** An operation as its viewers see it. */
 export const viewOf = (row: OperationRow, service: string): Operation => ({
   operation_id: row.operation_id,
@@ -100,6 +107,7 @@ export const viewOf = (row: OperationRow, service: string): Operation => ({
   ...(row.http_status === null ? {} : { http_status: row.http_status }),
   ...(row.status === 'running' ? {} : { result_url: `${urlOf(service, row.operation_id)}/result` }),
   ...(row.error === null ? {} : { error: row.error }),
+  ...findingsIn(row.error ?? row.message),
   ...(row.project === '' ? {} : { project_uuid: row.project }),
   ...(row.status === 'running' && row.bytes_total !== undefined
     ? { bytes_done: row.bytes_done ?? 0, bytes_total: row.bytes_total }

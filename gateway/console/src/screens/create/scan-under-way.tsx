@@ -9,6 +9,7 @@ import { Bars } from '../../parts/bars.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { LeftOut } from './left-out.js'
@@ -106,7 +107,11 @@ function Ended({ scan, operation, file }: EndedProps) {
       <div role="status">
         <Outcome kind={KINDS[status]}>{texts.create.ended[status]}</Outcome>
       </div>
-      {!isMade && operation.error !== undefined && <p lang="en">{operation.error}</p>}
+      {!isMade && operation.error !== undefined && (
+        <p>
+          <WorkSays operation={operation} />
+        </p>
+      )}
       {isMade && <Statuses file={file} />}
       {isMade && <LeftOut scan={scan} files={operation.done} />}
       {opening.error && <ProblemBox error={opening.error} />}

@@ -9,6 +9,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useLetters } from '../../parts/use-letters.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { useTexts } from '../../texts/texts.js'
 import { Differences } from './differences.js'
 
@@ -60,9 +61,15 @@ function Looked({ project, id, onTakeOver }: LookedProps) {
   useFreshProject(project, query.data?.status)
   return (
     <Loaded query={query}>
-      {({ status, done, total, unit, error }) => {
+      {(operation) => {
+        const { status, done, total, unit } = operation
         if (status === 'completed') return <Found id={id} onTakeOver={onTakeOver} />
-        if (status !== 'running') return <p lang="en">{error}</p>
+        if (status !== 'running')
+          return (
+            <p>
+              <WorkSays operation={operation} />
+            </p>
+          )
         return (
           <div className="actions">
             <Outcome kind="underway">{texts.work.progress(done, total, unit)}</Outcome>

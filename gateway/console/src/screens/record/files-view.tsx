@@ -4,6 +4,7 @@ import { type RecordDetails, sendAgain } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -71,17 +72,18 @@ export function FilesView({ name, known }: ViewProps) {
 }
 
 /** How far it is, and why it is not further. */
-function State({ file: { upload_status, upload_error, obstacle, verified_at } }: { readonly file: KnownFile }) {
+function State({ file }: { readonly file: KnownFile }) {
   const { texts, moment } = useTexts()
   const says = useRecordTexts()
+  const { upload_status, upload_error, upload_finding, obstacle, obstacle_finding, verified_at } = file
   return (
     <span className="record-state">
       <Outcome kind={OUTCOMES[upload_status]}>{says.files.states[upload_status]}</Outcome>
       {verified_at !== null && (
         <small className="quiet">{`${texts.pages.record.verified}: ${moment(verified_at)}`}</small>
       )}
-      {upload_error !== null && <span lang="en">{upload_error}</span>}
-      {obstacle !== null && <span lang="en">{obstacle}</span>}
+      {upload_error !== null && <Sentence {...(upload_finding ?? { message: upload_error })} />}
+      {obstacle !== null && <Sentence {...(obstacle_finding ?? { message: obstacle })} />}
     </span>
   )
 }

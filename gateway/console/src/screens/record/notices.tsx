@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RecordDetails } from '../../api/record.js'
+import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { useRecordTexts } from './texts.js'
@@ -8,7 +9,7 @@ import { useRecordTexts } from './texts.js'
 export function Notices({ known }: { readonly known: RecordDetails }) {
   const { moment } = useTexts()
   const says = useRecordTexts()
-  const { claim, last_error, repository, configured_repository } = known
+  const { claim, last_error, findings, repository, configured_repository } = known
   return (
     <>
       {isElsewhere(known) && (
@@ -18,12 +19,13 @@ export function Notices({ known }: { readonly known: RecordDetails }) {
       )}
       {claim !== null && (
         <p className="record-notice">
-          {says.claimed(claim.purpose, moment(claim.since))} <Link to={paths.start}>{says.claimedBy}</Link>
+          {says.claimed(moment(claim.since))} <Sentence {...(claim.purpose_finding ?? { message: claim.purpose })} />.{' '}
+          <Link to={paths.start}>{says.claimedBy}</Link>
         </p>
       )}
       {last_error !== null && (
         <p className="record-notice">
-          <strong>{says.lastError}</strong> <span lang="en">{last_error}</span>
+          <strong>{says.lastError}</strong> <SentenceRow findings={findings ?? [{ message: last_error }]} />
         </p>
       )}
     </>

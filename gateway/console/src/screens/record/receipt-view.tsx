@@ -161,13 +161,13 @@ function Writes({ writes }: { readonly writes: readonly Write[] }) {
 }
 
 /** What became of a write, and when somebody looks again where that is not known. */
-function Fate({ write: { state, outcome, next_read_at } }: { readonly write: Write }) {
+function Fate({ write: { state, outcome, outcome_finding, next_read_at } }: { readonly write: Write }) {
   const { texts, moment } = useTexts()
   const { receipt: says } = useRecordTexts()
   return (
     <span className="record-state">
       <Outcome kind={OUTCOMES[state]}>{texts.pages.record.states[state] ?? state}</Outcome>
-      {outcome !== null && <span lang="en">{outcome}</span>}
+      {outcome !== null && <Sentence {...(outcome_finding ?? { message: outcome })} />}
       {next_read_at !== null && <small className="quiet">{says.nextReading(moment(next_read_at))}</small>}
     </span>
   )

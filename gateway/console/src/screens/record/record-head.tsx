@@ -8,7 +8,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import { differences } from '../repository/differences.js'
+import { findingsOf } from '../repository/findings-of.js'
 import { Notices } from './notices.js'
 import { useRecordTexts } from './texts.js'
 import type { Verifying } from './use-verifying.js'
@@ -77,17 +77,30 @@ function Verification({ verifying: { begin, isRunning, found, error } }: { reado
 }
 
 function Verdict({ found }: { readonly found: NonNullable<Verifying['found']> }) {
+  const { texts } = useTexts()
   const says = useRecordTexts()
-  const all = differences(found)
+  const { fieldNames } = texts.workbench
+  const [findings, fields] = [findingsOf(found), found.different_fields]
+  const files = found.files.filter(({ result }) => result !== '=')
   if (found.error === null && found.result === '=' && found.repo_record_id === '')
     return <Outcome kind="off">{says.nothingThere}</Outcome>
-  if (all.length === 0) return <Outcome kind="good">{says.verified}</Outcome>
+  if (findings.length + fields.length + files.length === 0) return <Outcome kind="good">{says.verified}</Outcome>
   return (
     <>
       <Outcome kind={found.error === null ? 'bad' : 'warning'}>{says.notVerified}</Outcome>
-      <ul className="record-list" lang="en">
-        {[...new Set(all)].map((one) => (
-          <li key={one}>{one}</li>
+      <ul className="record-list">
+        {findings.map((finding) => (
+          <li key={finding.message}>
+            <Sentence {...finding} />
+          </li>
+        ))}
+        {fields.map((field) => (
+          <li key={field}>{fieldNames[field] ?? field}</li>
+        ))}
+        {files.map(({ key, detail, finding }) => (
+          <li key={key}>
+            {key}: <Sentence {...(finding ?? { message: detail })} />
+          </li>
         ))}
       </ul>
     </>

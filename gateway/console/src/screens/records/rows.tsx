@@ -5,7 +5,7 @@ import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { SentenceRow } from '../../parts/sentence.js'
+import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -155,7 +155,7 @@ function useColumns(tab: Exclude<RecordsTab, 'pending'>): readonly Column<Listed
 
 /** What was sent last and what came of it, and what stands in the way. */
 function LastEvent({ item }: { readonly item: ListedRecord }) {
-  const { last_event: event, reason, findings, busy_with: busy } = item
+  const { last_event: event, reason, findings, busy_with: busy, busy_finding } = item
   const { texts, moment } = useTexts()
   const says = useSendingTexts()
   const kinds: Readonly<Record<string, string>> = texts.pages.record.kinds
@@ -171,8 +171,8 @@ function LastEvent({ item }: { readonly item: ListedRecord }) {
       )}
       {event?.next_read_at && <span className="quiet">{says.readNext(moment(event.next_read_at))}</span>}
       {busy !== null && (
-        <span className="quiet" lang="en">
-          {busy}
+        <span className="quiet">
+          <Sentence {...(busy_finding ?? { message: busy })} />
         </span>
       )}
       {reason !== null && <SentenceRow findings={findings ?? [{ message: reason }]} />}

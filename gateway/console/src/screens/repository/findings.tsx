@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { REPOSITORY_ROWS, type VerifiedRecord } from '../../api/repository.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { PagedTable } from '../../parts/paged-table.js'
+import { Sentence } from '../../parts/sentence.js'
 import type { Column } from '../../parts/table.js'
+import { findingsOf } from './findings-of.js'
 import { recordColumn } from './record-column.js'
 import { isRepaired, isSame } from './repair-plan.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
@@ -80,14 +82,13 @@ function Verdict({ record }: { readonly record: VerifiedRecord }) {
 /** Field by field and file by file; folded up where everything is the same. */
 function Details({ record }: { readonly record: VerifiedRecord }) {
   const { says } = useRepositoryTexts()
-  const { details, different_fields: fields, files, repaired, error } = record
-  const sentences = new Set([...repaired, ...(error === null ? [] : [error]), ...details])
+  const { different_fields: fields, files, repaired } = record
   const other = files.filter(({ result }) => result !== '=').length
   return (
     <div className="repository-details">
-      {[...sentences].map((sentence) => (
-        <p key={sentence} lang="en">
-          {sentence}
+      {findingsOf(record).map((finding) => (
+        <p key={finding.message}>
+          <Sentence {...finding} />
         </p>
       ))}
       {(fields.length > 0 || files.length > 0) && (
@@ -99,11 +100,11 @@ function Details({ record }: { readonly record: VerifiedRecord }) {
                 <code>{field}</code> <Compared result="differs" />
               </li>
             ))}
-            {files.map(({ key, result, detail }) => (
+            {files.map(({ key, result, detail, finding }) => (
               <li key={key}>
                 <code>{key}</code> <Compared result={result} />
-                <span className="repository-more quiet" lang="en">
-                  {detail}
+                <span className="repository-more quiet">
+                  <Sentence {...(finding ?? { message: detail })} />
                 </span>
               </li>
             ))}

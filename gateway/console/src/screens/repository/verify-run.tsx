@@ -8,6 +8,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Findings } from './findings.js'
 import { RepairPanel } from './repair.js'
@@ -99,13 +100,18 @@ interface EndedProps extends RunningProps {
   readonly project: string
 }
 
-function Ended({ project, work, operation: { status, error }, isRepair }: EndedProps) {
+function Ended({ project, work, operation, isRepair }: EndedProps) {
   const { says } = useRepositoryTexts()
+  const { status, error } = operation
   const ended = status === 'running' ? 'completed' : status
   return (
     <>
       <Outcome kind={KINDS[ended]}>{says.verify.ended[ended]}</Outcome>
-      {error !== undefined && <p lang="en">{error}</p>}
+      {error !== undefined && (
+        <p>
+          <WorkSays operation={operation} />
+        </p>
+      )}
       {/* What was compared until it was cancelled has been found, too. */}
       {(ended === 'completed' || ended === 'cancelled') && (
         <Found {...{ project, work, isRepair }} isCancelled={ended === 'cancelled'} />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.js'
+import { Problem } from '../../api/problem.js'
 import { type OpenWrite, openWrites } from '../../api/repository.js'
 import { AskFirst } from '../../parts/ask-first.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -90,7 +91,8 @@ function WayOut({ project, write }: { readonly project: string; readonly write: 
     mutationFn: async () => {
       const { results } = await call('POST /api/project/verify_records', { body }, { project })
       const [result] = results
-      if (result !== undefined && result.error !== null && result.repaired.length === 0) throw new Error(result.error)
+      if (result !== undefined && result.error !== null && result.repaired.length === 0)
+        throw new Problem(result.error, 200, 'unknown', null, { ...result.findings?.[0] })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['project', project, 'ledger'] }),
   })

@@ -5,6 +5,7 @@ import { cancelWork } from '../../api/long-work.js'
 import { knownProjects, type Work, work } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RunState } from '../../parts/run-state.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { workRows } from './work-rows.js'
@@ -75,7 +76,7 @@ function One({ operation, subject }: OneProps) {
         {(error ?? message) && (
           <>
             {' · '}
-            <span lang="en">{error ?? message}</span>
+            <WorkSays operation={operation} />
           </>
         )}
       </span>

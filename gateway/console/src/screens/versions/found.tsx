@@ -1,3 +1,4 @@
+import type { Operation } from '@regesta/contracts/operations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelWork, useWork } from '../../api/long-work.js'
@@ -6,6 +7,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { RunState } from '../../parts/run-state.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { Chosen } from './chosen.js'
 import { MatchTable } from './match-table.js'
 import { type Candidate, candidatesOf, hasNewContent, newFiles } from './old-and-new.js'
@@ -25,9 +27,10 @@ export function Found({ project, id, by }: FoundProps) {
   const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
   return (
     <Loaded query={query}>
-      {({ status, done, total, unit, error }) => {
+      {(operation) => {
+        const { status, done, total, unit } = operation
         if (status === 'completed') return <Matches project={project} id={id} by={by} />
-        if (status !== 'running') return <Ended status={status} error={error} />
+        if (status !== 'running') return <Ended operation={operation} />
         return (
           <section className="panel" aria-label={says.finding}>
             <Outcome kind="underway">{says.finding}</Outcome>
@@ -42,16 +45,15 @@ export function Found({ project, id, by }: FoundProps) {
   )
 }
 
-interface EndedProps {
-  readonly status: 'failed' | 'cancelled' | 'interrupted'
-  readonly error: string | undefined
-}
-
 /** A search that did not come to its end can be begun again above. */
-const Ended = ({ status, error }: EndedProps) => (
+const Ended = ({ operation }: { readonly operation: Operation }) => (
   <section className="panel">
-    <RunState state={status} />
-    {error !== undefined && <p lang="en">{error}</p>}
+    <RunState state={operation.status} />
+    {operation.error !== undefined && (
+      <p>
+        <WorkSays operation={operation} />
+      </p>
+    )}
   </section>
 )
 

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { RunState } from '../../parts/run-state.js'
+import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { CameOfIt } from './came-of-it.js'
@@ -68,7 +69,11 @@ function Standing({ work, operation, pace }: StandingProps) {
       ) : (
         <>
           <p>{says.ends[status]}</p>
-          {said !== '' && <p lang="en">{said}</p>}
+          {said !== '' && (
+            <p>
+              <WorkSays operation={operation} />
+            </p>
+          )}
           <Facts facts={facts} />
         </>
       )}
@@ -87,7 +92,7 @@ function useFacts({ service, id }: Work, operation: Operation, pace: Pace) {
   const isRunning = status === 'running'
   const step = isRunning ? messageOf(operation) : ''
   return [
-    [says.step, step === '' ? null : <span lang="en">{step}</span>],
+    [says.step, step === '' ? null : <WorkSays key="step" operation={operation} />],
     [says.progress, [texts.work.progress(done, total, unit), amount].filter(Boolean).join(' · ')],
     [says.speed, isRunning ? texts.create.rates(pace.perSecond, pace.bytesPerSecond) : null],
     [says.left, isRunning ? (pace.secondsLeft === null ? says.waiting : span(pace.secondsLeft)) : null],

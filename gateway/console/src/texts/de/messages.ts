@@ -1,4 +1,5 @@
 import type { MessageId } from '@regesta/contracts/sentences'
+import { purposes, workMessages } from './work-messages.js'
 
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
 export const messages: Readonly<Record<MessageId, string>> = {
@@ -196,12 +197,19 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
   next_doi: 'Mit dem Repositorium vergleichen, denn die DOI fehlt (/project/verify_records, repair: status)',
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+  ...workMessages,
 }
 
 /** Words of the installation that its sentences are filled with. */
 export const words: Readonly<Record<string, string>> = {
+  ...purposes,
+  records: 'Datensätze',
+  files: 'Dateien',
   practice: 'Übung',
+  sandbox: 'Testumgebung',
   production: 'Echtbetrieb',
+  'none stored': 'keiner gespeichert',
+  'stored on another machine, enter it again': 'auf einem anderen Rechner gespeichert, neu eintragen',
   pending: 'wartend',
   prepared: 'vorbereitet',
   draft: 'Entwurf',

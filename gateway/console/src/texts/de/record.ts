@@ -25,7 +25,7 @@ export const record: typeof english = {
   elsewhere: (own, configured) =>
     `Dieser Datensatz gehört zum Repositorium „${own}“, eingestellt ist aber „${configured}“. Er kann angesehen werden; um an ihm zu arbeiten, stellen Sie das Repositorium in den Einstellungen zurück.`,
   settings: 'Einstellungen öffnen',
-  claimed: (purpose, since) => `An diesem Datensatz wird seit ${since} gearbeitet: ${purpose}.`,
+  claimed: (since) => `An diesem Datensatz wird seit ${since} gearbeitet:`,
   claimedBy: 'Laufende Arbeit ansehen',
   lastError: 'Was zuletzt schiefging',
   verify: 'Prüfen',

@@ -24,7 +24,7 @@ export const record = {
   elsewhere: (own: string, configured: string) =>
     `This record belongs to the repository “${own}”, but “${configured}” is configured. It can be looked at; to work on it, set the repository back in the settings.`,
   settings: 'Open the settings',
-  claimed: (purpose: string, since: string) => `Somebody is working on this record since ${since}: ${purpose}.`,
+  claimed: (since: string) => `Somebody is working on this record since ${since}:`,
   claimedBy: 'Look at the running work',
   lastError: 'What last went wrong',
   verify: 'Verify',

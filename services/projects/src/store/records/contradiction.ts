@@ -1,4 +1,5 @@
 import type { RecordChanges } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
 import { recordRow } from './records.js'
 
@@ -34,21 +35,23 @@ export function contradictionOf(
         concept_rec_id: row.concept_rec_id ?? null,
         source_file_id: row.source_file_id,
       }) as Rival | undefined
-  const sentences: [condition: string, sentence: string][] = [
-    ['repo_record_id = @repo_record_id', `is bound to deposition ${row.repo_record_id} already`],
-    ['repo_doi = @repo_doi', `has the DOI ${row.repo_doi} already`],
+  const wanted = recordId
+  const { repo_record_id: deposition, repo_doi: doi, concept_rec_id: concept } = row
+  const sentences: [condition: string, sentenceOf: (id: number) => string][] = [
+    ['repo_record_id = @repo_record_id', (id) => say('deposition_bound', { id, deposition: `${deposition}`, wanted })],
+    ['repo_doi = @repo_doi', (id) => say('doi_given', { id, doi: `${doi}`, wanted })],
     [
       "record_status = 'draft' and concept_rec_id = @concept_rec_id",
-      `is the open draft of concept ${row.concept_rec_id} already`,
+      (id) => say('concept_has_draft', { id, concept: `${concept}`, wanted }),
     ],
     [
       "record_status in ('prepared', 'draft') and source_file_id = @source_file_id",
-      'is the open record of the same file already',
+      (id) => say('file_has_record', { id, wanted }),
     ],
   ]
-  for (const [condition, sentence] of sentences) {
+  for (const [condition, sentenceOf] of sentences) {
     const rival = rivalBy(condition)
-    if (rival !== undefined) return `Record ${rival.record_id} ${sentence}, so record ${recordId} cannot be`
+    if (rival !== undefined) return sentenceOf(rival.record_id)
   }
   return `The project file refuses the change of record ${recordId}: ${(error as Error).message}`
 }

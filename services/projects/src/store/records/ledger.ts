@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
 import { durably, recordRow } from './records.js'
@@ -67,12 +68,12 @@ export function claimRecord(
 }
 
 function taken(held: Claim, open: RemoteWrite | undefined): ServiceError {
-  const again = open?.next_read_at
-    ? `; its outcome is checked again at ${open.next_read_at}. To end it without knowing, use /project/verify_records (repair: give_up)`
-    : ''
-  const message = `Record ${held.record_id} is in use: ${held.purpose} (operation ${held.operation_id}) since ${held.since}${again}`
+  const { record_id: id, purpose, operation_id: operation, since: time } = held
+  const told = { id, purpose, operation, time }
+  const next_time = open?.next_read_at ?? null
+  const message = next_time === null ? say('in_use', told) : say('in_use_checked', { ...told, next_time })
   const members = open === undefined ? {} : { checked_again_at: open.next_read_at }
-  return new ServiceError('refused', message, { claimed_by: held.operation_id, ...members })
+  return new ServiceError('refused', message, { claimed_by: operation, ...members })
 }
 
 /** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
