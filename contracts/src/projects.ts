@@ -18,7 +18,7 @@ import { files } from './files.js'
 import { history } from './history.js'
 import { keptBatches } from './kept-batches.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
-import { Finding } from './messages.js'
+import { Finding, messageMembers } from './messages.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
 
@@ -102,7 +102,8 @@ z.globalRegistry.add(HierarchyNode, { id: 'HierarchyNode' })
 export type HierarchyNode = z.infer<typeof HierarchyNode>
 
 /** Something in the input folder that was not taken in, and why. */
-const Untaken = z.strictObject({ path: z.string(), error: z.string() })
+export const Untaken = z.strictObject({ path: z.string(), error: z.string(), ...messageMembers })
+export type Untaken = z.infer<typeof Untaken>
 
 const ProjectSubset = z.strictObject({
   project_id: z.int(),

@@ -160,6 +160,12 @@ export const WORK_MESSAGES = {
   files_scanned: '{number} of {of} files, {done} of {bytes} bytes',
   files_found: '{number} files found',
   references_followed: 'References of {number} models followed',
+  folder_unreadable: 'The folder cannot be read: {reason}',
+  file_unreachable: 'The file cannot be reached: {reason}',
+  link_too_deep: 'A link to a folder is followed only directly in the input folder',
+  link_outside: 'The link leads to {target}, outside the folders that security.allowed_roots allows',
+  link_elsewhere: 'The link leads to {target}',
+  untaken_others: 'There are more than {number}; the others are left out here',
   comparing_files: 'Comparing known files',
   looking_for_moved: 'Looking for moved files',
   not_known_yet:

@@ -122,6 +122,9 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByText('A link to a folder is followed only directly in the input folder').waitFor()
     await window.picture('new-left-out-dark')
     expect(await window.faults()).toEqual([])
+    const german = await console_.open(page.url().replace(console_.installation.url, ''), { locale: 'de-DE' })
+    await german.page.getByText('Verknüpfungen auf Ordner gelten nur unmittelbar im Eingabeordner').waitFor()
+    expect(await german.faults()).toEqual([])
   })
 
   it('takes of several pictures with the name of a texture the one that is chosen by looking at them', async () => {

@@ -127,10 +127,11 @@ it('are not followed out of the allowed folders, and are listed', async () => {
   const created = await service.client(contract).createAndScan({ body: { ...request, ...paths } })
   const { foundFiles, not_followed } = created as unknown as {
     foundFiles: { relative_path: string }[]
-    not_followed: { path: string; error: string }[]
+    not_followed: { path: string; error: string; message_id?: string }[]
   }
   expect(placesOf(foundFiles)).toEqual(['a.txt', 'near/c.txt'])
   expect(not_followed.map(({ path }) => path).sort()).toEqual(['away', 'b.txt'])
+  expect(not_followed.map(({ message_id }) => message_id)).toEqual(['link_outside', 'link_outside'])
   expect(not_followed[0]?.error).toContain('security.allowed_roots')
   await service.stop()
   folder.remove()
@@ -174,7 +175,10 @@ it('that have taken the place of known files are not followed out of the allowed
   const report = await service.client(contract).rescanProject({ body: {} })
   expect(report).toMatchObject({ added: [], changed: [], moved: [], missing: [], unreadable: [], unchanged: 1 })
   expect(report.not_followed.map(({ path }) => path).sort()).toEqual(['coin.txt', 'shelf', 'shelf/cup.txt'])
-  for (const { error } of report.not_followed) expect(error).toContain('security.allowed_roots')
+  for (const one of report.not_followed) {
+    expect(one.error).toContain('security.allowed_roots')
+    expect(one.message_id).toBe('link_outside')
+  }
   await service.stop()
   folder.remove()
 })

@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { isSystemNote } from '../domain/never-data.js'
 import type { Link, LinkList } from '../store/link-list.js'
@@ -50,14 +51,14 @@ function followIntoFolder(walked: Walked, link: Link, real: string): void {
   const { plan, troubles, isOwn, qualifies } = walked
   if (plan.batchEntity === 'root') return
   if (link.folder !== '') {
-    if (!isWithin(plan.dataIn, real))
-      troubles.addNotFollowed(link.path, `A link to a folder is followed only directly in the input folder`)
+    if (!isWithin(plan.dataIn, real)) troubles.addNotFollowed(link.path, say('link_too_deep', {}))
     return
   }
   const shown = (path: string) => `${link.path}${path.slice(real.length)}`
   descend(real, {
     skip: isOwn,
-    unreadable: (folder, error) => troubles.addUnreadable(shown(folder), `The folder cannot be read: ${error.message}`),
+    unreadable: (folder, error) =>
+      troubles.addUnreadable(shown(folder), say('folder_unreadable', { reason: error.message })),
     visit: (path, name, isLink) => {
       const inner = { path: shown(path), name, folder: link.path }
       const target = isLink ? realPathOf(path) : path
@@ -65,7 +66,7 @@ function followIntoFolder(walked: Walked, link: Link, real: string): void {
       if (!qualifies(name)) return
       if (target === undefined || stat === undefined) takeBroken(walked, inner)
       else if (stat.isFile() && mayBeRead(plan, target)) takeOnce(walked, inner, target, stat.size)
-      else troubles.addNotFollowed(inner.path, `The link leads to ${target}`)
+      else troubles.addNotFollowed(inner.path, say('link_elsewhere', { target }))
     },
   })
 }

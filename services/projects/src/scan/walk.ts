@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { bundlingKey, type KeyOf } from '../domain/bundling.js'
 import { hasEnding } from '../domain/file-names.js'
 import { isSystemNote, ownFiles } from '../domain/never-data.js'
@@ -25,14 +26,14 @@ export function walk(plan: ScanPlan, troubles: ScanTroubles, accept: (path: stri
   const add = (path: string, name: string, folder: string, size: number, real = path) =>
     folder === '' ? onFile(path, size, rootKey(keyOf, name), false, real) : onFile(path, size, folder, true, real)
   const unreadable = (folder: string, error: Error) =>
-    troubles.addUnreadable(folder, `The folder cannot be read: ${error.message}`)
+    troubles.addUnreadable(folder, say('folder_unreadable', { reason: error.message }))
   const links = linkList()
   const see = (path: string, name: string, isLink: boolean, folder: string) => {
     if (isLink) links.add(path, name, folder)
     else if (qualifies(name) && accept(path)) {
       const size = sizeOf(path)
       if (typeof size === 'number') add(path, name, folder, size)
-      else troubles.addUnreadable(path, `The file cannot be reached: ${size.message}`)
+      else troubles.addUnreadable(path, say('file_unreachable', { reason: size.message }))
     }
   }
   try {

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import type { Untaken } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
@@ -30,9 +31,9 @@ export interface RescanReport {
   readonly changed: string[]
   readonly moved: { from: string; to: string }[]
   readonly missing: string[]
-  readonly unreadable: { path: string; error: string }[]
+  readonly unreadable: Untaken[]
   /** Links that lead out of the folders that may be read. */
-  readonly not_followed: { path: string; error: string }[]
+  readonly not_followed: Untaken[]
   readonly unchanged: number
 }
 

@@ -4,6 +4,7 @@ import { scanOutcome } from '../../api/new-project.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 /** Above so many files the outcome names so much else that it is asked for only when somebody wants to see it. */
@@ -43,9 +44,9 @@ function Listed({ scan }: Pick<LeftOutProps, 'scan'>) {
               <Outcome kind="warning">{says.some(all.length)}</Outcome>
             </summary>
             <ul>
-              {all.slice(0, SHOWN).map(({ path, error }) => (
+              {all.slice(0, SHOWN).map(({ path, error, ...known }) => (
                 <li key={path}>
-                  <code>{path}</code> <span lang="en">{error}</span>
+                  <code>{path}</code> <Sentence message={error} {...known} />
                 </li>
               ))}
               {all.length > SHOWN && <li className="quiet">{texts.create.andMore(all.length - SHOWN)}</li>}

@@ -1,6 +1,8 @@
+import type { Untaken } from '@regesta/contracts/projects'
 import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 type RescanOutcome = AnswerOf<'POST /api/project/rescan'>
@@ -18,12 +20,12 @@ export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   const { texts } = useTexts()
   const says = texts.overview.rescan
   const { added, changed, moved, missing, unchanged, dry_run, unreadable, not_followed } = outcome
-  const groups: readonly (readonly [string, OutcomeKind, readonly string[]])[] = [
+  const groups: readonly (readonly [string, OutcomeKind, readonly Name[]])[] = [
     [says.added(added.length), 'good', added],
     [says.changed(changed.length), 'warning', changed],
     [says.movedTo(moved.length), 'underway', moved.map(({ from, to }) => says.fromTo(from, to))],
     [says.missing(missing.length), 'bad', missing],
-    [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed].map(sentenceOf)],
+    [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed]],
   ]
   const isSame = groups.every(([, , names]) => names.length === 0)
   return (
@@ -48,12 +50,13 @@ export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   )
 }
 
-const sentenceOf = ({ path, error }: { readonly path: string; readonly error: string }) => `${path}: ${error}`
+/** A path, or what was not taken in, with the reason. */
+type Name = string | Untaken
 
 interface GroupProps {
   readonly title: string
   readonly kind: OutcomeKind
-  readonly names: readonly string[]
+  readonly names: readonly Name[]
 }
 
 function Group({ title, kind, names }: GroupProps) {
@@ -65,10 +68,20 @@ function Group({ title, kind, names }: GroupProps) {
       </summary>
       <ul>
         {names.slice(0, SHOWN).map((name) => (
-          <li key={name}>{name}</li>
+          <Named key={typeof name === 'string' ? name : name.path} name={name} />
         ))}
         {names.length > SHOWN && <li className="quiet">{texts.create.andMore(names.length - SHOWN)}</li>}
       </ul>
     </details>
+  )
+}
+
+function Named({ name }: { readonly name: Name }) {
+  if (typeof name === 'string') return <li>{name}</li>
+  const { path, error, ...known } = name
+  return (
+    <li>
+      {path}: <Sentence message={error} {...known} />
+    </li>
   )
 }

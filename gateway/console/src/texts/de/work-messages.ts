@@ -153,6 +153,12 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   files_scanned: '{number} von {of} Dateien, {done} von {bytes} Byte',
   files_found: '{number} Dateien gefunden',
   references_followed: 'Verweise von {number} Modellen verfolgt',
+  folder_unreadable: 'Der Ordner lässt sich nicht lesen: {reason}',
+  file_unreachable: 'Die Datei ist nicht zu erreichen: {reason}',
+  link_too_deep: 'Verknüpfungen auf Ordner gelten nur unmittelbar im Eingabeordner',
+  link_outside: 'Die Verknüpfung führt zu {target}, außerhalb der Ordner, die security.allowed_roots erlaubt',
+  link_elsewhere: 'Die Verknüpfung führt zu {target}',
+  untaken_others: 'Es sind mehr als {number}; die übrigen stehen hier nicht',
   comparing_files: 'Bekannte Dateien werden verglichen',
   looking_for_moved: 'Verschobene Dateien werden gesucht',
   not_known_yet:
