@@ -74,6 +74,22 @@ describe('a page of any length', () => {
     }
   })
 
+  it('has the same files at the beginning of a filtered list, whether that is read from the index or kept', async () => {
+    const others = NAMES.filter((name) => name !== 'first.txt')
+    for (const [offset, limit] of [
+      [0, 3],
+      [490, 10],
+      [490, 20],
+      [0, 3],
+      [30_000, 3],
+      [490, 10],
+    ] as const) {
+      const found = await page(`/files?mime_type=text/plain&exclude=mime_type&offset=${offset}&limit=${limit}`)
+      expect(namesOf(found)).toEqual(others.slice(offset, offset + limit))
+      expect(found.totalItems).toBe(others.length)
+    }
+  })
+
   it.each([
     ['_038', 'rare'],
     ['bowl_03', 'common'],

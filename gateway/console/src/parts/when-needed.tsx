@@ -14,7 +14,8 @@ export function whenNeeded<P extends object>(
   return function WhenNeeded(props: P) {
     const [state, setState] = useState<{ It?: ComponentType<P> | undefined; failed?: unknown }>({ It: fetched })
     useEffect(() => {
-      if (fetched !== undefined) return
+      // It may have come since this was first drawn.
+      if (fetched !== undefined) return setState({ It: fetched })
       fetchIt().then(
         (It) => {
           fetched = It

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { recordCounts } from '../../api/project-pages.js'
 import { recordFacets } from '../../api/records.js'
 import { Command } from '../../parts/command.js'
+import { GreyRows } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -14,6 +16,9 @@ import { WaitingList } from './waiting-list.js'
 import './records.css'
 
 const route = getRouteApi('/p/$project/records')
+
+/** Whoever opens the screen finds the first step that something waits at, and at last what is published. */
+const BY_STEP: readonly RecordsTab[] = ['pending', 'prepared', 'draft', 'published']
 
 const COMMANDS: Readonly<Partial<Record<RecordsTab, string>>> = {
   pending: 'prepare --dry-run',
@@ -31,13 +36,24 @@ export function Records() {
   const navigate = route.useNavigate()
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
-  const tab = address.state ?? 'pending'
-  const change = (search: RecordsAddress, replace = false) => void navigate({ search, replace })
+  const { counts, isKnown } = useTabCounts(project, isSandbox)
+  // What is done here changes the counts; the list that somebody looks at stays.
+  const [first, setFirst] = useState<RecordsTab>()
+  if (first === undefined && isKnown) setFirst(BY_STEP.find((name) => counts[name]) ?? 'pending')
+  const tab = address.state ?? first
+  const change = (search: RecordsAddress, replace = false) =>
+    void navigate({ search: { ...search, state: search.state ?? tab }, replace })
+  if (tab === undefined)
+    return (
+      <Page title={texts.frame.places.records}>
+        <GreyRows />
+      </Page>
+    )
   const List = tab === 'pending' ? WaitingList : RecordList
   const command = COMMANDS[tab]
   return (
     <Page title={texts.frame.places.records}>
-      <Tabs project={project} shown={tab} isSandbox={isSandbox} />
+      <Tabs project={project} shown={tab} counts={counts} />
       <List key={tab} {...{ project, tab, isSandbox, address, onChange: change }} />
       {command && (
         <Command command={command + (isSandbox ? '' : ' --production')} does={says.next[tab] ?? ''} ofProject />
@@ -46,20 +62,15 @@ export function Records() {
   )
 }
 
-interface TabsProps {
-  readonly project: string
-  readonly shown: RecordsTab
-  readonly isSandbox: boolean
-}
+type Counts = Readonly<Record<RecordsTab, number | undefined>>
 
-function Tabs({ project, shown, isSandbox }: TabsProps) {
-  const { texts, count } = useTexts()
-  const says = useSendingTexts()
+/** How many each tab holds, as far as it is known. */
+function useTabCounts(project: string, isSandbox: boolean): { counts: Counts; isKnown: boolean } {
   const waiting = useQuery(recordCounts(project, isSandbox))
   const all = useQuery(recordFacets(project, filterOf({}, 'pending', isSandbox)))
   const failed = useQuery(recordFacets(project, filterOf({}, 'failed', isSandbox)))
   const ofState = (state: string) => all.data?.state.find(({ value }) => value === state)?.records ?? 0
-  const counts: Readonly<Record<RecordsTab, number | undefined>> = {
+  const counts = {
     pending: waiting.data?.pending_preparation,
     prepared: all.data && ofState('prepared'),
     draft: all.data && ofState('draft'),
@@ -67,6 +78,18 @@ function Tabs({ project, shown, isSandbox }: TabsProps) {
     failed: failed.data?.total,
     discarded: all.data && ofState('discarded') + ofState('failed'),
   }
+  return { counts, isKnown: !waiting.isFetching && !all.isFetching }
+}
+
+interface TabsProps {
+  readonly project: string
+  readonly shown: RecordsTab
+  readonly counts: Counts
+}
+
+function Tabs({ project, shown, counts }: TabsProps) {
+  const { texts, count } = useTexts()
+  const says = useSendingTexts()
   return (
     <nav className="tabs" aria-label={texts.pages.records.states}>
       {TABS.map((name) => (

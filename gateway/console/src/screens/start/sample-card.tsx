@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { useTexts } from '../../texts/texts.js'
 
-const SampleChoice = lazy(() =>
-  import('../sample/sample-choice.js').then(({ SampleChoice }) => ({ default: SampleChoice })),
-)
+const SampleChoice = whenNeeded(() => import('../sample/sample-choice.js').then(({ SampleChoice: it }) => it))
 
 /** For whoever has no project yet: the way from files to published records, on files that come with Regesta. */
 export function SampleCard() {
@@ -12,9 +10,7 @@ export function SampleCard() {
     <section className="panel">
       <h2>{texts.sample.card}</h2>
       <p>{texts.sample.about}</p>
-      <Suspense>
-        <SampleChoice />
-      </Suspense>
+      <SampleChoice />
     </section>
   )
 }

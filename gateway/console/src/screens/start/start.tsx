@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { knownProjects } from '../../api/queries.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { useLetters } from '../../parts/use-letters.js'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -14,7 +14,7 @@ import { SampleCard } from './sample-card.js'
 import { SinceLastVisit } from './since-last-visit.js'
 import './start.css'
 
-const WorkPanel = lazy(() => import('./work-panel.js').then(({ WorkPanel }) => ({ default: WorkPanel })))
+const WorkPanel = whenNeeded(() => import('./work-panel.js').then(({ WorkPanel: it }) => it), <GreyRows />)
 
 /** Where was I, and is everything well? */
 export function Start() {
@@ -47,9 +47,7 @@ function Panels({ projects }: { readonly projects: readonly Known[] }) {
         </section>
         <OpenPanel />
       </div>
-      <Suspense fallback={<GreyRows />}>
-        <WorkPanel />
-      </Suspense>
+      <WorkPanel />
     </div>
   )
 }

@@ -52,20 +52,23 @@ export function orderedIds(database: Database, wanted: ListWanted, known: KnownL
 
 /**
  * The ids of the first files that fit, without making the list of all of them; undefined where another index has to be read,
- * and where the list is made already.
+ * and where the list is known already. Of few files that fit these are all, and kept.
  */
 export function firstIds(
   database: Database,
   wanted: ListWanted,
   { count, known }: { readonly count: number; readonly known: KnownLists },
-): number[] | undefined {
+): Int32Array | undefined {
   const isInOrder = wanted.sort === 'name' && wanted.dir === 'asc'
-  if (!isInOrder || !isCounted(wanted) || known.has(keyOf(wanted))) return undefined
+  const key = keyOf(wanted)
+  if (!isInOrder || !isCounted(wanted) || known.has(key)) return undefined
   const { sql, values } = facetConditions(wanted)
-  const found = database.prepare(
+  const ids = idsOf(
+    database,
     `select f.file_id from source_files f indexed by files_by_kind where ${sql.join(' and ')} order by ${ORDERS.name} limit @count`,
+    { ...values, count },
   )
-  return found.pluck().all({ ...values, count }) as number[]
+  return ids.length < count ? remembered(known, key, () => ids) : ids
 }
 
 /** Whether triggers count all that is filtered by, for all folders together. */

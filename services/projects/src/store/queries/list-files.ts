@@ -59,9 +59,9 @@ function beginningOfList(
   if (wanted.around !== undefined || end > BEGINNING) return undefined
   const ids = firstIds(database, wanted, { count: end, known: known.lists })
   if (ids === undefined) return undefined
-  const totalItems = countedFiles(database, wanted)
+  const totalItems = ids.length < end ? ids.length : countedFiles(database, wanted)
   const part = partFrom(totalItems, offset, wanted.limit)
-  return { totalItems, offset, position: null, rows: readPart(database, part, rowsOfIds(ids.slice(offset))) }
+  return { totalItems, offset, position: null, rows: readPart(database, part, rowsOfIds(ids.subarray(offset))) }
 }
 
 /** A part of a list that is in order already. */
@@ -79,7 +79,7 @@ function partOfList(database: Database, wanted: FilesWanted, ids: Int32Array): F
   return { totalItems: ids.length, offset, position, rows: readPart(database, part, rowsOfIds(shown)) }
 }
 
-const rowsOfIds = (ids: Iterable<number>): Query => ({
+const rowsOfIds = (ids: Int32Array): Query => ({
   sql: `select ${ITEM_COLUMNS} from json_each(@ids) j cross join source_files f on f.file_id = j.value
     cross join file_roots r on r.root_id = f.root_id order by j.key`,
   values: { ids: JSON.stringify([...ids]) },
