@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MiB, post, succeeded, Text } from './endpoint.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
+import { GND_FORM, ORCID_FORM } from './person-identifier-forms.js'
 import { ServiceError } from './problem.js'
 
 /*
@@ -22,28 +23,44 @@ export const PersonDecision = z.strictObject({
   kb_id: Text.nullable(),
   /** What the dataset calls the person. */
   label: z.string().optional(),
-  gnd: z
-    .string()
-    .regex(/^(\d{8,10}[\dX]?|\d{1,8}-[\dX])$/, 'must be a GND number')
-    .optional(),
-  orcid: z
-    .string()
-    .regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'must be an ORCID iD')
-    .optional(),
+  gnd: z.string().regex(GND_FORM, 'must be a GND number').optional(),
+  orcid: z.string().regex(ORCID_FORM, 'must be an ORCID iD').optional(),
 })
 export type PersonDecision = z.infer<typeof PersonDecision>
 
-/** Names and rows are compared in one Unicode form, whatever blanks stand in them. */
+/** Names are compared in one Unicode form, whatever blanks stand in them. */
 export const comparableText = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
+type About = Pick<PersonDecision, 'field' | 'name' | 'row'>
+
+const keyOf = ({ field, name }: About, row: string | undefined) =>
+  JSON.stringify([field, comparableText(name), row ?? null])
+
 /** What a decision is about, as text; two decisions about the same contradict each other. */
-export const decisionKey = ({ field, name, row }: Pick<PersonDecision, 'field' | 'name' | 'row'>): string =>
-  JSON.stringify([field, comparableText(name), row === undefined ? null : comparableText(row).toLowerCase()])
+const exactKey = (about: About) => keyOf(about, about.row?.normalize('NFC').trim())
+
+/** Rows are found for files without regard to case, too. */
+const foldedKey = (about: About) =>
+  keyOf(about, about.row === undefined ? undefined : comparableText(about.row).toLowerCase())
+
+/**
+ * Finds the decision about a name in one row, or without a row that for all of them. Rows that differ in case or blanks alone
+ * can be decided each; where only another of them is, that holds for all.
+ */
+export function decisionFinder(decisions: readonly PersonDecision[]): (about: About) => PersonDecision | undefined {
+  const exact = new Map(decisions.map((decision) => [exactKey(decision), decision]))
+  const folded = new Map<string, PersonDecision | undefined>()
+  for (const decision of decisions) {
+    const key = foldedKey(decision)
+    folded.set(key, folded.has(key) ? undefined : decision)
+  }
+  return (about) => exact.get(exactKey(about)) ?? folded.get(foldedKey(about))
+}
 
 const PersonDecisions = z.array(PersonDecision).superRefine((decisions, context) => {
   const known = new Set<string>()
   for (const [index, decision] of decisions.entries()) {
-    const key = decisionKey(decision)
+    const key = exactKey(decision)
     if (known.has(key)) context.addIssue({ code: 'custom', path: [index], message: twice(decision) })
     known.add(key)
   }

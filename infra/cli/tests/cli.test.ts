@@ -65,6 +65,12 @@ test('takes a folder from files to published records, looking first where asked 
   const mapped = await regesta('map', '--mapping', mapping, '--dry-run', '--json')
   expect(JSON.parse(mapped.stdout)).toMatchObject({ result: { mapping: { _persons } } })
   writeFileSync(mapping, JSON.stringify(JSON.parse(mapped.stdout).result.mapping))
+  writeFileSync(
+    bare,
+    'filename_column: filename\n_persons: [{ field: creators, name: Doe, kb_id: V1, gnd: 118540238 }]\n',
+  )
+  const unquoted = await regesta('map', '--mapping', bare, '--dry-run')
+  expect(unquoted).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("entry 1 'gnd' Invalid input") })
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
   const plan = await regesta('prepare', '--dry-run', '--json')
   expect(JSON.parse(plan.stdout)).toMatchObject({

@@ -152,6 +152,9 @@ test('extends persons by the forms of their name and by what authorities call th
     'http://d-nb.info/gnd/11854023x',
     'https://orcid.org/0000-0002-1825-0097',
     'https://d-nb.info/1',
+    'https://d-nb.info/gnd/1234567',
+    'https://d-nb.info/gnd/123456789-0',
+    'https://d-nb.info/gnd/1234-5',
     'gnd',
   ]
   const person = {
@@ -165,7 +168,7 @@ test('extends persons by the forms of their name and by what authorities call th
     expect((await get('/dataset/reconcile', form({ extend }))).body.rows).toEqual({
       A0001: {
         name: [{ str: 'Ada Beispiel' }, { str: 'Ada Exempel' }],
-        gnd: [{ str: '11854023X' }],
+        gnd: [{ str: '11854023X' }, { str: '1234-5' }],
         orcid: [{ str: '0000-0002-1825-0097' }],
       },
     })

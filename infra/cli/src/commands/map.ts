@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import { decisionsIn } from '@regesta/contracts/person-decisions'
 import { MappingReading } from '@regesta/contracts/table-reading'
 import { parse } from 'yaml'
 import type { Call, Command } from '../command.js'
@@ -67,12 +68,21 @@ async function readMapping(file: string, spreadsheet: string | undefined): Promi
   const value: unknown = parse(await readText(file))
   if (typeof value !== 'object' || value === null) throw new UsageError(`${file} holds no mapping`)
   const { filename_column, field_mappings, ...rest } = value as Record<string, unknown>
+  checkDecisions(file, rest)
   const path = spreadsheet === undefined ? undefined : resolve(spreadsheet)
   return {
     ...rest,
     ...(typeof field_mappings === 'object' ? field_mappings : {}),
     ...(typeof filename_column === 'string' ? { filename: { type: 'column', value: filename_column } } : {}),
     ...(path === undefined ? {} : { _mapping_mode: 'file', _file_path: path, _file_format: formatOf(path) }),
+  }
+}
+
+function checkDecisions(file: string, settings: Record<string, unknown>): void {
+  try {
+    decisionsIn(settings)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be used: ${(error as Error).message}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { searchableNames } from '@regesta/persons/person-names'
 import { parseRecordDate, toEdtf } from '@regesta/persons/record-date'
@@ -47,12 +48,13 @@ const listed = (id: string, name: string, values: (person: Person) => string[]):
 })
 
 /** The identifiers of a person at an authority, taken from the addresses of its sources. */
-const identifiers = (person: Person, address: RegExp): string[] => [
-  ...new Set(texts((person.sources?.authorities ?? []).map(({ link }) => address.exec(link)?.[1]?.toUpperCase()))),
-]
+function identifiers(person: Person, address: RegExp, form: RegExp): string[] {
+  const found = texts((person.sources?.authorities ?? []).map(({ link }) => address.exec(link)?.[1]?.toUpperCase()))
+  return [...new Set(found.filter((identifier) => form.test(identifier)))]
+}
 
-const GND = /^https?:\/\/(?:d-nb\.info|lobid\.org|explore\.gnd\.network)\/gnd\/(\d{1,10}-?[\dX])(?:[/?#]|$)/i
-const ORCID = /^https?:\/\/orcid\.org\/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\/?$/i
+const GND = /^https?:\/\/(?:d-nb\.info|lobid\.org|explore\.gnd\.network)\/gnd\/([^/?#]+)/i
+const ORCID = /^https?:\/\/orcid\.org\/([^/]+)\/?$/i
 
 export const PROPERTIES: readonly Property[] = [
   {
@@ -77,8 +79,8 @@ export const PROPERTIES: readonly Property[] = [
   listed('confession', 'Confession', ({ confessions }) => texts(confessions)),
   listed('place', 'Place', ({ places }) => texts(places?.map(({ name }) => name))),
   listed('name', 'Name', (person) => [...new Set(searchableNames(person).map(({ full_name }) => full_name))]),
-  listed('gnd', 'GND', (person) => identifiers(person, GND)),
-  listed('orcid', 'ORCID', (person) => identifiers(person, ORCID)),
+  listed('gnd', 'GND', (person) => identifiers(person, GND, GND_FORM)),
+  listed('orcid', 'ORCID', (person) => identifiers(person, ORCID, ORCID_FORM)),
   listed('kb_link', 'Knowledge base entry', ({ kb_link }) => texts([kb_link])),
 ]
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   comparableText,
-  decisionKey,
+  decisionFinder,
   decisionsIn,
   type PersonDecision,
   type PersonField,
@@ -42,23 +42,30 @@ export async function sheetPersons(
   signal: AbortSignal,
 ): Promise<SheetPersons> {
   const decisions = decisionsIn(definition).filter((decision) => decision.field === field)
-  const waiting = new Map(decisions.map((decision) => [decisionKey(decision), decision]))
-  const keys = new Set(waiting.keys())
+  const find = decisionFinder(decisions)
+  // What no row is needed for holds without a sheet, too.
+  const effective = new Set([...namesIn(NO_ROW, definition[field], field).keys()].map((name) => find({ field, name })))
   const names = new Map<string, Counted>()
+  const earlier = new Set<string>()
   let seen = 0
   for (const row of sheet?.rows() ?? []) {
     seen += 1
     if (seen % TURN === 0) await breathe()
     signal.throwIfAborted()
+    // Of rows with one name the first describes the file.
+    if (earlier.has(row.name)) continue
+    if (row.name !== '') earlier.add(row.name)
     for (const [name, isKnown] of namesIn(row, definition[field], field)) {
-      const ofRow = decisionKey({ field, name, row: row.name })
-      for (const key of [ofRow, decisionKey({ field, name })]) waiting.delete(key)
-      count(names, name, isKnown, row, keys.has(ofRow))
+      const ofRow = find({ field, name, row: row.name })
+      effective.add(ofRow).add(find({ field, name }))
+      count(names, name, isKnown, row, ofRow !== undefined)
     }
   }
   const persons = [...names.values()].sort((a, b) => b.rows - a.rows || a.name.localeCompare(b.name)).map(listed)
-  return { persons, withoutEffect: [...waiting.values()] }
+  return { persons, withoutEffect: decisions.filter((decision) => !effective.has(decision)) }
 }
+
+const NO_ROW: SheetRow = { row_number: 0, name: '', cell: () => undefined }
 
 /** The names of a row, each once, and whether the row says itself who that is. */
 function namesIn({ name: filename, cell }: SheetRow, entry: unknown, field: PersonField): Map<string, boolean> {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PersonDecision } from '@regesta/contracts/person-decisions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
@@ -66,6 +68,65 @@ describe('who is meant by a name of the spreadsheet', () => {
     expect(files[1]?.log.join('\n')).toContain("'Doe, Jane' in 'creators' has the gnd 100000002 in the spreadsheet")
   })
 
+  it('is not taken for all rows where the spreadsheet identifies somebody by another scheme, but for their row', async () => {
+    at.sheet(`file,title,creator\ncup.jpg,Kylix,"Doe, Jane (${ORCID})"\nvase.jpg,Amphora,"Doe, Jane"\n`, FROM_COLUMNS)
+    const own = { name: 'Doe, Jane', orcid: ORCID }
+    expect((await creatorsOf(decidedOn(jane))).slice(0, 2)).toEqual([[own], [{ name: 'Doe, Jane', gnd: GND }]])
+    const { files } = await preview(decidedOn(jane), 1)
+    expect(files[0]?.log.join('\n')).toContain(
+      `'Doe, Jane' in 'creators' has the orcid ${ORCID} in the spreadsheet, and nothing shows that this is V0001`,
+    )
+    expect((await creatorsOf(decidedOn({ ...jane, orcid: ORCID })))[0]).toEqual([{ ...own, gnd: GND }])
+    expect((await creatorsOf(decidedOn({ ...jane, row: 'cup.jpg' })))[0]).toEqual([{ ...own, gnd: GND }])
+  })
+
+  it('is decided for each of two rows whose file names differ in case alone', async () => {
+    at.addFiles('Cup.jpg')
+    at.sheet('file,title,creator\ncup.jpg,Kylix,Doe\nCup.jpg,Kylix,Doe\n', FROM_COLUMNS)
+    const about = { field: 'creators', name: 'Doe' } as const
+    const mapping = decidedOn(
+      { ...about, row: 'Cup.jpg', kb_id: null },
+      { ...about, row: 'cup.jpg', kb_id: 'V1', gnd: GND },
+    )
+    const { files } = await preview(mapping, 1, 4)
+    expect(files.map(({ metadata }) => metadata.creators)).toEqual([[{ name: 'Doe', gnd: GND }], [{ name: 'Doe' }]])
+    expect(await list(mapping)).toMatchObject({ items: [{ rows: 2 }], without_effect: [] })
+  })
+
+  it('counts of rows with one file name the first alone, which describes the file', async () => {
+    at.sheet('file,title,creator\ncup.jpg,Kylix,Doe\ncup.jpg,Kylix,Roe\n', FROM_COLUMNS)
+    const roe: PersonDecision = { field: 'creators', name: 'Roe', kb_id: null }
+    expect(await list(decidedOn(roe))).toMatchObject({ items: [{ name: 'Doe', rows: 1 }], without_effect: [roe] })
+  })
+
+  it('holds without a spreadsheet for the names that the mapping itself has', async () => {
+    const mapping = { _mapping_mode: 'manual', title: literal('T'), creators: literal('Doe, Jane') }
+    const lost = { ...jane, name: 'Roe, Rick' }
+    expect((await creatorsOf({ ...mapping, _persons: [jane, lost] }))[0]).toEqual([{ name: 'Doe, Jane', gnd: GND }])
+    expect(await list({ ...mapping, _persons: [jane, lost] })).toMatchObject({ items: [], without_effect: [lost] })
+  })
+
+  it('leaves texts as texts, so that a run can insert another', async () => {
+    const file_path = join(at.folder, 'found.json')
+    writeFileSync(file_path, JSON.stringify({ who: 'Poe, Ed' }))
+    const repo_mappings = [{ repoField: 'creators', jsonKey: 'who', action: 'insert' as const }]
+    const run = { record_id: 1, pipeline_id: 9, run_uuid: 'r', step_number: 1, output_id: 'found', file_id: null }
+    at.project.runOutputs = [{ ...run, file_path, repo_mappings, completed_at: '2026-01-01T00:00:00.000Z' }]
+    at.sheet('file,title,creator\ncup.jpg,Kylix,"Doe, Jane"\nvase.jpg,Amphora,"Roe, Rick"\n', {
+      ...FROM_COLUMNS,
+      creators: column('creator'),
+    })
+    at.project.mapping = decidedOn({ ...jane, orcid: ORCID })
+    for (const source_file_db_id of [1, 2])
+      expect(
+        await at.client.prepareMetadataForFile({ body: { source_file_db_id, pipeline_id: 9 } }),
+      ).not.toHaveProperty('validation_errors')
+    expect(at.project.records.map(({ payload }) => (payload.metadata as Record<string, unknown>).creators)).toEqual([
+      [{ name: 'Doe, Jane', gnd: GND, orcid: ORCID }, { name: 'Poe, Ed' }],
+      [{ name: 'Roe, Rick' }, { name: 'Poe, Ed' }],
+    ])
+  })
+
   it('compares names in one Unicode form', async () => {
     at.sheet('file,title,creator\ncup.jpg,Kylix,Mu\u0308ller\n', FROM_COLUMNS)
     const mapping = decidedOn({ field: 'creators', name: 'M\u00fcller', row: 'cup.jpg', kb_id: 'V0002', gnd: GND })
@@ -132,10 +193,10 @@ describe('who is meant by a name of the spreadsheet', () => {
       const { status, body } = await at.raw.listSheetPersons({ body: { mappingConfiguration, field: 'creators' } })
       return [status, (body as { error?: string }).error]
     }
-    const twice = decidedOn({ ...jane, row: 'cup.jpg' }, { ...jane, row: 'Cup.jpg', kb_id: null })
+    const twice = decidedOn({ ...jane, row: 'cup.jpg' }, { ...jane, row: 'cup.jpg', kb_id: null })
     expect(await refused(twice)).toEqual([
       400,
-      "'_persons' of the mapping: entry 2 decides twice who 'Doe, Jane' of 'creators' is in the row of 'Cup.jpg'; leave one out",
+      "'_persons' of the mapping: entry 2 decides twice who 'Doe, Jane' of 'creators' is in the row of 'cup.jpg'; leave one out",
     ])
     const unknown = { ...at.project.mapping, _persons: [{ ...jane, field: 'keywords' }] }
     expect(await refused(unknown)).toEqual([

@@ -1,4 +1,4 @@
-import { decisionKey, decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
+import { decisionFinder, decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
 import { convertObjects } from './convert-objects.js'
 import type { EntrySource } from './evaluate-entry.js'
 import type { Values } from './evaluate-mapping.js'
@@ -9,7 +9,7 @@ type Members = Record<string, unknown>
 
 /** A person as the mapping gives it, and as it becomes metadata. */
 interface SheetPerson {
-  readonly written: Members
+  readonly written: Members | string
   readonly clean: Members & { readonly name: string }
 }
 
@@ -19,13 +19,14 @@ const SCHEMES = ['gnd', 'orcid'] as const
 export function personsIn(field: string, value: unknown): SheetPerson[] | undefined {
   const items = typeof value === 'string' ? splitList(value) : isObject(value) ? [value] : value
   if (!Array.isArray(items)) return undefined
-  const persons = items.map((item: unknown) => sheetPerson(field, typeof item === 'string' ? { name: item } : item))
+  const persons = items.map((item: unknown) => sheetPerson(field, item))
   return persons.every((person) => person !== undefined) ? persons : undefined
 }
 
 function sheetPerson(field: string, written: unknown): SheetPerson | undefined {
-  if (!isObject(written)) return undefined
-  const converted = convertObjects(field, 'name', [written], () => {})
+  if (typeof written !== 'string' && !isObject(written)) return undefined
+  const item = typeof written === 'string' ? { name: written } : written
+  const converted = convertObjects(field, 'name', [item], () => {})
   const [clean] = Array.isArray(converted) ? converted : []
   return { written, clean: { ...clean, name: typeof clean?.name === 'string' ? clean.name : '' } }
 }
@@ -33,15 +34,22 @@ function sheetPerson(field: string, written: unknown): SheetPerson | undefined {
 /** Whether the spreadsheet itself says who a person is. */
 export const isIdentified = ({ clean }: SheetPerson): boolean => SCHEMES.some((scheme) => clean[scheme] !== undefined)
 
-/** By what each is about; a definition is read once for all files that it describes. */
-const known = new WeakMap<object, ReadonlyMap<string, PersonDecision>>()
+interface Decisions {
+  readonly fields: readonly PersonField[]
+  readonly find: ReturnType<typeof decisionFinder>
+}
 
-function decisionsOf(definition: Readonly<Members>): ReadonlyMap<string, PersonDecision> {
+/** A definition is read once for all files that it describes. */
+const known = new WeakMap<object, Decisions>()
+
+function decisionsOf(definition: Readonly<Members>): Decisions {
   const found = known.get(definition)
   if (found !== undefined) return found
-  const decisions = new Map(decisionsIn(definition).map((decision) => [decisionKey(decision), decision]))
-  known.set(definition, decisions)
-  return decisions
+  const decisions = decisionsIn(definition)
+  const fields = [...new Set(decisions.map(({ field }) => field))]
+  const read = { fields, find: decisionFinder(decisions) }
+  known.set(definition, read)
+  return read
 }
 
 /**
@@ -56,44 +64,63 @@ export function takePersonDecisions(
   row: string | undefined,
   { note }: Pick<EntrySource, 'note'>,
 ): void {
-  const decisions = decisionsOf(definition)
-  for (const field of new Set([...decisions.values()].map((decision) => decision.field))) {
-    const persons = personsIn(field, values[field])
-    if (persons === undefined) continue
-    values[field] = persons.map((person) => decided(person, deciding(decisions, field, person.clean.name, row), note))
+  const { fields, find } = decisionsOf(definition)
+  for (const field of fields) {
+    const persons = personsIn(field, values[field]) ?? []
+    const identifiers = persons.map((person) => {
+      const about = { field, name: person.clean.name }
+      const ofRow = row === undefined ? undefined : find({ ...about, row })
+      return identifiersFor(person, ofRow ?? find(about), note)
+    })
+    // What nobody has decided on stays in the form that it has, for runs to insert into.
+    if (identifiers.every((found) => found === undefined)) continue
+    values[field] = persons.map(({ written }, index) => identified(written, identifiers[index] ?? {}))
   }
 }
 
-function deciding(
-  decisions: ReadonlyMap<string, PersonDecision>,
-  field: PersonField,
-  name: string,
-  row: string | undefined,
-): PersonDecision | undefined {
-  const ofRow = row === undefined ? undefined : decisions.get(decisionKey({ field, name, row }))
-  return ofRow ?? decisions.get(decisionKey({ field, name }))
+type Identifiers = Pick<PersonDecision, (typeof SCHEMES)[number]>
+
+/** People write identifiers in brackets behind a name, and a list of texts stays one. */
+function identified(written: Members | string, { gnd, orcid }: Identifiers): Members | string {
+  if (typeof written !== 'string')
+    return { ...written, ...(gnd === undefined ? {} : { gnd }), ...(orcid === undefined ? {} : { orcid }) }
+  const brackets = [
+    ...(gnd === undefined ? [] : [`(GND ${gnd})`]),
+    ...(orcid === undefined ? [] : [`(ORCID ${orcid})`]),
+  ]
+  return [written, ...brackets].join(' ')
 }
 
-function decided(
-  { written, clean }: SheetPerson,
+/** @returns what a decision gives to a person; undefined for nothing */
+function identifiersFor(
+  { clean }: SheetPerson,
   decision: PersonDecision | undefined,
   note: EntrySource['note'],
-): Members {
-  if (decision === undefined || decision.kb_id === null) return written
+): Identifiers | undefined {
+  if (decision === undefined || decision.kb_id === null) return undefined
   const who = `'${clean.name}' in '${decision.field}'`
-  const other = SCHEMES.find(
-    (scheme) => clean[scheme] !== undefined && ![undefined, clean[scheme]].includes(decision[scheme]),
-  )
+  const other = otherThan(clean, decision)
   if (other !== undefined) {
+    const chosen = `${decision.kb_id}, the person chosen in the mapping`
+    const relation = decision[other] === undefined ? 'and nothing shows that this is' : 'not that of'
     note(
-      `Warning: ${who} has the ${other} ${String(clean[other])} in the spreadsheet, not that of ${decision.kb_id}, the person chosen in the mapping; the spreadsheet is kept.`,
+      `Warning: ${who} has the ${other} ${String(clean[other])} in the spreadsheet, ${relation} ${chosen}; the spreadsheet is kept.`,
     )
-    return written
+    return undefined
   }
-  const taken = SCHEMES.flatMap((scheme) =>
-    decision[scheme] === undefined ? [] : [[scheme, decision[scheme]] as const],
-  )
-  const identifiers = taken.map(([scheme, value]) => `${scheme} ${value}`).join(', ') || 'without identifier'
+  const taken = SCHEMES.filter((scheme) => decision[scheme] !== undefined)
+  const identifiers = taken.map((scheme) => `${scheme} ${decision[scheme]}`).join(', ') || 'without identifier'
   note(`${who} is ${decision.kb_id} by the mapping: ${identifiers}.`)
-  return { ...written, ...Object.fromEntries(taken) }
+  return Object.fromEntries(taken.map((scheme) => [scheme, decision[scheme]]))
+}
+
+/**
+ * The identifier of the spreadsheet by which a person is another one than was decided on. A decision for all rows may mean a
+ * namesake of somebody whom the spreadsheet identifies, unless one identifier is the same.
+ */
+function otherThan(clean: SheetPerson['clean'], decision: PersonDecision): (typeof SCHEMES)[number] | undefined {
+  const given = SCHEMES.filter((scheme) => clean[scheme] !== undefined)
+  const different = given.find((scheme) => decision[scheme] !== undefined && decision[scheme] !== clean[scheme])
+  const isSame = given.some((scheme) => decision[scheme] === clean[scheme])
+  return different ?? (isSame || decision.row !== undefined ? undefined : given[0])
 }

@@ -1,5 +1,4 @@
-/** Four groups of four; the last character is a check digit. */
-export const ORCID_FORM = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/
+import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
 
 /** Whether a text is an ORCID iD whose check digit is right (ISO 7064, mod 11-2). */
 export function isOrcid(text: string): boolean {
@@ -9,9 +8,6 @@ export function isOrcid(text: string): boolean {
   const check = (12 - (total % 11)) % 11
   return digits[15] === (check === 10 ? 'X' : String(check))
 }
-
-/** Whether a text has the form of a GND number: of persons, or with a hyphen of corporate bodies and subjects. */
-export const isGnd = (text: string): boolean => /^\d{8,10}[\dX]?$/.test(text) || /^\d{1,8}-[\dX]$/.test(text)
 
 /** A bare number is a GND number of a person only when its check digit is right: years and inventory numbers look alike. */
 function isCheckedGnd(text: string): boolean {
@@ -37,7 +33,7 @@ function identifierIn(text: string): { orcid: string } | { gnd: string } | undef
   if (ORCID_FORM.test(orcid)) return { orcid }
   const gnd = bareIdentifier('gnd', text)
   const isNamed = gnd !== text.trim().toUpperCase()
-  return (isNamed && isGnd(gnd)) || isCheckedGnd(gnd) ? { gnd } : undefined
+  return (isNamed && GND_FORM.test(gnd)) || isCheckedGnd(gnd) ? { gnd } : undefined
 }
 
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g

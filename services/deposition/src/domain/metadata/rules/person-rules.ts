@@ -1,6 +1,7 @@
+import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
 import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
-import { isGnd, isOrcid, ORCID_FORM } from '../person-identifiers.js'
+import { isOrcid } from '../person-identifiers.js'
 import { objectsIn, shown, wrongAttribute } from './message.js'
 
 const PEOPLE: readonly (readonly [field: string, one: string])[] = [
@@ -27,7 +28,7 @@ function identifierFaults(field: string, one: string, { name, orcid, gnd }: Valu
   const whose = { one, name: String(name ?? 'N/A'), value: shown(orcid) }
   if (orcid !== undefined && !ORCID_FORM.test(String(orcid))) faults.push(say('orcid_form', whose))
   else if (orcid !== undefined && !isOrcid(String(orcid))) faults.push(say('orcid_check', whose))
-  if (gnd !== undefined && !isGnd(String(gnd)))
+  if (gnd !== undefined && !GND_FORM.test(String(gnd)))
     faults.push(
       wrongAttribute(field, 'gnd', gnd, 'A GND number has 8 to 10 digits and may end in X, for example 118540238'),
     )
