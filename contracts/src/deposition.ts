@@ -152,6 +152,7 @@ export const deposition = {
     example: { local_record_db_id: 3 },
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
+    statusFor: { upstream_unreachable: 500 },
   }),
   createApiDraftFromCli: post('/project/cli/create_api_draft', {
     summary: 'The same for the command line',
@@ -160,6 +161,7 @@ export const deposition = {
     example: { local_record_db_id: 3 },
     answers: { 200: succeeded({ repo_response: Json }) },
     errors: [400, 404, 500],
+    statusFor: { upstream_unreachable: 500 },
   }),
   uploadFile: post('/project/upload_file_to_deposition', {
     summary: 'Sends one linked file to the draft of a record',
@@ -206,6 +208,7 @@ export const deposition = {
     example: { source_file_db_id: 12 },
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
+    statusFor: { upstream_unreachable: 500 },
   }),
   listLatestFiles: get('/repo/records/latest_files/:concept_rec_id', {
     summary: 'Files of the latest published version of a concept',
@@ -214,6 +217,7 @@ export const deposition = {
     query: z.object({ is_sandbox: QueryFlag.default(true) }),
     answers: { 200: z.array(LatestFile) },
     errors: [404, 500],
+    statusFor: { upstream_unreachable: 500 },
   }),
   showReceipt: get('/records/:record_id/receipt', {
     summary: 'What stands at the repository for a record, with checksums and the history of its remote writes',
@@ -262,6 +266,7 @@ export const deposition = {
       }),
     },
     errors: [400, 500],
+    statusFor: { upstream_unreachable: 500 },
   }),
 }
 

@@ -143,6 +143,23 @@ it('tells whoever waits for more than a moment how long, behind those who wait a
   expect([told.at(-1), over]).toEqual([3, told.length])
 })
 
+it('tells how long a call waits after the limit was lowered, which more calls have used than it allows now', async () => {
+  let per_minute = 10
+  const limiter = new Limiter(() => ({ per_minute, per_hour: 1000 }), scaledClock())
+  for (let call = 0; call < 4; call += 1) await limiter.admit(address, 'call')
+  per_minute = 1
+  const wait = limiter.waitFor(address, 'call')
+  expect(wait).toBeGreaterThan(50_000)
+  expect(wait).toBeLessThanOrEqual(60_000)
+})
+
+it('tells how long a search waits for the limit of searches, which leaves room for other calls', async () => {
+  const limiter = new Limiter(() => ({ per_minute: 1000, per_hour: 1000 }), scaledClock())
+  for (let call = 0; call < 30; call += 1) await limiter.admit(address, 'search')
+  expect(limiter.waitFor(address, 'call')).toBe(0)
+  expect(limiter.waitFor(address, 'search')).toBeGreaterThan(50_000)
+})
+
 it('tells how far its limits are used, and until when they leave nothing', async () => {
   const limiter = new Limiter(() => ({ per_minute: 2, per_hour: 100 }), scaledClock())
   expect(limiter.usage(practice)).toEqual({ windows: undefined, waiting: 0, freeIn: 0 })

@@ -1,3 +1,4 @@
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 
@@ -7,12 +8,20 @@ const patient = { timeout: 20_000, interval: 50 }
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`
 let fixture: Fixture
 let drafted: number
+let unwanted: number
 
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })
-const allow = (per_hour: number) =>
+const allow = (rates: { per_minute?: number; per_hour?: number }) =>
   fixture.settings.saveConfiguration({
-    body: { repo: { sandbox_base_url: fixture.practice.url }, rates: { per_minute: 1000, per_hour } },
+    body: { repo: { sandbox_base_url: fixture.practice.url }, rates: { per_minute: 1000, per_hour: 1000, ...rates } },
   })
+
+async function draft(title: string): Promise<number> {
+  const name = `${title.toLowerCase().replace(' ', '-')}.txt`
+  const id = await fixture.prepare(title, { [name]: title })
+  await fixture.deposition.createApiDraft(byRecord(id))
+  return id
+}
 
 async function hour() {
   const { repositories } = await fixture.deposition.showRepositoryLimits({ query: { is_sandbox: 'true' } })
@@ -23,11 +32,11 @@ beforeAll(async () => {
   fixture = await startFixture({ asRealOne: true })
   const credential = { credential_name: 'mine', credential_type: 'repo_api_token', is_sandbox: true }
   await fixture.projects.storeCredential({ body: { ...credential, credential_value: 'practice' } })
-  drafted = await fixture.prepare('In time', { 'in-time.txt': 'in time' })
-  await fixture.deposition.createApiDraft(byRecord(drafted))
-  // A draft and its reading.
-  await allow(2)
-  await vi.waitFor(async () => expect(await hour()).toMatchObject({ limit: 2, left: 0 }), patient)
+  drafted = await draft('In time')
+  unwanted = await draft('Unwanted')
+  // Two drafts and their readings.
+  await allow({ per_hour: 4 })
+  await vi.waitFor(async () => expect(await hour()).toMatchObject({ limit: 4, left: 0 }), patient)
   fixture.practice.journal.clear()
 })
 afterAll(() => fixture.stop())
@@ -38,14 +47,67 @@ it('is told at once to whoever waits for the answer, with the time when there is
   const told = `^The limit of ${fixture.practice.url} is used up, .* at ${TIME}\\. Nothing was sent; try again then$`
   expect(refused).toMatchObject({
     status: 500,
+    headers: { 'error-code': 'upstream_unreachable' },
     body: { error: expect.stringMatching(told), message_id: 'limit_used_up' },
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
   expect(await fixture.record(prepared)).toMatchObject({ record_status: 'prepared', claim: null, open_writes: [] })
   const params = { record_id: String(drafted) }
-  expect(await fixture.raw.compareRecord({ params, query: { with: 'remote' } })).toMatchObject({ status: 500 })
-  expect(await fixture.raw.discardRepoDraft(byRecord(drafted))).toMatchObject({ status: 404 })
-  expect(await fixture.record(drafted)).toMatchObject({ record_status: 'draft', claim: null, open_writes: [] })
+  expect(await fixture.raw.compareRecord({ params, query: { with: 'remote' } })).toMatchObject({ status: 502 })
+  expect(fixture.calls()).toEqual([])
+})
+
+it('is no reason against a refusal that needs no room', async () => {
+  const refused = await fixture.raw.createApiDraft(byRecord(drafted))
+  expect(refused).toMatchObject({ status: 400, body: { message_id: 'record_has_draft' } })
+})
+
+/** Something else wrote into the project file: no record has this draft any more. */
+function bind(id: number, repo_record_id: string) {
+  const project = new Sqlite(fixture.projectPath)
+  project.prepare('update repo_records set repo_record_id = ? where record_id = ?').run(repo_record_id, id)
+  project.close()
+}
+
+it('is told to whoever asks for orphan drafts, which are not read then', async () => {
+  const { repo_record_id } = await fixture.record(unwanted)
+  const list = async () => {
+    const { orphans, not_read } = await fixture.deposition.listOrphanDrafts({})
+    return { orphans, not_read }
+  }
+  expect(await list()).toEqual({ orphans: [], not_read: [] })
+  bind(unwanted, '')
+  const repository = fixture.practice.url
+  expect(await list()).toEqual({
+    orphans: [],
+    not_read: [{ repository, reason: expect.stringContaining('is used up') }],
+  })
+  bind(unwanted, repo_record_id)
+})
+
+it('keeps nobody who only asks whether the repository answers, not even for a minute', async () => {
+  await allow({ per_minute: 4 })
+  const minute = async () => {
+    const { repositories } = await fixture.deposition.showRepositoryLimits({ query: { is_sandbox: 'true' } })
+    expect(repositories[0]?.per_minute).toMatchObject({ limit: 4, left: 0 })
+  }
+  await vi.waitFor(minute, patient)
+  const asked = fixture.internal.checkRepository({ project: fixture.project, query: { is_sandbox: 'true' } })
+  await expect(asked).rejects.toMatchObject({ status: 502, members: { message_id: 'limit_used_up' } })
+  await allow({ per_hour: 4 })
+  await vi.waitFor(async () => expect(await hour()).toMatchObject({ limit: 4, left: 0 }), patient)
+})
+
+it('lets a draft be discarded, which the repository is asked for later', async () => {
+  const { repo_record_id } = await fixture.record(unwanted)
+  expect(await fixture.raw.discardRepoDraft(byRecord(unwanted))).toMatchObject({ status: 200, body: { success: true } })
+  const open = { kind: 'discard', state: 'unknown', deposition_id: repo_record_id }
+  expect(await fixture.record(unwanted)).toMatchObject({
+    record_status: 'prepared',
+    repo_record_id: '',
+    claim: null,
+    open_writes: [open],
+  })
   expect(fixture.calls()).toEqual([])
 })
 
@@ -71,7 +133,7 @@ it('is said by a plan that waits for it, which can be cancelled', async () => {
 
 it('is said by an operation that waits for it, which goes on as soon as there is room', async () => {
   const { state } = await waiting(await fixture.raw.uploadFiles({ ...byRecord(drafted), headers }))
-  await allow(100)
+  await allow({ per_hour: 100 })
   const ended = await vi.waitFor(async () => {
     await hour()
     const shown = await state()
@@ -79,4 +141,6 @@ it('is said by an operation that waits for it, which goes on as soon as there is
     return shown
   }, patient)
   expect(ended.message).toBe("Uploading 'in-time.txt' (1 of 1)")
+  await vi.waitFor(async () => expect(await fixture.record(unwanted)).toMatchObject({ open_writes: [] }), patient)
+  expect(fixture.calls().filter((call) => call === 'POST discardDeposition')).toHaveLength(1)
 })

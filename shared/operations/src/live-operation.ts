@@ -135,6 +135,7 @@ const outcomeWith = (
 /** Gathers progress, so that neither the database nor the viewers are told more often than they can use. */
 function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: () => void) {
   let timer: NodeJS.Timeout | undefined
+  let said = row.message
   let stopped = false
   let lastShown = Number.NEGATIVE_INFINITY
   const show = () => {
@@ -142,14 +143,14 @@ function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: ()
     lastShown = performance.now()
     row.revision += 1
     try {
-      store.progress(row)
+      // What is waited for now says nothing after the next start.
+      store.progress({ ...row, message: said })
     } catch (error) {
       // Viewers are told all the same; the work goes on.
       log.warn({ err: error, operation: row.operation_id }, 'progress not stored')
     }
     tell()
   }
-  let said = row.message
   const waited: { readonly sentence: string }[] = []
   const report: OperationHandle['progress'] = (update) => {
     if (stopped) return

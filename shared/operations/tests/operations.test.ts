@@ -313,6 +313,10 @@ describe('viewers', () => {
     progress({ message: 'In the oven' })
     const ends = [waits('Waits for flour'), waits('Waits for water')]
     await says('Waits for water')
+    const database = new Sqlite(join(folder, 'operations.db'), { readonly: true })
+    const stored = () => database.prepare('select message from operations').pluck().get()
+    await expect.poll(stored).toBe('In the oven')
+    database.close()
     progress({ done: 1, message: 'On the table' })
     ends[1]?.()
     await says('Waits for flour')

@@ -1,12 +1,15 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
-import { writeOnce } from '../ledger/write-once.js'
+import { discardLater, writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition, readUntilGone } from '../outside/repository-access.js'
 import type { Reaction } from '../outside/send-call.js'
+
+const STILL_THERE = 'The draft is still at the repository; it is discarded there as soon as possible.'
 
 /**
  * Discards the draft of a record. The record is prepared again in any case; a draft that survives stays an open discard
@@ -16,13 +19,7 @@ import type { Reaction } from '../outside/send-call.js'
  */
 export async function discard(context: Context, held: Held): Promise<void> {
   const { record, access } = held
-  const id = record.repo_record_id
-  if (record.record_status !== 'draft' || id === '') {
-    throw new ServiceError(
-      'not_found',
-      say('no_draft_to_discard', { id: record.record_id, status: record.record_status }),
-    )
-  }
+  const id = draftOf(record)
   const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'found' && reading.value.submitted) {
     context.deposits.end(access.address.identity, id, 'published')
@@ -37,7 +34,28 @@ export async function discard(context: Context, held: Held): Promise<void> {
   if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
   if (isDiscarded) return
   await change(context, held, preparedEffect(record))
-  if (!wasGone) held.report.push('The draft is still at the repository; it is discarded there as soon as possible.')
+  if (!wasGone) held.report.push(STILL_THERE)
+}
+
+/**
+ * The same for somebody who waits for the answer itself: where the limit of the repository is used up for long, the
+ * draft is discarded there when it leaves room.
+ */
+export async function discardSoon(context: Context, held: Held): Promise<void> {
+  const { record, access } = held
+  const deposition_id = draftOf(record)
+  const time = access.fullUntil()
+  if (time === undefined) return discard(context, held)
+  const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
+  await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
+  await change(context, held, preparedEffect(record))
+  held.report.push(STILL_THERE)
+}
+
+/** @throws not_found when the record has no draft */
+function draftOf({ record_id: id, record_status: status, repo_record_id }: InternalRecord): string {
+  if (status === 'draft' && repo_record_id !== '') return repo_record_id
+  throw new ServiceError('not_found', say('no_draft_to_discard', { id, status }))
 }
 
 /** @param wasRead whether the draft was seen just before; else 404 may also mean that it is published */

@@ -12,25 +12,33 @@ export interface Orphans {
   readonly notRead: { repository: string; reason: string }[]
 }
 
+/** Somebody waits for the answer: a repository whose limit is used up for long is not read. */
+interface Asked {
+  readonly signal?: AbortSignal
+  /** By `is_sandbox`; both unless given. */
+  readonly environments?: readonly boolean[]
+}
+
 /**
  * Own unsubmitted drafts without files that were made for a project and are bound to none of its records: those whose id
  * an answer showed, and those that a create made which counts as absent. Asks only repositories that have any.
  */
-export async function findOrphans(ledger: Ledger, project: string): Promise<Orphans> {
+export async function findOrphans(ledger: Ledger, project: string, asked?: Asked): Promise<Orphans> {
   const orphans: OrphanDraft[] = []
   const notRead: Orphans['notRead'] = []
-  for (const isSandbox of [true, false]) {
+  for (const isSandbox of asked?.environments ?? [true, false]) {
     const { identity } = ledger.repositoryOf(isSandbox)
     const rows = ledger.deposits.listDraftsOfProject(identity, project)
     const requests = await absentCreates(ledger, project, identity)
     if (rows.length + requests.length === 0) continue
     try {
-      const access = await accessTo(ledger, project, isSandbox)
+      const access = await accessTo(ledger, project, isSandbox, asked)
       const ids = await unbound(
         ledger,
         { project, identity },
         rows.map(({ deposition_id }) => deposition_id),
       )
+      if (asked !== undefined && ids.length + requests.length > 0) access.checkRoom()
       orphans.push(...(await recordedOrphans(ledger, access, ids)))
       orphans.push(...(await lateOrphans(ledger, access, requests)))
     } catch (error) {

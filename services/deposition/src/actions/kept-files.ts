@@ -4,7 +4,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
-import { accessForRecord, patiently, readPublicFiles } from '../outside/repository-access.js'
+import { accessForRecord, type OnBehalf, patiently, readPublicFiles } from '../outside/repository-access.js'
 
 /** What a version consists of besides what it keeps: one new source file, or several files of a plan. */
 export interface VersionFiles extends FileManifest {
@@ -28,10 +28,11 @@ export async function filesToKeepFrom(
   project: string,
   previous: InternalRecord,
   manifest: VersionFiles,
+  operation: OnBehalf,
   member = 'file_manifest.files_to_keep',
 ): Promise<readonly ShownEntry[]> {
   if (manifest.files_to_keep.length === 0) return []
-  const before = await publishedFiles(context, project, previous)
+  const before = await publishedFiles(context, project, previous, operation)
   const unknown = withoutMatch(manifest, before)
   if (unknown.length === 0) return before
   throw new ServiceError(
@@ -78,10 +79,11 @@ export async function publishedFiles(
   context: Context,
   project: string,
   previous: InternalRecord,
+  operation: OnBehalf,
 ): Promise<readonly ShownEntry[]> {
   const stored = entriesOf(previous.record_metadata.files) ?? []
   if (stored.length > 0) return stored
-  const access = await accessForRecord(context, project, previous)
+  const access = await accessForRecord(context, project, previous, operation)
   const reading = await patiently(context.outside, () => readPublicFiles(access, previous.repo_record_id))
   if (reading.kind === 'found') return reading.value
   const reason = reading.kind === 'gone' ? 'it is not there' : reading.reason

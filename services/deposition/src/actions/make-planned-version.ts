@@ -34,7 +34,7 @@ export async function makePlannedVersion(
   const plannedFor = (name: string) => changes.find(({ field }) => field === name)?.new as string | undefined
   const [version, publication_date] = [plannedFor('version'), plannedFor('publication_date')]
   const wanted = { concept_rec_id, is_sandbox, file_manifest, version, publication_date, previous_record_id: id }
-  const { record_id: recordId, before } = await prepareVersion(context, project, wanted)
+  const { record_id: recordId, before } = await prepareVersion(context, project, wanted, operation)
   actsOn(recordId)
   const action: Action = { project, recordId, purpose: 'create new version', operation }
   return withClaim(context, action, async (held) => {

@@ -41,6 +41,17 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   )
 }
 
+/**
+ * The same for somebody who waits for the answer itself.
+ *
+ * @throws upstream_unreachable where the limit of the repository is used up for long
+ */
+export async function openDraftSoon(context: Context, held: Held): Promise<Record<string, unknown>> {
+  checkPrepared(held.record)
+  held.access.checkRoom()
+  return openDraft(context, held)
+}
+
 export function checkPrepared({ record_id: id, record_status, repo_record_id, repo_doi }: InternalRecord): void {
   if (record_status === 'prepared' && repo_record_id === '') return
   const sentence =

@@ -49,7 +49,7 @@ function planVersions(context: Context, request: PlanRequest) {
   return planRecords(context, request, async (context, project, record) => {
     const wanted = versions.get(record.record_id)
     if (wanted === undefined) throw new Error(`Nobody asked for a version of record ${record.record_id}`)
-    return planVersion(context, project, record, wanted)
+    return planVersion(context, project, record, wanted, request.operation)
   })
 }
 

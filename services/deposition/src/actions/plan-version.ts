@@ -10,7 +10,7 @@ import { type Keyable, keyFiles } from '../domain/remote-keys.js'
 import { nextVersion } from '../domain/version-number.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import { localFile, md5OfFile } from '../outside/file-upload.js'
-import { accessForRecord } from '../outside/repository-access.js'
+import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import { begunVersion, checkBegun, dated } from './begun-version.js'
 import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
 import { checkFree, planned } from './plan-item.js'
@@ -23,13 +23,14 @@ export async function planVersion(
   project: string,
   previous: InternalRecord,
   wanted: NewVersion,
+  operation: OnBehalf,
 ): Promise<PlannedItem> {
   checkFree(previous)
   await accessForRecord(context, project, previous)
   const begun = await begunVersion(context, project, previous)
   const warnings = begun === undefined ? [] : checkBegun(begun, wanted)
-  await filesToKeepFrom(context, project, previous, wanted, 'files_to_keep')
-  const before = await publishedFiles(context, project, previous)
+  await filesToKeepFrom(context, project, previous, wanted, operation, 'files_to_keep')
+  const before = await publishedFiles(context, project, previous, operation)
   const version_files = await filesOf(context, project, before, wanted)
   const changes = changesOf(previous, begun, wanted)
   const item = { ...planned(previous), version_files, changes, warnings }

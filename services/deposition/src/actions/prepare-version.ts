@@ -5,6 +5,7 @@ import type { Context } from '../context.js'
 import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
+import type { OnBehalf } from '../outside/repository-access.js'
 import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
 
 export interface WantedVersion {
@@ -32,10 +33,11 @@ export async function prepareVersion(
   context: Context,
   project: string,
   wanted: WantedVersion,
+  operation: OnBehalf,
 ): Promise<{ record_id: number; before: readonly ShownEntry[] }> {
   const previous = await previousVersion(context, project, wanted)
   checkPrevious(previous, wanted)
-  const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest)
+  const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest, operation)
   const version = wanted.version ?? nextVersion(previous.version)
   const payload = { metadata: nextMetadata(previous, version, wanted.publication_date) }
   const { record_id } = await context.projects.createVersionRecord({

@@ -12,8 +12,6 @@ export interface Action {
   /** The user's word for it, shown to whoever comes second. */
   readonly purpose: Purpose
   readonly operation: OnBehalf & { readonly id: string; readonly signal: AbortSignal }
-  /** Somebody waits for the answer itself, and is told rather than kept where the limit of the repository is used up for long. */
-  readonly isDirect?: boolean
   /** The claim of a caller who goes on using it afterwards. */
   readonly token?: string | undefined
 }
@@ -43,7 +41,6 @@ export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: 
   const projectPath = await ledger.projectPath(project)
   const record = await readRecord(ledger, project, recordId)
   const access = await accessForRecord(ledger, project, record, operation)
-  if (action.isDirect) access.checkRoom()
   const token = action.token ?? randomUUID()
   if (action.token === undefined) await claim(ledger, { ...action, token })
   let current = record

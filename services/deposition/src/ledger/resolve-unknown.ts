@@ -26,7 +26,7 @@ export function told(reaction: Reaction): Pick<Untold, 'status' | 'reason'> {
 export async function resolveUnknown(
   ledger: Ledger,
   held: Held,
-  sending: Sending,
+  sending: Pick<Sending, 'readings'>,
   { write, status, reason, settle }: Untold,
 ): Promise<Written> {
   const { clock } = ledger.outside

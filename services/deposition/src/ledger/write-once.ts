@@ -40,28 +40,40 @@ const limitOf = ({ status }: Refused) => (status === 403 ? 3 : ATTEMPTS)
 export const pauseBefore = ({ outside }: Ledger, attempt: number, signal?: AbortSignal) =>
   outside.clock.wait(Math.min(FIRST_WAIT * 2 ** (attempt - 1), 15_000) * (1 + Math.random() / 2), signal)
 
+/** Writes the intent of a discard down and sends nothing: the settler reads first, and discards what is still there. */
+export async function discardLater(ledger: Ledger, held: Held, intent: Intent, reason: string): Promise<void> {
+  await withIntent(ledger, held, intent, (write) => {
+    const settle = (settlement: Settlement) => ledger.reporter.settle(held.project, write.write_id, settlement)
+    return resolveUnknown(ledger, held, {}, { write, settle, status: null, reason })
+  })
+}
+
 async function sendOne(ledger: Ledger, held: Held, sending: Sending): Promise<Written> {
-  const { access } = held
-  await access.api.admit('call')
+  await held.access.api.admit('call')
+  return withIntent(ledger, held, sending.intent, async (write) =>
+    conclude(ledger, held, sending, write, await sending.send()),
+  )
+}
+
+async function withIntent(
+  ledger: Ledger,
+  held: Held,
+  intent: Intent,
+  work: (write: RemoteWrite) => Promise<Written>,
+): Promise<Written> {
   const writeId = randomUUID()
   ledger.readings.outdate(held)
   ledger.reporter.hold(writeId)
   try {
-    const write = await openWrite(ledger, held, sending.intent, writeId)
+    const write = await openWrite(ledger, held, intent, writeId)
     // Its age counts from here, also when the clock on the wall is set while the call is under way.
     ledger.outside.clock.age(writeId, write.sent_at)
-    return await sendOpened(ledger, held, sending, write)
+    return await work(write).catch((error: unknown) => {
+      handOver(ledger, held, write)
+      throw error
+    })
   } finally {
     ledger.reporter.letGo(writeId)
-  }
-}
-
-async function sendOpened(ledger: Ledger, held: Held, sending: Sending, write: RemoteWrite): Promise<Written> {
-  try {
-    return await conclude(ledger, held, sending, write, await sending.send())
-  } catch (error) {
-    handOver(ledger, held, write)
-    throw error
   }
 }
 

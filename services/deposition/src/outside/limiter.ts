@@ -52,8 +52,9 @@ function slidingWindow(limit: number, length: number, steady: () => number) {
     waitFor: (): number => {
       const turn = returns.length + queued - size
       if (turn < 0) return 0
-      const next = returns[turn % size] ?? steady() + length
-      return next - steady() + Math.floor(turn / size) * length
+      // A slot that is not taken yet comes back one window after the one that makes room for it; more than fit may be taken.
+      const rounds = Math.max(0, Math.floor((turn - returns.length) / size) + 1)
+      return (returns[turn - rounds * size] ?? steady()) - steady() + rounds * length
     },
     usage: (limit: number): WindowUsage => ({
       limit,
@@ -148,9 +149,9 @@ export class Limiter {
   }
 
   /** Milliseconds until a call that asks now is admitted. */
-  waitFor(address: RepositoryAddress): number {
+  waitFor(address: RepositoryAddress, kind: Call): number {
     const host = this.hostOf(address)
-    const windows = windowsOf(host, address, 'call')
+    const windows = windowsOf(host, address, kind)
     return Math.max(this.restOf(host), ...windows.map((window) => window.waitFor()))
   }
 

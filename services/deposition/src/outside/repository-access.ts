@@ -30,8 +30,10 @@ export interface RepositoryAccess {
   readonly api: DepositRepository
   /** When it is aborted, nobody waits for readings any more. */
   readonly signal: AbortSignal | undefined
-  /** @throws internal, naming the time, while the limit would keep a call for longer than anybody waits for an answer */
-  checkRoom(): void
+  /** @throws upstream_unreachable, naming the time, where `fullUntil` tells one */
+  checkRoom(call?: NextCall): void
+  /** When the limit leaves room again, where it would keep a call for longer than anybody waits for an answer. */
+  fullUntil(call?: NextCall): string | undefined
   /** The owner in answers; before the first answer a fingerprint of the token. */
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
@@ -88,7 +90,11 @@ export async function accessTo(
     address,
     api: depositRepository(outside, { address, token }, { signal, onWait: saying(waits, outside, address) }),
     signal,
-    checkRoom: () => checkRoom(outside, address),
+    checkRoom: (call) => checkRoom(outside, address, call),
+    fullUntil: (call) => {
+      const wait = longWait(outside, address, call)
+      return wait === undefined ? undefined : inTime(outside.clock, wait)
+    },
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
     learn: ({ owner }, isMade = false) => {
@@ -107,12 +113,25 @@ const saying = (waits: OnBehalf['waits'], { clock }: Outside, { baseUrl }: Repos
     : (milliseconds: number) =>
         waits(say('waits_for_limit', { repository: baseUrl, time: inTime(clock, milliseconds) }))
 
-function checkRoom({ clock, limiter }: Outside, address: RepositoryAddress): void {
-  const wait = limiter.waitFor(address)
-  if (wait <= clock.span(PATIENCE_FOR_ROOM)) return
+/** What is to be sent next, and how long anybody waits for it, specified milliseconds. */
+interface NextCall {
+  readonly kind?: 'call' | 'search'
+  readonly patience?: number
+}
+
+/** Milliseconds until there is room, where that is too long. */
+function longWait({ clock, limiter }: Outside, address: RepositoryAddress, call: NextCall = {}): number | undefined {
+  const { kind = 'call', patience = PATIENCE_FOR_ROOM } = call
+  const wait = limiter.waitFor(address, kind)
+  return wait > clock.span(patience) ? wait : undefined
+}
+
+function checkRoom(outside: Outside, address: RepositoryAddress, call?: NextCall): void {
+  const wait = longWait(outside, address, call)
+  if (wait === undefined) return
   throw new ServiceError(
-    'internal',
-    say('limit_used_up', { repository: address.baseUrl, time: inTime(clock, wait) }),
+    'upstream_unreachable',
+    say('limit_used_up', { repository: address.baseUrl, time: inTime(outside.clock, wait) }),
     {},
     { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } },
   )

@@ -1,7 +1,7 @@
 import type { deposition } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { openDraft } from '../actions/open-draft.js'
+import { openDraftSoon } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
@@ -13,11 +13,10 @@ export function createApiDraftFromCli(context: Context): Handler<typeof depositi
       recordId: body.local_record_db_id,
       purpose: 'create draft',
       operation,
-      isDirect: true,
     }
     return reply(200, {
       success: true,
-      repo_response: await withClaim(context, action, (held) => openDraft(context, held)),
+      repo_response: await withClaim(context, action, (held) => openDraftSoon(context, held)),
     })
   }
 }

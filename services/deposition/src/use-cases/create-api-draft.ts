@@ -1,7 +1,7 @@
 import type { deposition } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { openDraft } from '../actions/open-draft.js'
+import { openDraftSoon } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
@@ -9,8 +9,8 @@ import { type Action, withClaim } from '../ledger/claim-record.js'
 export function createApiDraft(context: Context): Handler<typeof deposition.createApiDraft> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
-    const action: Action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
-    const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
+    const action: Action = { project, recordId, purpose: 'create draft', operation }
+    const repo_response = await withClaim(context, action, (held) => openDraftSoon(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })
   }

@@ -2,7 +2,7 @@ import type { deposition } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { openDraft } from '../actions/open-draft.js'
+import { openDraftSoon } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
 import { quickPayload } from '../domain/quick-payload.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
@@ -25,8 +25,8 @@ export function createRecordForFile(context: Context): Handler<typeof deposition
         payload: { ...payload },
       },
     })
-    const action: Action = { project, recordId, purpose: 'create draft', operation, isDirect: true }
-    const repo_response = await withClaim(context, action, (held) => openDraft(context, held))
+    const action: Action = { project, recordId, purpose: 'create draft', operation }
+    const repo_response = await withClaim(context, action, (held) => openDraftSoon(context, held))
     const message = 'Draft record created successfully.'
     return reply(200, { success: true, message, local_record_db_id: recordId, repo_response })
   }

@@ -29,9 +29,9 @@ async function discardable(context: Context, access: RepositoryAccess): Promise<
     placeOf(access),
     rows.map(({ deposition_id }) => deposition_id),
   )
-  const { orphans } = await findOrphans(context, access.project)
-  const here = orphans.filter(({ repository }) => repository === access.address.identity)
-  return new Set([...ids, ...here.map(({ deposition_id }) => deposition_id)])
+  const environments = [access.address.isSandbox]
+  const { orphans } = await findOrphans(context, access.project, { environments })
+  return new Set([...ids, ...orphans.map(({ deposition_id }) => deposition_id)])
 }
 
 /** @returns why it was not discarded; undefined when it is gone */

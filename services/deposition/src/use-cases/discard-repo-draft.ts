@@ -2,7 +2,7 @@ import type { deposition } from '@regesta/contracts/deposition'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { discard } from '../actions/discard.js'
+import { discardSoon } from '../actions/discard.js'
 import type { Context } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
@@ -14,10 +14,9 @@ export function discardRepoDraft(context: Context): Handler<typeof deposition.di
       recordId: body.local_record_db_id,
       purpose: 'discard draft',
       operation,
-      isDirect: true,
     }
     const log = await withClaim(context, action, async (held) => {
-      await discard(context, held)
+      await discardSoon(context, held)
       return held.report
     })
     return reply(200, { success: true, message: say('draft_discarded', {}), log })

@@ -9,7 +9,7 @@ import { type Action, withClaim } from '../ledger/claim-record.js'
 /** The concept has an open draft of its next version, with the metadata and exactly the files that are asked for. */
 export function ensureVersion(context: Context): Handler<typeof depositionInternal.ensureVersion> {
   return async ({ project, body, operation }) => {
-    const { record_id: recordId, before } = await prepareVersion(context, project, body)
+    const { record_id: recordId, before } = await prepareVersion(context, project, body, operation)
     const action: Action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const created = held.record.record_status !== 'draft'

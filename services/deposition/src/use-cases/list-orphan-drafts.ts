@@ -6,8 +6,8 @@ import type { Context } from '../context.js'
 
 /** Drafts at the repositories that belong to no record; nothing is discarded here. */
 export function listOrphanDrafts(context: Context): Handler<typeof deposition.listOrphanDrafts> {
-  return async ({ project }) => {
-    const { orphans, notRead } = await findOrphans(context, project)
+  return async ({ project, signal }) => {
+    const { orphans, notRead } = await findOrphans(context, project, { signal })
     return reply(200, { success: true, orphans, not_read: notRead })
   }
 }
