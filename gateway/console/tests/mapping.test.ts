@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginEditing, definitionOf, draftOf, type Editing, edit, withField } from '../src/screens/mapping/draft.js'
-import { decisionOn, withDecision } from '../src/screens/mapping/person-decisions.js'
+import { decisionOn, decisionsOn, withDecision } from '../src/screens/mapping/person-decisions.js'
 import { columnsMeant, fieldSource, withColumnsMeant, writtenSource } from '../src/screens/mapping/source.js'
 import { mapping as de } from '../src/texts/de/mapping.js'
 import { mapping as en } from '../src/texts/en/mapping.js'
@@ -117,9 +117,20 @@ describe('a mapping', () => {
     expect(definitionOf(draft)).toEqual(saved)
     expect(decisionOn(draft, about)).toMatchObject({ kb_id: null })
     expect(decisionOn(draft, { field: 'creators', name: about.name })).toBeUndefined()
-    const decided = withDecision(draft, about, { kb_id: 'V0001', gnd: '118540238' })
+    expect(definitionOf(withDecision(draft, about, undefined))).toEqual(definition)
+    const decided = withDecision(draftOf(definition), about, { kb_id: 'V0001', gnd: '118540238' })
     expect(definitionOf(decided)._persons).toEqual([{ ...about, kb_id: 'V0001', gnd: '118540238' }])
     expect(definitionOf(withDecision(decided, about, undefined))).toEqual(definition)
+  })
+
+  it('has a decision for each of two rows whose names differ in case alone', () => {
+    const about = { field: 'creators', name: 'Doe' } as const
+    const first = withDecision(draftOf(definition), { ...about, row: 'cup.jpg' }, { kb_id: 'V0001' })
+    const both = withDecision(first, { ...about, row: 'Cup.jpg' }, { kb_id: null })
+    expect(decisionsOn(both, 'creators', 'Doe')).toBe(2)
+    expect(decisionOn(both, { ...about, row: 'cup.jpg' })).toMatchObject({ kb_id: 'V0001' })
+    expect(decisionOn(both, { ...about, row: 'Cup.jpg' })).toMatchObject({ kb_id: null })
+    expect(decisionOn(both, { ...about, row: 'CUP.jpg' })).toBeUndefined()
   })
 
   it('names no sheet where it draws on none', () => {

@@ -27,11 +27,14 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     return { id, title, gnd: gnd[0]?.str ?? '', name: `${words.at(-1)}, ${words.slice(0, -1).join(' ')}` }
   }
 
-  /** A project of three texts whose mapping takes creators from a sheet. */
-  async function project(name: string, creators: readonly [string, string, string]): Promise<string> {
-    const rows = TEXTS.map((text, at) => `${text}.txt,About ${text},"${creators[at]}"`)
+  /** A project of three texts whose mapping takes creators from a sheet, which may have more rows. */
+  async function project(name: string, creators: readonly string[]): Promise<string> {
+    const rows = creators.map((creator, at) => {
+      const text = TEXTS[at] ?? `other ${at}`
+      return `${text}.txt,About ${text},"${creator}","Poe, Ed"`
+    })
     const sheet = join(console_.folder, `${name}.csv`)
-    writeFileSync(sheet, `file,title,maker\n${rows.join('\n')}\n`)
+    writeFileSync(sheet, `file,title,maker,owner\n${rows.join('\n')}\n`)
     const uuid = await console_.scan(name, join(console_.folder, 'museum'), {
       modalities: ['Text'],
       scanOptions: { extensions: ['.txt'] },
@@ -55,6 +58,12 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     return opened
   }
 
+  async function decideOn(..._persons: object[]) {
+    const [{ column_definitions = '{}' } = {}] = await console_.get<{ column_definitions: string }[]>('/mappings')
+    const mappingConfiguration = { ...JSON.parse(column_definitions), _persons }
+    await console_.post('/project/metadata/save_mapping', { mappingConfiguration })
+  }
+
   async function persons() {
     const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
     return (JSON.parse(mapping?.column_definitions ?? '{}') as { _persons?: object[] })._persons
@@ -62,14 +71,36 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
 
   it('are not looked up before the dataset was read once, and the way to read it is shown', async () => {
     const uuid = await project('unread', ['Doe, Jane', 'Doe, Jane', 'Roe, Rick'])
+    await decideOn({ field: 'creators', name: 'Doe, Jane', kb_id: 'V0001', label: 'Jane Doe' })
     window = await lookUpInGerman(uuid)
     const { page } = window
     await page.getByText('Es gibt noch keine Kopie des Personendatensatzes').waitFor()
     await page.getByText('npm run regesta -- persons sync').waitFor()
-    await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).waitFor()
+    await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).click()
+    await page.getByText('Gemeint ist Jane Doe.').waitFor()
+    expect(await page.getByText('zeigt diese Person jetzt nicht').count()).toBe(0)
+    const meant = page.getByRole('button', { name: 'Diese Person ist gemeint: Jane Doe' })
+    await meant.press('Space')
+    await page.getByText('Hier ist noch nichts entschieden.').waitFor()
+    expect(await meant.getAttribute('data-focused')).toBe('true')
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-persons-no-copy-german-narrow')
     expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  })
+
+  it('are listed from the first page again when another column is taken, and it is said where not every row can be chosen', async () => {
+    const others = Array.from({ length: 30 }, (_, at) => `Roe, ${at}`)
+    const uuid = await project('many', [...Array.from({ length: 120 }, () => 'Doe, Jane'), ...others])
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Look up persons' }).click()
+    await page.getByRole('button', { name: /^Doe, Jane 120 rows/ }).click()
+    await page.getByText('100 of 120 rows can be chosen here, those without a decision first.').waitFor()
+    const found = page.getByRole('region', { name: /^Persons in/ })
+    await found.getByRole('button', { name: 'Next' }).click()
+    await found.getByText('Page 2').waitFor()
+    await page.getByLabel('Column', { exact: true }).first().selectOption('owner')
+    await page.getByRole('button', { name: /^Poe, Ed 150 rows/ }).waitFor()
   })
 
   it('are chosen by keyboard for one row or for all, which can be taken back, and give the records their identifiers', async () => {
@@ -129,15 +160,10 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
   })
 
   it('are not given to a row that another name has come to, which is counted and can be removed', async () => {
-    const { title, gnd, name } = await knownPerson()
+    const { id, title, gnd, name } = await knownPerson()
     const uuid = await project('moved', [name, name, name])
-    const decision = { field: 'creators', name, kb_id: 'V0001', label: title, gnd }
-    const [{ column_definitions = '{}' } = {}] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    const mappingConfiguration = {
-      ...JSON.parse(column_definitions),
-      _persons: [decision, { ...decision, row: 'gone.txt' }, { ...decision, name: 'Doe, Jane' }],
-    }
-    await console_.post('/project/metadata/save_mapping', { mappingConfiguration })
+    const decision = { field: 'creators', name, kb_id: id, label: title, gnd: '100000002' }
+    await decideOn(decision, { ...decision, row: 'gone.txt' }, { ...decision, name: 'Doe, Jane' })
     window = await lookUpInGerman(uuid)
     const { page } = window
     await page.getByText('2 Entscheidungen gelten für keine Zeile mehr').waitFor()
@@ -151,15 +177,18 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     await page.getByRole('button', { name: 'Alle 2 entfernen' }).click()
     await page.getByText('1 Entscheidung', { exact: true }).waitFor()
     expect(await window.focused()).toMatch(/-title$/)
+    await page.getByText(`hat für diese Person GND 100000002, der Personendatensatz jetzt GND ${gnd}`).waitFor()
+    await page.getByRole('button', { name: 'Übernehmen, was der Personendatensatz jetzt hat' }).press('Enter')
+    await page.getByText('hat für diese Person GND 100000002').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Zuordnung sichern' }).click()
     await page.getByText('Gesichert.', { exact: true }).waitFor()
-    expect(await persons()).toEqual([decision])
+    expect(await persons()).toEqual([{ ...decision, gnd }])
     await page
       .getByRole('button', { name: /^Frühere Zuordnung \d+ ansehen/ })
       .first()
       .click()
     const row = page.getByRole('row', { name: /^Wer mit Namen gemeint ist/ })
-    await row.getByText('3 Entscheidungen').waitFor()
-    await row.getByText('1 Entscheidung', { exact: true }).waitFor()
+    await row.getByText('3 Entscheidungen, 3 davon nicht in der anderen').waitFor()
+    await row.getByText('1 Entscheidung, 1 davon nicht in der anderen', { exact: true }).waitFor()
   })
 })

@@ -49,7 +49,9 @@ function Compared({ mapping, fields, isRestoring, onRestore, definition, active 
   const { says } = useMappingTexts()
   const { added, removed, changed } = mapping.difference
   const names = [...changed, ...added, ...removed]
-  const shown = (name: string, of: Definition) => <Entry name={name} definition={of} fields={fields} />
+  const shown = (name: string, of: Definition, other: Definition) => (
+    <Entry name={name} definition={of} other={other} fields={fields} />
+  )
   return (
     <>
       <Table
@@ -59,8 +61,8 @@ function Compared({ mapping, fields, isRestoring, onRestore, definition, active 
         empty={says.earlier.noDifference}
         columns={[
           { title: says.earlier.field, cell: (name) => <EntryName name={name} fields={fields} /> },
-          { title: says.earlier.here, cell: (name) => shown(name, definition) },
-          { title: says.earlier.active, cell: (name) => shown(name, active) },
+          { title: says.earlier.here, cell: (name) => shown(name, definition, active) },
+          { title: says.earlier.active, cell: (name) => shown(name, active, definition) },
         ]}
       />
       <p className="actions">
@@ -88,19 +90,32 @@ function EntryName({ name, fields }: { readonly name: string; readonly fields: r
 interface EntryProps {
   readonly name: string
   readonly definition: Definition
+  /** What it is compared with. */
+  readonly other: Definition
   readonly fields: readonly Field[]
 }
 
 /** What an entry says, in a few words. */
-function Entry({ name, definition, fields }: EntryProps): ReactNode {
+function Entry({ name, definition, other, fields }: EntryProps): ReactNode {
   const { says } = useMappingTexts()
   const written = definition[name]
   if (written === undefined) return <span className="quiet">{says.earlier.absent}</span>
   if (typeof written === 'string' && name.startsWith('_')) return nameOf(written)
-  if (name === '_persons') return says.persons.decisions(draftOf(definition).persons.length)
+  if (name === '_persons') return <Decisions definition={definition} other={other} />
   const field = fields.find(({ key }) => key === name) ?? NAMELESS
   return <FieldSummary field={field} source={fieldSource(written)} />
 }
+
+/** How many decisions there are, and how many of them the other mapping does not have like this. */
+function Decisions({ definition, other }: Pick<EntryProps, 'definition' | 'other'>) {
+  const { says } = useMappingTexts()
+  const there = new Set(draftOf(other).persons.map(asText))
+  const here = draftOf(definition).persons.map(asText)
+  const alone = here.filter((decision) => !there.has(decision)).length
+  return [says.persons.decisions(here.length), ...(alone === 0 ? [] : [says.earlier.onlyHere(alone)])].join(', ')
+}
+
+const asText = (decision: object) => JSON.stringify(Object.entries(decision).sort())
 
 /** An entry that is no field of the repository. */
 const NAMELESS: Field = {

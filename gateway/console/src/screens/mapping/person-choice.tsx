@@ -13,6 +13,8 @@ interface PersonChoiceProps {
   /** Those of them whom the dataset shows. */
   readonly found: readonly Candidate[]
   readonly isLookedUp: boolean
+  /** Whether somebody can say that nobody of these is meant, or take that back. */
+  readonly offersNone: boolean
   /** The identifier of who is meant; null for nobody of these, undefined where nothing is decided. */
   readonly chosen: string | null | undefined
   /** undefined takes a choice back. */
@@ -20,7 +22,8 @@ interface PersonChoiceProps {
 }
 
 /** Those who may be meant by a name, with what is known of each; one of them is chosen, or none. */
-export function PersonChoice({ name, candidates, found, isLookedUp, chosen, onChoose }: PersonChoiceProps) {
+export function PersonChoice(props: PersonChoiceProps) {
+  const { name, candidates, found, isLookedUp, offersNone, chosen, onChoose } = props
   const { says } = useMappingTexts()
   return (
     <>
@@ -29,7 +32,12 @@ export function PersonChoice({ name, candidates, found, isLookedUp, chosen, onCh
         <ul className="persons-candidates" aria-label={says.persons.candidates(name)}>
           {candidates.map((candidate) => (
             <li key={candidate.id}>
-              <PersonLine name={name} candidate={candidate} isFound={found.includes(candidate)} />
+              <PersonLine
+                name={name}
+                candidate={candidate}
+                isFound={found.includes(candidate)}
+                isLookedUp={isLookedUp}
+              />
               <ToggleButton
                 className="button small"
                 aria-label={says.persons.meantNamed(candidate.name)}
@@ -42,7 +50,7 @@ export function PersonChoice({ name, candidates, found, isLookedUp, chosen, onCh
           ))}
         </ul>
       )}
-      {(isLookedUp || chosen === null) && (
+      {offersNone && (
         <p className="actions">
           <ToggleButton
             className="button small"
@@ -61,10 +69,12 @@ interface PersonLineProps {
   readonly name: string
   readonly candidate: Candidate
   readonly isFound: boolean
+  readonly isLookedUp: boolean
 }
 
 /** A person with what tells namesakes apart. */
-function PersonLine({ name, candidate: { id, name: title, score, evidence }, isFound }: PersonLineProps) {
+function PersonLine({ name, candidate, isFound, isLookedUp }: PersonLineProps) {
+  const { id, name: title, score, evidence } = candidate
   const { says } = useMappingTexts()
   const hasIdentifier = evidence.gnd.length + evidence.orcid.length > 0
   return (
@@ -75,7 +85,7 @@ function PersonLine({ name, candidate: { id, name: title, score, evidence }, isF
         </Link>
         {isFound && <small className="quiet">{says.persons.score(score)}</small>}
       </p>
-      {!isFound && <p className="quiet">{says.persons.notFoundNow}</p>}
+      {isLookedUp && !isFound && <p className="quiet">{says.persons.notFoundNow}</p>}
       <PersonEvidence name={name} evidence={evidence} />
       {!hasIdentifier && <p className="quiet">{says.persons.noIdentifier}</p>}
     </>

@@ -16,20 +16,54 @@ export const personField = ({ key, item }: Field): PersonField | undefined =>
 /** Texts are compared in one Unicode form, as the services do it. */
 const comparable = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-const keyOf = ({ field, name, row }: About) =>
-  JSON.stringify([field, comparable(name), row === undefined ? null : comparable(row).toLowerCase()])
+const nameKey = ({ field, name }: About) => JSON.stringify([field, comparable(name)])
 
-export const decisionOn = ({ persons }: Draft, about: About): PersonDecision | undefined =>
-  persons.find((decision) => keyOf(decision) === keyOf(about))
+const keyOf = (about: About) => JSON.stringify([nameKey(about), about.row?.normalize('NFC').trim()])
 
-/** The decisions about a name, for rows and for all of them. */
-export const decisionsOn = ({ persons }: Draft, field: PersonField, name: string): readonly PersonDecision[] =>
-  persons.filter((decision) => decision.field === field && comparable(decision.name) === comparable(name))
+/** A decision for a row holds for one that differs in case or blanks alone, too, unless that has its own. */
+const foldedKey = (about: About) =>
+  JSON.stringify([nameKey(about), about.row === undefined ? undefined : comparable(about.row).toLowerCase()])
 
-/** With another decision in the place of the one before; undefined takes it back. */
+interface Known {
+  readonly exact: ReadonlyMap<string, PersonDecision>
+  /** undefined where several decisions may be meant. */
+  readonly folded: ReadonlyMap<string, PersonDecision | undefined>
+  readonly byName: ReadonlyMap<string, number>
+}
+
+/** Every row on the screen asks, and there may be thousands of decisions. */
+const known = new WeakMap<Draft['persons'], Known>()
+
+function knownOf(persons: Draft['persons']): Known {
+  const before = known.get(persons)
+  if (before !== undefined) return before
+  const exact = new Map(persons.map((decision) => [keyOf(decision), decision]))
+  const folded = new Map<string, PersonDecision | undefined>()
+  const byName = new Map<string, number>()
+  for (const decision of persons) {
+    const [key, name] = [foldedKey(decision), nameKey(decision)]
+    folded.set(key, folded.has(key) ? undefined : decision)
+    byName.set(name, (byName.get(name) ?? 0) + 1)
+  }
+  const made = { exact, folded, byName }
+  known.set(persons, made)
+  return made
+}
+
+export function decisionOn({ persons }: Draft, about: About): PersonDecision | undefined {
+  const { exact, folded } = knownOf(persons)
+  return exact.get(keyOf(about)) ?? folded.get(foldedKey(about))
+}
+
+/** How many decisions there are about a name, for rows and for all of them. */
+export const decisionsOn = ({ persons }: Draft, field: PersonField, name: string): number =>
+  knownOf(persons).byName.get(nameKey({ field, name })) ?? 0
+
+/** With another decision in the place of the one before; undefined takes back the one that holds. */
 export function withDecision(draft: Draft, about: About, meant: Meant | undefined): Draft {
+  if (meant === undefined) return withoutDecisions(draft, [decisionOn(draft, about) ?? about])
   const others = withoutDecisions(draft, [about])
-  return meant === undefined ? others : { ...others, persons: [...others.persons, { ...about, ...meant }] }
+  return { ...others, persons: [...others.persons, { ...about, ...meant }] }
 }
 
 export function withoutDecisions(draft: Draft, removed: readonly About[]): Draft {
@@ -47,6 +81,11 @@ export function meantBy({ id, name, evidence }: Candidate): Meant {
     ...(gnd === undefined ? {} : { gnd }),
     ...(orcid === undefined ? {} : { orcid }),
   }
+}
+
+/** What a decision holds of a person, where the dataset has other numbers now. */
+export function heldOtherwise(decision: PersonDecision, now: Meant): boolean {
+  return decision.gnd !== now.gnd || decision.orcid !== now.orcid
 }
 
 /** A person who was decided on and is not found any more. */

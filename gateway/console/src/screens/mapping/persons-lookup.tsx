@@ -55,11 +55,11 @@ export function PersonsLookup(props: PersonsLookupProps) {
 function LookedUp({ project, drafting, field, label, id }: PersonsLookupProps & { readonly id: string }) {
   const { says } = useMappingTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [page, setPage] = useState(1)
   const { draft, change } = drafting
   const { fields, ...rest } = useSettled(draft)
   // Changes of other fields put no other names here.
   const asked = definitionOf({ ...rest, fields: { [field]: fields[field] ?? NOTHING } })
+  const [page, setPage] = usePage(JSON.stringify([rest.sheet, rest.filenameColumn, fields[field]]))
   const found = useQuery(sheetPersons(project, asked, field, page))
   const remove = (decisions: readonly PersonDecision[]) => {
     change(withoutDecisions(draft, decisions))
@@ -86,6 +86,12 @@ function LookedUp({ project, drafting, field, label, id }: PersonsLookupProps & 
       </Loaded>
     </section>
   )
+}
+
+/** The page of a list; the first again as soon as the list is drawn from something else. */
+function usePage(source: string): [page: number, setPage: (page: number) => void] {
+  const [at, setAt] = useState({ source, page: 1 })
+  return [at.source === source ? at.page : 1, (page) => setAt({ source, page })]
 }
 
 interface WithoutEffectProps {

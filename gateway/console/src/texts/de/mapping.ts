@@ -5,6 +5,8 @@ const { count, list } = formats('de')
 
 const entries = (number: number) => `${count(number)} ${number === 1 ? 'Eintrag' : 'Einträge'}`
 
+const numbers = (given: readonly string[]) => (given.length === 0 ? 'keine GND und keine ORCID' : list(given))
+
 /** Texts of the mapping, loaded with it. */
 export const mapping: MappingTexts = {
   columnsMeant: (texts) =>
@@ -48,6 +50,7 @@ export const mapping: MappingTexts = {
     spreadsheet: 'Tabelle',
     filenames: 'Spalte mit den Dateinamen',
     persons: 'Wer mit Namen gemeint ist',
+    onlyHere: (decisions) => `${count(decisions)} davon nicht in der anderen`,
     absent: 'nicht da',
     restore: 'Wiederherstellen',
     restoreNamed: (id) => `Frühere Zuordnung ${id} wiederherstellen`,
@@ -75,6 +78,11 @@ export const mapping: MappingTexts = {
     allRows: (rows) =>
       rows === 1 ? 'Jede Zeile mit diesem Namen (jetzt 1)' : `Alle ${count(rows)} Zeilen mit diesem Namen`,
     decided: (scope, who) => `${scope} – ${who}`,
+    listedInPart: (listed, rows) =>
+      `${count(listed)} von ${count(rows)} Zeilen stehen hier zur Wahl, zuerst die ohne Entscheidung.`,
+    heldOtherwise: (held, now) =>
+      `Die Zuordnung hat für diese Person ${numbers(held)}, der Personendatensatz jetzt ${numbers(now)}.`,
+    takeNow: 'Übernehmen, was der Personendatensatz jetzt hat',
     open: 'Hier ist noch nichts entschieden.',
     openButAll: (who) => `Für diese Zeile allein ist nichts entschieden; für alle Zeilen: ${who}.`,
     identified: (rows) =>

@@ -4,6 +4,8 @@ const { count, list } = formats('en')
 
 const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' : 'entries'}`
 
+const numbers = (given: readonly string[]) => (given.length === 0 ? 'no GND and no ORCID' : list(given))
+
 /** Texts of the mapping, loaded with it. */
 export const mapping = {
   columnsMeant: (texts: readonly string[]) =>
@@ -47,6 +49,7 @@ export const mapping = {
     spreadsheet: 'Spreadsheet',
     filenames: 'Column with the file names',
     persons: 'Who is meant by names',
+    onlyHere: (decisions: number) => `${count(decisions)} not in the other`,
     absent: 'not there',
     restore: 'Restore',
     restoreNamed: (id: number) => `Restore earlier mapping ${id}`,
@@ -74,6 +77,11 @@ export const mapping = {
     allRows: (rows: number): string =>
       rows === 1 ? 'Every row with this name (now 1)' : `All ${count(rows)} rows with this name`,
     decided: (scope: string, who: string) => `${scope} – ${who}`,
+    listedInPart: (listed: number, rows: number) =>
+      `${count(listed)} of ${count(rows)} rows can be chosen here, those without a decision first.`,
+    heldOtherwise: (held: readonly string[], now: readonly string[]) =>
+      `The mapping holds ${numbers(held)} for this person, the dataset now ${numbers(now)}.`,
+    takeNow: 'Take what the dataset has now',
     open: 'Nothing is decided here yet.',
     openButAll: (who: string) => `Nothing is decided for this row alone; for all rows: ${who}.`,
     identified: (rows: number) =>
