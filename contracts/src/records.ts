@@ -47,7 +47,12 @@ const filterMembers = {
     description: 'Shows only records that were changed at this time or later; ISO 8601 in UTC with milliseconds.',
   }),
   concept_rec_id: z.string().max(200).optional().meta({
-    description: 'Shows only records that share this id at their repository: the versions of one work.',
+    description:
+      'Shows only records with this id of their work; another repository may have another work with the same one.',
+  }),
+  versions_of: PathId.optional().meta({
+    description:
+      'Shows only records of the same work as this one, itself included; none where no repository gave the work an id.',
   }),
 }
 export const RecordFilter = z.object(filterMembers)

@@ -29,6 +29,7 @@ export async function* recordQueries(base: string, records: number): AsyncGenera
   yield figure('page_of_published', await page({ state: 'published', page: '300' }), 150)
   yield figure('page_of_works', await page({ ...works, page: '300' }), 150)
   yield figure('page_of_works_of_a_search', await page({ ...works, q: 'amphora' }), 150)
+  yield figure('page_of_the_last_changed', await page({ updated_since: '2026-01-02T00:00:00.000Z' }), 100)
   yield figure('page_of_a_search', await page({ q: 'amphora' }), 100)
   yield figure('page_of_two_letters', await page({ q: 'vi' }), 100)
   yield figure('facets', await facets({}), 150)

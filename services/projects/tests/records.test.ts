@@ -5,14 +5,12 @@ import { openFinds } from './finds.js'
 
 const { fixture, project, idOf } = await openFinds()
 
-const store = async (file: string, title: string, metadata: Record<string, unknown> = {}) =>
-  storeRecord(fixture.internal(), {
-    project,
-    title,
-    files: [await idOf(file)],
-    repository: 'http://sandbox.test',
-    metadata,
-  })
+const store = async (
+  file: string,
+  title: string,
+  metadata: Record<string, unknown> = {},
+  repository = 'http://sandbox.test',
+) => storeRecord(fixture.internal(), { project, title, files: [await idOf(file)], repository, metadata })
 const change = (record_id: number, record: Record<string, unknown>) =>
   fixture.internal().updateRecord({ project, body: { record_id, record } })
 
@@ -175,8 +173,8 @@ it('says which sentence a reason is, where it is known', async () => {
 })
 
 describe('the versions of a work', () => {
-  const version = async (file: string, title: string, repo_record_id: string) => {
-    const record = await store(file, title)
+  const version = async (file: string, title: string, repo_record_id: string, repository?: string) => {
+    const record = await store(file, title, {}, repository)
     const work = { concept_rec_id: '900', concept_doi: '10.5072/900' }
     await change(record, { record_status: 'published', repo_record_id, repo_doi: `10.5072/${repo_record_id}`, ...work })
     return record
@@ -187,10 +185,13 @@ describe('the versions of a work', () => {
     return { totalItems, works: items.map(({ record_id, versions }) => [record_id, versions]) }
   }
 
+  let plate = 0
+
   it('stand below the newest that fits, so that none is torn apart by a page', async () => {
     const first = await version('100%_done.txt', 'A dish', '901')
     const second = await version('vase.obj', 'A dish, cleaned', '902')
     const third = await version('straße_2.txt', 'A plate', '903')
+    plate = third
     const other = [published, 1]
     expect(await listed({})).toEqual({ totalItems: 2, works: [other, [third, 3]] })
     expect(await listed({ page: 2, limit: 1 })).toEqual({ totalItems: 2, works: [[third, 3]] })
@@ -221,6 +222,30 @@ describe('the versions of a work', () => {
       previous_record_id: published,
       next_record_id: null,
     })
+  })
+
+  it('are of the same repository: elsewhere the same id is of another work', async () => {
+    const elsewhere = await version('100%_done.txt', 'A dish of others', '901', 'practice')
+    expect((await listed({})).works).toEqual([
+      [published, 1],
+      [plate, 3],
+      [elsewhere, 1],
+    ])
+    expect(await titles({ versions_of: String(elsewhere) })).toEqual(['A dish of others'])
+    expect(await titles({ versions_of: String(plate) })).toEqual(['A plate', 'A dish, cleaned', 'A dish'])
+    expect(await facets({ versions_of: String(plate) })).toMatchObject({ total: 3 })
+    expect(await titles({ versions_of: String(published) })).toEqual([])
+  })
+
+  it('stand together where older ones do not say where they were made', async () => {
+    const work = { record_status: 'published', concept_rec_id: '950' }
+    const unrecorded = await store('a_b.txt', 'A lamp', {}, '')
+    await change(unrecorded, { ...work, repo_record_id: '951' })
+    const bound = await store('a_b.txt', 'A lamp, cleaned', {}, 'https://sandbox.zenodo.org')
+    await change(bound, { ...work, repo_record_id: '952' })
+    expect(await listed({ q: 'lamp' })).toEqual({ totalItems: 1, works: [[bound, 2]] })
+    expect(await titles({ versions_of: String(bound) })).toEqual(['A lamp, cleaned', 'A lamp'])
+    expect(await titles({ versions_of: String(unrecorded) })).toEqual(['A lamp, cleaned', 'A lamp'])
   })
 
   it('are listed in two ways and no other', async () => {

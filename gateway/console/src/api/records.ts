@@ -11,19 +11,7 @@ export type RecordFacets = AnswerOf<'GET /api/records/facets'>
 /** What records are filtered by, as the interface is asked for it. */
 export type RecordsFilter = Readonly<
   Partial<
-    Record<
-      | 'state'
-      | 'is_sandbox'
-      | 'q'
-      | 'type'
-      | 'license'
-      | 'missing'
-      | 'error'
-      | 'has_error'
-      | 'batch'
-      | 'concept_rec_id',
-      string
-    >
+    Record<'state' | 'is_sandbox' | 'q' | 'type' | 'license' | 'missing' | 'error' | 'has_error' | 'batch', string>
   >
 >
 
@@ -61,12 +49,12 @@ export const recordList = (project: string, { filter, page, ...listing }: Record
 /** The most that the interface answers at once. */
 const MOST = 1000
 
-/** The versions of a work that fit, the newest first. */
-export const versionsOfWork = (project: string, filter: RecordsFilter, concept: string) =>
+/** The versions of the work of a record that fit, the newest first. */
+export const versionsOfWork = (project: string, filter: RecordsFilter, record: number) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'versions', filter, concept],
+    queryKey: ['project', project, 'records', 'versions', filter, record],
     queryFn: async ({ signal }) => {
-      const query = { ...filter, concept_rec_id: concept, sort: 'added', dir: 'desc', limit: MOST } as RecordsQuery
+      const query = { ...filter, versions_of: String(record), sort: 'added', dir: 'desc', limit: MOST } as RecordsQuery
       return (await call('GET /api/records', { query }, { signal, project })).items
     },
   })

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedRecord, RecordsFilter } from '../../api/records.js'
@@ -53,7 +54,7 @@ interface RecordRowsProps extends PickProps {
 
 /** Records with what happened last to each, and why it did not where it did not. */
 export function RecordRows({ project, tab, items, filter, list, ...pick }: RecordRowsProps) {
-  const { rows, olderIds, problem, isOpen, toggle } = useUnfolded(project, filter, items)
+  const { rows, olderIds, unfolding, toggle } = useUnfolded(project, filter, items)
   const { texts } = useTexts()
   const says = useSendingTexts()
   const record: Column<ListedRecord> = {
@@ -61,23 +62,43 @@ export function RecordRows({ project, tab, items, filter, list, ...pick }: Recor
     cell: (item) => (
       <RecordName {...{ project, item, list, ...pick }} isBelow={olderIds.has(item.record_id)}>
         {(item.versions ?? 1) > 1 && (
-          <button type="button" className="button small" aria-expanded={isOpen(item)} onClick={() => toggle(item)}>
-            {says.older((item.versions ?? 1) - 1)}
-          </button>
+          <Unfold older={(item.versions ?? 1) - 1} state={unfolding(item)} onToggle={() => toggle(item)} />
         )}
       </RecordName>
     ),
   }
   return (
+    <Table
+      label={says.tabs[tab]}
+      items={rows}
+      keyOf={({ record_id }) => record_id}
+      empty={says.empty[tab]}
+      columns={[record, ...useColumns(tab)]}
+    />
+  )
+}
+
+interface UnfoldProps {
+  readonly older: number
+  readonly state: UseQueryResult | undefined
+  readonly onToggle: () => void
+}
+
+/** The way to the earlier versions of a work, and what stands in that way. */
+function Unfold({ older, state, onToggle }: UnfoldProps) {
+  const says = useSendingTexts()
+  return (
     <>
-      {problem && <ProblemBox error={problem} />}
-      <Table
-        label={says.tabs[tab]}
-        items={rows}
-        keyOf={({ record_id }) => record_id}
-        empty={says.empty[tab]}
-        columns={[record, ...useColumns(tab)]}
-      />
+      <button
+        type="button"
+        className="button small"
+        aria-expanded={state?.isSuccess ?? false}
+        aria-busy={state?.isFetching || undefined}
+        onClick={onToggle}
+      >
+        {says.older(older)}
+      </button>
+      {state?.error && <ProblemBox error={state.error} onAgain={() => void state.refetch()} />}
     </>
   )
 }

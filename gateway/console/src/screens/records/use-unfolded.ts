@@ -6,11 +6,9 @@ const isOlder = (version: ListedRecord, newest: ListedRecord) => version.record_
 
 /** The rows of works: the newest version of each, and the others below it where somebody wants to see them. */
 export function useUnfolded(project: string, filter: RecordsFilter, works: readonly ListedRecord[]) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const unfolded = works.filter(({ concept_rec_id, versions = 1 }) => versions > 1 && open.has(concept_rec_id))
-  const found = useQueries({
-    queries: unfolded.map(({ concept_rec_id }) => versionsOfWork(project, filter, concept_rec_id)),
-  })
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const unfolded = works.filter(({ record_id, versions = 1 }) => versions > 1 && open.has(record_id))
+  const found = useQueries({ queries: unfolded.map(({ record_id }) => versionsOfWork(project, filter, record_id)) })
   const older = new Map(
     unfolded.map((work, at) => [work, (found[at]?.data ?? []).filter((version) => isOlder(version, work))]),
   )
@@ -18,9 +16,9 @@ export function useUnfolded(project: string, filter: RecordsFilter, works: reado
   return {
     rows,
     olderIds: new Set([...older.values()].flat().map(({ record_id }) => record_id)),
-    problem: found.find(({ error }) => error !== null)?.error,
-    isOpen: ({ concept_rec_id }: ListedRecord) => open.has(concept_rec_id),
-    toggle: ({ concept_rec_id: concept }: ListedRecord) =>
-      setOpen(open.has(concept) ? new Set([...open].filter((one) => one !== concept)) : new Set([...open, concept])),
+    /** How far the unfolding of a work is; undefined where nobody asked for it. */
+    unfolding: (work: ListedRecord) => found[unfolded.indexOf(work)],
+    toggle: ({ record_id: id }: ListedRecord) =>
+      setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])),
   }
 }

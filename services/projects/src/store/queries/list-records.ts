@@ -65,8 +65,10 @@ function pageOfNewest(database: Database, wanted: RecordsWanted): PageOfIds {
 }
 
 /** What a record has to fulfil to stand in a list. */
-export const listConditions = (wanted: Listing): RecordConditions =>
-  wanted.versions === 'all' ? recordConditions(wanted) : newestOnly(wanted)
+export function listConditions(wanted: Listing): RecordConditions {
+  const conditions = recordConditions(wanted, wanted.sort === 'updated')
+  return wanted.versions === 'all' ? conditions : newestOnly(wanted, conditions)
+}
 
 function withVersions(database: Database, filter: RecordFilter, items: readonly RecordItem[]): RecordItem[] {
   const ids = items.map(({ record_id }) => record_id)

@@ -1,5 +1,6 @@
 import type { RecordFacet, RecordFilter } from '@regesta/contracts/records'
 import { foldName } from '../../domain/fold-name.js'
+import { homeOf } from './landing-page.js'
 
 /** Conditions on a record `p`, all of which must hold, with the values that they name. */
 export interface RecordConditions {
@@ -39,11 +40,19 @@ function kindConditions(filter: RecordFilter): string[] {
   return conditions
 }
 
+/** Whether two records share the id of their work; ids of two repositories have nothing to do with each other. */
+export const areOfOneWork = (one: string, other: string): string =>
+  `${one}.is_sandbox = ${other}.is_sandbox and ${one}.concept_rec_id = ${other}.concept_rec_id and ${homeOf(one)} = ${homeOf(other)}`
+
+const SINCE = 'coalesce(p.last_updated_timestamp, p.created_timestamp) >= @since'
+
 /**
  * Everything that is filtered by what is not of a kind. Each condition reads an index alone: the rows themselves hold whole
  * answers of repositories.
+ *
+ * @param isByTime whether the records are read in the order of their time anyway
  */
-export function otherConditions(filter: RecordFilter): RecordConditions {
+export function otherConditions(filter: RecordFilter, isByTime = false): RecordConditions {
   const sql: string[] = []
   const term = foldName(filter.q)
   if (term !== '') {
@@ -53,8 +62,9 @@ export function otherConditions(filter: RecordFilter): RecordConditions {
   }
   if (filter.updated_since !== undefined) {
     sql.push(
-      `+p.record_id in (select record_id from repo_records indexed by records_by_time
-         where coalesce(last_updated_timestamp, created_timestamp) >= @since)`,
+      isByTime
+        ? SINCE
+        : `+p.record_id in (select p.record_id from repo_records p indexed by records_by_time where ${SINCE})`,
     )
   }
   if (filter.batch !== undefined) {
@@ -67,14 +77,20 @@ export function otherConditions(filter: RecordFilter): RecordConditions {
       '+p.record_id in (select record_id from repo_records indexed by records_by_concept where concept_rec_id = @concept)',
     )
   }
-  const values = { term, since: filter.updated_since, batch: filter.batch, concept: filter.concept_rec_id }
-  return { sql, values }
+  if (filter.versions_of !== undefined) {
+    sql.push(
+      `+p.record_id in (select o.record_id from repo_records w cross join repo_records o indexed by records_by_concept
+         where w.record_id = @work and ${areOfOneWork('o', 'w')})`,
+    )
+  }
+  const { updated_since: since, batch, concept_rec_id: concept, versions_of: work } = filter
+  return { sql, values: { term, since, batch, concept, work } }
 }
 
 /** All that a filter demands. */
-export function recordConditions(filter: RecordFilter): RecordConditions {
+export function recordConditions(filter: RecordFilter, isByTime = false): RecordConditions {
   const kinds = kindConditions(filter)
-  const others = otherConditions(filter)
+  const others = otherConditions(filter, isByTime)
   const ofKind = `+p.record_id in (select record_id from repo_records indexed by records_by_kind where ${kinds.join(' and ')})`
   const lists = FACET_NAMES.map((facet) => [facet, JSON.stringify(wantedOf(filter, facet) ?? [])])
   return {

@@ -1,6 +1,6 @@
 import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
-import { type RecordConditions, recordConditions, wantedOf } from './record-filter.js'
+import { areOfOneWork, type RecordConditions, recordConditions, wantedOf } from './record-filter.js'
 
 /**
  * The published versions that fit, of works whose repository says what they are versions of. What the index of works says
@@ -19,14 +19,12 @@ function published(filter: RecordFilter): string {
 const hasPublished = (filter: RecordFilter) => wantedOf(filter, 'state')?.includes('published') ?? true
 
 /** All that a filter demands, and that no version of the same work which fits as well was made later. */
-export function newestOnly(filter: RecordFilter): RecordConditions {
-  const conditions = recordConditions(filter)
+export function newestOnly(filter: RecordFilter, conditions: RecordConditions): RecordConditions {
   if (!hasPublished(filter)) return conditions
   const isNewest = `p.record_id not in (
-    select record_id from (
-      select p.record_id, lead(p.record_id) over (partition by p.is_sandbox, p.concept_rec_id order by p.record_id) as next
-      from ${published(filter)})
-    where next is not null)`
+    select w.record_id from repo_records w indexed by published_concepts
+    where w.record_status = 'published' and w.concept_rec_id is not null
+      and exists (select 1 from ${published(filter)} and p.record_id > w.record_id and ${areOfOneWork('p', 'w')}))`
   return { ...conditions, sql: [...conditions.sql, isNewest] }
 }
 
@@ -36,7 +34,7 @@ export function countVersions(database: Database, filter: RecordFilter, ids: rea
     .prepare(
       `select w.record_id, count(*) from json_each(@ids) j cross join repo_records w cross join ${published(filter)}
          and w.record_id = j.value and w.record_status = 'published'
-         and p.is_sandbox = w.is_sandbox and p.concept_rec_id = w.concept_rec_id
+         and ${areOfOneWork('p', 'w')}
        group by w.record_id`,
     )
     .raw()
