@@ -28,7 +28,8 @@ function findingsIn(sentence: string): Finding[] {
   const [, before, after] = LED.exec(sentence) ?? []
   const lead = findingOf(before ?? '')
   if (after !== undefined && lead.message_id === 'not_published') return [lead, ...findingsIn(after)]
-  return partsOf(sentence.split(SEVERAL)) ?? [{ message: sentence }]
+  const whole = findingOf(sentence)
+  return partsOf(sentence.split(SEVERAL)) ?? [LISTING.includes(whole.message_id ?? '') ? whole : { message: sentence }]
 }
 
 /** The sentences that pieces make; longest first, as many hold a semicolon of their own. */
@@ -55,6 +56,8 @@ function isOne({ message_id, message_params, message_reasons = [] }: Omit<Findin
 }
 
 const SEVERAL = '; '
+/** Sentences of which a parameter lists several things. */
+const LISTING: readonly string[] = ['plan_outdated', 'metadata_not_stored'] satisfies (keyof typeof MESSAGES)[]
 /** Pieces that a sentence can have. */
 const COUNTS = [...new Set(Object.values(MESSAGES).map((template) => template.split(SEVERAL).length))].sort(
   (a, b) => b - a,

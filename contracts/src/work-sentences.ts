@@ -36,9 +36,6 @@ export const WORK_MESSAGES = {
   opening_edit_failed: 'Failed to open an edit of what is published: {reason}',
   publishing_edit_failed: 'Publishing the changed metadata failed: {reason}',
   deleting_failed: "Failed to delete '{name}' from the draft: {reason}",
-  done_or_not: '{reason}. Whether it was done is not known yet and is checked again at {time}',
-  not_done: '{reason}. Nothing was done; try again',
-  contradicted: '{reason}. Look at it with /project/verify_records and repair it (adopt, status or give_up)',
   twin_draft:
     'Another draft with the same metadata (record {id}) may or may not have been made; it is checked again at {time}. Try again after that',
   published_meanwhile: 'Record {id} had been published meanwhile',
@@ -170,4 +167,9 @@ export const WORK_MESSAGES = {
   looking_for_moved: 'Looking for moved files',
   not_known_yet:
     'Whether the last call to the repository was done is not known yet. It is checked again at {time}, and waited for until {next_time} at the latest',
+
+  // What begins with a reason would take every sentence before it for one.
+  done_or_not: '{reason}. Whether it was done is not known yet and is checked again at {time}',
+  not_done: '{reason}. Nothing was done; try again',
+  contradicted: '{reason}. Look at it with /project/verify_records and repair it (adopt, status or give_up)',
 } as const

@@ -86,6 +86,21 @@ describe('several sentences in one', () => {
     expect(findingsOf([`${lead.message} Something else`])).toEqual([lead, { message: 'Something else' }])
   })
 
+  it('are one where what they list has semicolons', () => {
+    const names = '"Cup" (1): its state; "Vase" (2): its files'
+    const message = `2 of 3 items have changed since the plan was made: ${names}. Make the plan again`
+    const message_params = { number: '2', of: '3', names }
+    expect(findingsOf([message])).toEqual([{ message, message_id: 'plan_outdated', message_params }])
+  })
+
+  it('say first that work was cancelled, whatever its reason says of what it left open', () => {
+    const open = 'Whether it was done is not known yet and is checked again at 2026-11-23T12:00:00.000Z'
+    expect(findingOf(`The operation was cancelled: Publishing failed: HTTP 504. ${open}`)).toMatchObject({
+      message_id: 'cancelled_and',
+      message_reasons: [{ message_id: 'publishing_failed' }, { message_id: 'done_or_not' }],
+    })
+  })
+
   it('an upload that failed is told with what the repository said, and with when it is looked for again', () => {
     const failed = "Upload of 'a.jpg' failed: Too large"
     const open = `${failed}. Whether it arrived is checked again at 2026-11-23T12:00:00.000Z`

@@ -200,6 +200,10 @@ export function problemOf(answer: Answer, name: string): ServiceError {
   const {
     success: _,
     error,
+    // Which sentence it is follows from its text, and whoever throws it on may say more.
+    message_id: _id,
+    message_params: _params,
+    message_reasons: _reasons,
     ...members
   } = (typeof answer.body === 'object' && answer.body ? answer.body : {}) as Record<string, unknown>
   const header = String(answer.headers['error-code'] ?? '')

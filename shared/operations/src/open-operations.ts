@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import type { ServiceEvent } from '@regesta/contracts/events'
 import { ServiceError } from '@regesta/contracts/problem'
-import { say } from '@regesta/contracts/sentences'
+import { messageOf, say } from '@regesta/contracts/sentences'
 import { newestStates } from '@regesta/http/newest-states'
 import { type AnyReply, reply } from '@regesta/http/reply'
 import type { OperationHandle, OperationHost } from '@regesta/http/serve'
@@ -169,7 +169,7 @@ const startedAs = (service: string, id: string) => {
 /** The end of an operation that a restart cannot continue. */
 function interrupted(row: OperationRow) {
   const error = say('interrupted', {})
-  const result_json = JSON.stringify({ success: false, error })
+  const result_json = JSON.stringify({ success: false, error, ...messageOf(error) })
   return {
     ...row,
     status: 'interrupted',

@@ -407,7 +407,8 @@ describe('a restart', () => {
       error: expect.stringContaining('stopped'),
       findings: [{ message_id: 'interrupted' }],
     })
-    expect((await call(`${status_url}/result`)).status).toBe(500)
+    const result = await call(`${status_url}/result`)
+    expect([result.status, await result.json()]).toMatchObject([500, { message_id: 'interrupted' }])
   })
 
   it('continues work that can be, under the same id', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Language } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
 
@@ -12,7 +12,7 @@ interface Translated {
 const NOTHING: Translated = { messages: {}, words: {} }
 /** Parameters that hold a word of the installation, never what a person has written. */
 const WORDS: readonly string[] = ['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source']
-const NUMBERS: readonly string[] = ['number', 'of', 'done', 'bytes', 'expected']
+const NUMBERS: readonly string[] = ['number', 'of', 'done', 'bytes', 'expected', 'most', 'files', 'failed']
 
 /** The installation itself speaks English. What it says in another language is loaded when there is something to say. */
 const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
@@ -45,11 +45,18 @@ export function Sentence({ message, message_id = '', message_params = {}, messag
   })
   const shown = useShown(words)
   if (isLoading) return null
-  const say = ([known, ...reasons]: readonly Known[]): string | undefined => {
+  const say = ([known, ...reasons]: readonly Known[]): ReactNode => {
     if (known === undefined || !Object.hasOwn(messages, known.message_id)) return undefined
     const { message_id: id, message_params: given } = known
-    const filled = (name: string) => (name === 'reason' ? say(reasons) : undefined) ?? shown(name, given[name] ?? '')
-    return messages[id]?.replace(/\{(\w+)\}/g, (_, name: string) => filled(name))
+    const filled = (name: string, value: string) =>
+      // What the repository or the system says is English.
+      name === 'reason' ? (say(reasons) ?? <span lang="en">{value}</span>) : shown(name, value)
+    // Every second piece is the name of a parameter.
+    return messages[id]
+      ?.split(/\{(\w+)\}/)
+      .map((piece, at) => (
+        <Fragment key={`${at} ${piece}`}>{at % 2 === 0 ? piece : filled(piece, given[piece] ?? '')}</Fragment>
+      ))
   }
   const said = say([{ message_id, message_params }, ...message_reasons])
   return said === undefined ? <span lang="en">{message}</span> : <span>{said}</span>

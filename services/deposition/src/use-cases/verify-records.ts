@@ -43,9 +43,15 @@ function withFindings(verified: VerifiedRecord): VerifiedRecord {
   const sentences = new Set([...repaired, ...(error === null ? [] : [error]), ...details])
   return {
     ...verified,
-    files: files.map((file) => ({ ...file, finding: findingOf(file.detail) })),
+    files: files.map(withFinding),
     findings: findingsOf([...sentences]),
   }
+}
+
+/** Of a file that is the same nothing is said but its sum. */
+function withFinding(file: VerifiedRecord['files'][number]): VerifiedRecord['files'][number] {
+  const finding = file.result === '=' ? undefined : findingOf(file.detail)
+  return finding?.message_id === undefined ? file : { ...file, finding }
 }
 
 const notBegun = (record: InternalRecord) => unread(record, say('comparison_not_begun', {}))

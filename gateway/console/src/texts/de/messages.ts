@@ -206,7 +206,7 @@ export const words: Readonly<Record<string, string>> = {
   records: 'Datensätze',
   files: 'Dateien',
   practice: 'Übung',
-  sandbox: 'Testumgebung',
+  sandbox: 'Übung',
   production: 'Echtbetrieb',
   'none stored': 'keiner gespeichert',
   'stored on another machine, enter it again': 'auf einem anderen Rechner gespeichert, neu eintragen',
