@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FileKind } from './file-kind.js'
 import { KindMark } from './kind-mark.js'
 import './file-preview.css'
@@ -9,16 +9,33 @@ interface ThumbnailProps {
   readonly kind: FileKind
 }
 
+/** Milliseconds. Rows that pass by sooner fetch no picture, and what a filter brings is drawn before pictures are asked for. */
+const MOMENT = 150
+
 /**
- * A file at the size of a row. It decorates: the name stands beside it. Pictures are fetched when their row is near the
- * window, after what the page itself asks for; what has none shows its kind.
+ * A file at the size of a row. It decorates: the name stands beside it. Pictures are fetched when their row has stood near
+ * the window for a moment, after what the page itself asks for; what has none shows its kind.
  */
 export function Thumbnail({ picture, kind }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false)
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHere(true), MOMENT)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <span className="thumbnail">
       {picture !== null && !isBroken ? (
-        <img src={picture} alt="" loading="lazy" decoding="async" fetchPriority="low" onError={() => setBroken(true)} />
+        isHere && (
+          <img
+            src={picture}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            fetchPriority="low"
+            onError={() => setBroken(true)}
+          />
+        )
       ) : (
         <KindMark kind={kind} />
       )}
