@@ -151,8 +151,10 @@ describe.runIf(hasBrowser)('a new project', () => {
     expect(await choice.getByRole('radio', { name: 'None of them' }).isChecked()).toBe(true)
     const pictures = choice.locator('img')
     await expect
-      .poll(() =>
-        pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)),
+      .poll(
+        () =>
+          pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)),
+        { timeout: 20_000 },
       )
       .toEqual([160, 160])
     await window.picture('new-doubtful')

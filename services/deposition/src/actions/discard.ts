@@ -15,9 +15,10 @@ const STILL_THERE = 'The draft is still at the repository; it is discarded there
  * Discards the draft of a record. The record is prepared again in any case; a draft that survives stays an open discard
  * and is asked for again later. One that turns out to be published makes the record published.
  *
+ * @param isAwaited whether somebody waits for the answer and for no operation
  * @throws not_found when the record has no draft
  */
-export async function discard(context: Context, held: Held): Promise<void> {
+export async function discard(context: Context, held: Held, { isAwaited = false } = {}): Promise<void> {
   const { record, access } = held
   const id = draftOf(record)
   const reading = await readUntilGone(access, id, record.record_id)
@@ -30,6 +31,8 @@ export async function discard(context: Context, held: Held): Promise<void> {
     )
   }
   const wasGone = reading.kind === 'gone'
+  const time = isAwaited && !wasGone ? access.fullUntil() : undefined
+  if (time !== undefined) return postpone(context, held, time)
   const isDiscarded = !wasGone && (await send(context, held, reading.kind === 'found')).state === 'done'
   if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
   if (isDiscarded) return
@@ -41,13 +44,16 @@ export async function discard(context: Context, held: Held): Promise<void> {
  * The same for somebody who waits for the answer itself: where the limit of the repository is used up for long, the
  * draft is discarded there when it leaves room.
  */
-export async function discardSoon(context: Context, held: Held): Promise<void> {
+export function discardSoon(context: Context, held: Held): Promise<void> {
+  const time = held.access.fullUntil()
+  return time === undefined ? discard(context, held, { isAwaited: true }) : postpone(context, held, time)
+}
+
+async function postpone(context: Context, held: Held, time: string): Promise<void> {
   const { record, access } = held
-  const deposition_id = draftOf(record)
-  const time = access.fullUntil()
-  if (time === undefined) return discard(context, held)
+  const intent = { kind: 'discard', deposition_id: draftOf(record), expected: ['draft'] } as const
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
-  await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
+  await discardLater(context, held, intent, reason)
   await change(context, held, preparedEffect(record))
   held.report.push(STILL_THERE)
 }

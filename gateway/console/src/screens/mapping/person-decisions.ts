@@ -83,9 +83,11 @@ export function meantBy({ id, name, evidence }: Candidate): Meant {
   }
 }
 
-/** What a decision holds of a person, where the dataset has other numbers now. */
-export function heldOtherwise(decision: PersonDecision, now: Meant): boolean {
-  return decision.gnd !== now.gnd || decision.orcid !== now.orcid
+/** Whether the dataset no longer has a number of the person that a decision holds, or has one where it holds none. */
+export function heldOtherwise({ gnd, orcid }: PersonDecision, { evidence }: Candidate): boolean {
+  const isOther = (held: string | undefined, known: readonly string[]) =>
+    held === undefined ? known.length > 0 : !known.includes(held)
+  return isOther(gnd, evidence.gnd) || isOther(orcid, evidence.orcid)
 }
 
 /** A person who was decided on and is not found any more. */

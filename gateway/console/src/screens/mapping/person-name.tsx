@@ -84,9 +84,7 @@ function Choosing({ drafting, field, person, candidates }: PersonNameProps) {
       <p role="status" ref={status} tabIndex={-1}>
         <Decided decision={decision} forAll={forAll} />
       </p>
-      {decision !== undefined && now !== undefined && (
-        <HeldOtherwise decision={decision} now={meantBy(now)} onTake={takeNow} />
-      )}
+      {decision !== undefined && now !== undefined && <HeldOtherwise decision={decision} now={now} onTake={takeNow} />}
       <PersonChoice
         name={person.name}
         candidates={shownCandidates(candidates, shown)}
@@ -123,7 +121,7 @@ function useWho() {
 
 interface HeldOtherwiseProps {
   readonly decision: PersonDecision
-  readonly now: Omit<PersonDecision, 'field' | 'name'>
+  readonly now: Candidate
   readonly onTake: () => void
 }
 
@@ -134,7 +132,7 @@ function HeldOtherwise({ decision, now, onTake }: HeldOtherwiseProps) {
   return (
     <>
       <p>
-        <Outcome kind="warning">{says.persons.heldOtherwise(numbersOf(decision), numbersOf(now))}</Outcome>
+        <Outcome kind="warning">{says.persons.heldOtherwise(numbersOf(decision), numbersOf(meantBy(now)))}</Outcome>
       </p>
       <p className="actions">
         <Button className="button small" onPress={onTake}>

@@ -92,7 +92,7 @@ function Unfold({ older, state, onToggle }: UnfoldProps) {
       <button
         type="button"
         className="button small"
-        aria-expanded={state?.isSuccess ?? false}
+        aria-expanded={state?.data !== undefined}
         aria-busy={state?.isFetching || undefined}
         onClick={onToggle}
       >
