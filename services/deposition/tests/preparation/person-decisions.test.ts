@@ -211,4 +211,13 @@ describe('who is meant by a name of the spreadsheet', () => {
       expect.stringContaining('gone.csv'),
     ])
   })
+
+  it('is of a project', async () => {
+    at.project.loaded = false
+    const answer = await at.raw.listSheetPersons({ body: { mappingConfiguration: {}, field: 'creators' } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'No project database loaded. This action requires a project.' },
+    })
+  })
 })
