@@ -6,7 +6,12 @@ import type { Window } from './window.js'
  */
 
 /** Names that are the same in every language, what the guide calls a page, and what widgets say by their own catalogues. */
-const NAMES = ['DOI', 'MD5', 'CSV', 'XLSX', 'GET', 'POST', 'PUT', 'DELETE', 'Troubleshooting', 'DropZone']
+const NAMES = [
+  ...['DOI', 'MD5', 'CSV', 'XLSX', 'GET', 'POST', 'PUT', 'DELETE', 'Troubleshooting', 'DropZone'],
+  // How a drag is begun depends on what was used last: mouse, keyboard, finger or a screen reader.
+  ...['Click to start dragging.', 'Press Enter to start dragging.', 'Long press to start dragging.'],
+  ...['Double tap to start dragging.', 'Press Alt + Enter to start dragging.'],
+]
 const TIME = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M/g
 const AMOUNT = /[\d.,]+\s(?:byte|kB|MB|GB|(?:second|minute|hour|day)s?)\b|\([\d\s]*\)/g
 
