@@ -51,9 +51,9 @@ export function discardSoon(context: Context, held: Held): Promise<void> {
 
 async function postpone(context: Context, held: Held, time: string): Promise<void> {
   const { record, access } = held
-  const intent = { kind: 'discard', deposition_id: draftOf(record), expected: ['draft'] } as const
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
-  await discardLater(context, held, intent, reason)
+  const deposition_id = draftOf(record)
+  await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
   await change(context, held, preparedEffect(record))
   held.report.push(STILL_THERE)
 }
