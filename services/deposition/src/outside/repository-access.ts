@@ -17,6 +17,7 @@ import {
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
 import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
+import { type Room, roomAt, saying } from './room.js'
 import type { Reaction } from './send-call.js'
 import { whyUnreadable } from './what-it-said.js'
 
@@ -24,16 +25,12 @@ import { whyUnreadable } from './what-it-said.js'
 const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
 
 /** A repository as one project may use it: its calls, and the account they act for. */
-export interface RepositoryAccess {
+export interface RepositoryAccess extends Room {
   readonly project: string
   readonly address: RepositoryAddress
   readonly api: DepositRepository
   /** When it is aborted, nobody waits for readings any more. */
   readonly signal: AbortSignal | undefined
-  /** @throws upstream_unreachable, naming the time, where `fullUntil` tells one */
-  checkRoom(call?: NextCall): void
-  /** When the limit leaves room again, where it would keep a call for longer than anybody waits for an answer. */
-  fullUntil(call?: NextCall): string | undefined
   /** The owner in answers; before the first answer a fingerprint of the token. */
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
@@ -61,9 +58,6 @@ export interface OnBehalf {
   readonly waits?: ((sentence: string) => () => void) | undefined
 }
 
-/** For room within the limits nobody is kept longer who waits for an answer, specified milliseconds: a minute that is used up. */
-const PATIENCE_FOR_ROOM = 60_000
-
 /** What the account at the practice repository is known by: it has been the same one under every token. */
 const PRACTICE_ACCOUNT = 'practice'
 
@@ -90,11 +84,7 @@ export async function accessTo(
     address,
     api: depositRepository(outside, { address, token }, { signal, onWait: saying(waits, outside, address) }),
     signal,
-    checkRoom: (call) => checkRoom(outside, address, call),
-    fullUntil: (call) => {
-      const wait = longWait(outside, address, call)
-      return wait === undefined ? undefined : inTime(outside.clock, wait)
-    },
+    ...roomAt(outside, address),
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
     learn: ({ owner }, isMade = false) => {
@@ -106,38 +96,6 @@ export async function accessTo(
     },
   }
 }
-
-const saying = (waits: OnBehalf['waits'], { clock }: Outside, { baseUrl }: RepositoryAddress) =>
-  waits === undefined
-    ? undefined
-    : (milliseconds: number) =>
-        waits(say('waits_for_limit', { repository: baseUrl, time: inTime(clock, milliseconds) }))
-
-/** What is to be sent next, and how long anybody waits for it, specified milliseconds. */
-interface NextCall {
-  readonly kind?: 'call' | 'search'
-  readonly patience?: number
-}
-
-/** Milliseconds until there is room, where that is too long. */
-function longWait({ clock, limiter }: Outside, address: RepositoryAddress, call: NextCall = {}): number | undefined {
-  const { kind = 'call', patience = PATIENCE_FOR_ROOM } = call
-  const wait = limiter.waitFor(address, kind)
-  return wait > clock.span(patience) ? wait : undefined
-}
-
-function checkRoom(outside: Outside, address: RepositoryAddress, call?: NextCall): void {
-  const wait = longWait(outside, address, call)
-  if (wait === undefined) return
-  throw new ServiceError(
-    'upstream_unreachable',
-    say('limit_used_up', { repository: address.baseUrl, time: inTime(outside.clock, wait) }),
-    {},
-    { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } },
-  )
-}
-
-const inTime = (clock: Outside['clock'], milliseconds: number) => new Date(clock.now() + milliseconds).toISOString()
 
 type Bound = Pick<
   InternalRecord,
