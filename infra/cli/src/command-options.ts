@@ -48,6 +48,9 @@ export const RECORDS: Options = {
   'record-ids': { type: 'string', value: 'IDS', multiple: true, help: 'Only these, for example 1,2,3.' },
 }
 
+/** For what is done to the project at a repository. */
+export const AT_REPOSITORY: Options = { ...PROJECT, ...ENVIRONMENT, ...YES, ...DRY_RUN }
+
 export function optionalText({ options }: Pick<Call, 'options'>, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' && value !== '' ? value : undefined

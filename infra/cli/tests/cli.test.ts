@@ -2,30 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { museumMapping } from '@regesta/demo/museum-mapping'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { installed } from './installed.js'
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
-const SERVICES = ['settings', 'projects', 'deposition', 'dataset', 'practice-repository']
-const home = temporaryFolder('regesta-cli-')
-const file = join(home.path, 'museum.pdb')
-let installation: Installation
-
-beforeAll(async () => {
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
-}, 60_000)
-
-afterAll(async () => {
-  await installation.stop()
-  home.remove()
-})
-
-/** One command line, as a person types it; the running installation is found by the data folder. */
-const regesta = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
+const { at, regesta } = await installed('dataset')
+const file = at('museum.pdb')
 
 test('takes a folder from files to published records, looking first where asked to', async () => {
   const create = [
@@ -39,7 +21,7 @@ test('takes a folder from files to published records, looking first where asked 
     '--input',
     SAMPLE,
     '--output',
-    join(home.path, 'out'),
+    at('out'),
   ]
   const options = ['--extensions', '.jpg,.png,.obj,.txt', '--bundle', 'stem', '--primary', '.obj']
   expect((await regesta(...create, ...options, '--dry-run')).exitCode).toBe(0)
@@ -48,16 +30,16 @@ test('takes a folder from files to published records, looking first where asked 
     exitCode: 0,
     stdout: expect.stringContaining('Bundles: 6'),
   })
-  const mapping = join(home.path, 'mapping.json')
+  const mapping = at('mapping.json')
   const { filename: _, ...fields } = museumMapping(join(SAMPLE, 'objects.csv'))
   const _persons = [{ field: 'creators', name: 'Doe, Jane', kb_id: null }]
   writeFileSync(mapping, JSON.stringify({ ...fields, _persons, filename_column: 'filename' }))
-  const bare = join(home.path, 'bare.yaml')
+  const bare = at('bare.yaml')
   writeFileSync(bare, 'filename_column: filename\nfield_mappings:\n  title: title\n  description: Found in a drawer\n')
   const warned = await regesta('map', '--mapping', bare, '--spreadsheet', join(SAMPLE, 'objects.csv'), '--dry-run')
   expect(warned.stderr).toContain("title becomes the text 'title' in every record")
   expect(warned.stderr).not.toContain('description')
-  const odd = join(home.path, 'odd.csv')
+  const odd = at('odd.csv')
   writeFileSync(odd, 'file;title, place\ncup.txt;Kylix\n')
   writeFileSync(bare, 'filename_column: file\n_delimiter: ";"\nfield_mappings:\n  title: title, place\n')
   const separated = await regesta('map', '--mapping', bare, '--spreadsheet', odd, '--dry-run')
@@ -109,7 +91,7 @@ test('a wrong command line is told how it is written and ends with 2', async () 
 })
 
 test('what the services refuse ends with 1 and their own sentence', async () => {
-  const { exitCode, stderr } = await regesta('scan', '--file', join(home.path, 'absent.pdb'))
+  const { exitCode, stderr } = await regesta('scan', '--file', at('absent.pdb'))
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('absent.pdb')])
 })
 

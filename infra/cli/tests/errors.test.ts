@@ -1,34 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { plantedFaults } from '@regesta/testing/planted-faults'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { installed } from './installed.js'
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
-const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
 const { columns, files, faulty, planted, mapping } = plantedFaults(12, 14)
-const home = temporaryFolder('regesta-cli-errors-')
-const at = (name: string) => join(home.path, name)
-let installation: Installation
+const { at, regesta } = await installed()
 
-beforeAll(async () => {
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+beforeAll(() => {
   mkdirSync(at('in'))
   for (const name of files) writeFileSync(join(at('in'), name), `About ${name}\n`)
   writeFileSync(at('objects.csv'), [columns, ...faulty].map((row) => row.join(';')).join('\n'))
   writeFileSync(at('mapping.json'), JSON.stringify(mapping))
-}, 60_000)
-
-afterAll(async () => {
-  await installation.stop()
-  home.remove()
 })
-
-const regesta = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, cwd: home.path, stdin: 'ignore' })
 
 test('errors are written beside each row, corrected, and taken back as a new file', async () => {
   const folders = ['--input', at('in'), '--output', at('out')]

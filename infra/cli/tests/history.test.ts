@@ -1,15 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { installed } from './installed.js'
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
-const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
-const home = temporaryFolder('regesta-cli-history-')
-const at = (name: string) => join(home.path, name)
+const { at, regesta } = await installed()
 const literal = (value: string) => ({ type: 'literal', value })
 const MAPPING = {
   filename: { type: 'filename' },
@@ -21,22 +15,12 @@ const MAPPING = {
   license: literal('cc-by-4.0'),
   creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Poe, Edgar') }] },
 }
-let installation: Installation
 
-beforeAll(async () => {
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
+beforeAll(() => {
   mkdirSync(at('in'))
   for (const name of ['a', 'b']) writeFileSync(join(at('in'), `${name}.txt`), `About ${name}\n`)
   writeFileSync(at('mapping.json'), JSON.stringify(MAPPING))
-}, 60_000)
-
-afterAll(async () => {
-  await installation.stop()
-  home.remove()
 })
-
-const regesta = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, cwd: home.path, stdin: 'ignore' })
 
 interface Shown {
   readonly items: readonly { event_id: number; kind: string; client: string; undo: string }[]

@@ -1,53 +1,39 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { settings } from '@regesta/contracts/settings'
-import { type Client, connect } from '@regesta/http/connect'
+import { connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
+import { BY_FILE_NAME } from '@regesta/testing/plant-project'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installed } from './installed.js'
 
 /*
  * A folder of texts becomes twenty published records with derived files, and five of them get a new version: the programs
  * as they are started for people, the starter components, and in the end the repository itself, file by file.
  */
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
-const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
 const NAMES = Array.from({ length: 20 }, (_, number) => `letter_${String(number + 1).padStart(2, '0')}`)
 const REPLACED = NAMES.slice(3, 8)
 const contract = { ...projects, ...pipelines, ...settings }
 
-const home = temporaryFolder('regesta-cli-')
-const input = join(home.path, 'letters')
-const editions = join(home.path, 'second edition')
-const file = join(home.path, 'letters.pdb')
-let installation: Installation
-let gateway: Client<typeof contract>
+const { installation, at, regesta: type } = await installed('components', 'execution', 'pipelines')
+const input = at('letters')
+const editions = at('second edition')
+const file = at('letters.pdb')
+const gateway = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 20_000 })
 
 beforeAll(async () => {
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
-  gateway = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 20_000 })
   const { configData } = await gateway.getConfiguration()
   await gateway.saveConfiguration({ body: { ...configData, pipelines: { max_parallel_items: 2 } } })
   for (const name of ['text_profiler', 'edm_record_maker'])
     await installComponent({ url: `${installation.url}/api` }, name)
 }, 120_000)
 
-afterAll(async () => {
-  await gateway.close()
-  await installation.stop()
-  home.remove()
-})
-
-const type = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
+afterAll(() => gateway.close())
 
 const regesta = async (...words: string[]) => {
   const ended = await type(...words)
@@ -140,7 +126,7 @@ const shown = ({ files }: AtRepository) => files.map(({ key, size, checksum }) =
 
 /** The paths of what a record of this name must hold: two files of the bundle, three derived ones. */
 const expectedFiles = ({ record_title: name, concept_rec_id, repo_api_deposition_id }: Published, source: string) => {
-  const made = join(home.path, 'results', concept_rec_id, repo_api_deposition_id)
+  const made = join(at('results'), concept_rec_id, repo_api_deposition_id)
   const derived = ['profile.json', 'profile_edm.xml', 'profile_edm_profile.json'].map((rest) => `${name}_${rest}`)
   return [join(source, `${name}.txt`), join(input, `${name}.md`), ...derived.map((one) => join(made, one))]
 }
@@ -157,7 +143,7 @@ async function expectWhole(record: Published, version: string, source: string): 
 
 async function openDrafts(): Promise<unknown[]> {
   const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
-  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(home.path)}` } })
+  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(installation.home)}` } })
   return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted)
 }
 
@@ -169,10 +155,10 @@ test('publishes twenty records through a pipeline of three steps, each whole at 
     writeFileSync(join(input, `${name}.txt`), letter(name, 'First edition'))
     writeFileSync(join(input, `${name}.md`), `# ${name}\n\nHow it was found.\n`)
   }
-  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', join(home.path, 'results')]
+  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', at('results')]
   await regesta('create', '--file', file, ...about, '--extensions', '.txt,.md', '--bundle', 'stem', '--primary', '.txt')
-  const mapping = join(home.path, 'mapping.json')
-  writeFileSync(mapping, JSON.stringify(MAPPING))
+  const mapping = at('mapping.json')
+  writeFileSync(mapping, JSON.stringify(BY_FILE_NAME))
   await regesta('map', '--mapping', mapping)
   expect(await regesta('prepare')).toContain('20 of 20 succeeded')
   await gateway.createPipeline({ body: pipeline() })
@@ -217,7 +203,7 @@ test('makes new versions of five of them: one file kept, one replaced, the deriv
 })
 
 test('tells the shell that only some files went through, shows what is left to do and discards it', async () => {
-  const mixed = join(home.path, 'mixed')
+  const mixed = at('mixed')
   mkdirSync(mixed)
   writeFileSync(join(mixed, 'good.txt'), letter('good', 'Only edition'))
   writeFileSync(join(mixed, 'bad.dat'), 'no text')
@@ -249,12 +235,3 @@ test('Ctrl-C ends the run under way and begins no further one', async () => {
   expect(earlier).toHaveLength(before.length)
   expect(last?.status).toBe('cancelled')
 })
-
-const MAPPING = {
-  _mapping_mode: null,
-  title: { type: 'filename', subtype: 'stem' },
-  description: { type: 'construct_later', value: true },
-  upload_type: { type: 'literal', value: 'dataset' },
-  version: { type: 'literal', value: '1.0.0' },
-  creators: { type: 'complex', is_complex: true, entries: [{ name: { type: 'literal', value: 'Vandermeer, Ilse' } }] },
-}

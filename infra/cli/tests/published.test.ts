@@ -1,20 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installed } from './installed.js'
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
-const SERVICES = ['settings', 'projects', 'deposition', 'practice-repository']
-const home = temporaryFolder('regesta-published-')
-const input = join(home.path, 'letters')
-const sheet = join(home.path, 'letters.csv')
-let installation: Installation
+const { at, regesta } = await installed()
+const input = at('letters')
+const sheet = at('letters.csv')
 
-const regesta = (...words: string[]) =>
-  execa('node', [MAIN, ...words], { reject: false, env: { REGESTA_HOME: home.path }, stdin: 'ignore' })
 const done = async (...words: string[]) => {
   const { exitCode, stdout, stderr } = await regesta(...words)
   expect([words.join(' '), exitCode, stderr]).toEqual([words.join(' '), 0, expect.anything()])
@@ -33,7 +25,6 @@ async function published(): Promise<Published[]> {
 }
 
 beforeAll(async () => {
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES })
   mkdirSync(input)
   for (const name of ['one', 'two']) writeFileSync(join(input, `${name}.txt`), `Letter ${name}`)
   const column = (value: string) => ({ type: 'column', value })
@@ -51,17 +42,12 @@ beforeAll(async () => {
     creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Poe, Edgar') }] },
   }
   writeSheet('Found in Munchen')
-  writeFileSync(join(home.path, 'mapping.json'), JSON.stringify(mapping))
-  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', join(home.path, 'out')]
-  await done('create', '--file', join(home.path, 'letters.pdb'), ...about, '--extensions', '.txt')
-  await done('map', '--mapping', join(home.path, 'mapping.json'))
+  writeFileSync(at('mapping.json'), JSON.stringify(mapping))
+  const about = ['--name', 'Letters', '--code', 'letters', '--input', input, '--output', at('out')]
+  await done('create', '--file', at('letters.pdb'), ...about, '--extensions', '.txt')
+  await done('map', '--mapping', at('mapping.json'))
   for (const step of [['prepare'], ['deposit'], ['publish', '--all']]) await done(...step)
 }, 240_000)
-
-afterAll(async () => {
-  await installation.stop()
-  home.remove()
-})
 
 const writeSheet = (about: string) =>
   writeFileSync(sheet, `file,title,about\none.txt,Letter one,${about}\ntwo.txt,Letter two,${about}\n`)
@@ -124,7 +110,7 @@ describe('what is published', { timeout: 240_000 }, () => {
   })
 
   it('gets new versions from a folder without any pipeline', async () => {
-    const folder = join(home.path, 'corrected')
+    const folder = at('corrected')
     mkdirSync(folder)
     writeFileSync(join(folder, 'one.txt'), 'Letter one, corrected')
     writeFileSync(join(folder, 'two.txt'), readFileSync(join(input, 'two.txt')))

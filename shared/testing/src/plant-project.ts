@@ -17,7 +17,8 @@ export interface Field {
 
 const ONE_BY_ONE = { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } }
 
-const BY_FILE_NAME = {
+/** A mapping without a spreadsheet: each record is called like its file. */
+export const BY_FILE_NAME = {
   _mapping_mode: null,
   title: { type: 'filename', subtype: 'stem' },
   description: { type: 'construct_later', value: true },
@@ -47,7 +48,7 @@ export async function openFolder(door: Pick<Projects, 'createAndScan' | 'loadPro
   await door.loadProject({ body: { path: field.file } })
 }
 
-/** Describes the loaded project without a spreadsheet: each record is called like its file. */
+/** Describes the loaded project by the names of its files. */
 export const describeByFileName = (door: Pick<Projects, 'saveMapping'>) =>
   door.saveMapping({ body: { mappingConfiguration: BY_FILE_NAME } })
 

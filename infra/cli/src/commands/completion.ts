@@ -1,5 +1,6 @@
 import type { Command } from '../command.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT } from '../exit-code.js'
+import { meantBy } from '../first-word.js'
 
 export const completion: Command = {
   name: 'completion',
@@ -13,9 +14,7 @@ export const completion: Command = {
   wordChoices: ['bash', 'zsh', 'fish'],
   async run({ words: [shell = ''], commands }) {
     const { SHELLS } = await import('../machine/completion-scripts.js')
-    const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
-    if (write === undefined) throw new UsageError(`'${shell}' is none of bash, zsh and fish`)
-    const text = write(commands)
+    const text = meantBy(shell, SHELLS)(commands)
     return { lines: [text.trimEnd()], result: { shell, text }, exitCode: EXIT.ok }
   },
 }

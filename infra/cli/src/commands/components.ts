@@ -2,10 +2,11 @@ import type { ComponentEntry } from '@regesta/contracts/components'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, YES } from '../command-options.js'
-import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { EXIT, Refusal } from '../exit-code.js'
+import { type Acts, actOf } from '../first-word.js'
 import { inWords, table } from '../table.js'
 
-const ACTS: Record<string, (call: Call, name: string) => Promise<Outcome>> = { list: listAll, install, uninstall }
+const ACTS: Acts = { list: listAll, install, uninstall }
 
 export const components: Command = {
   name: 'components',
@@ -16,13 +17,7 @@ export const components: Command = {
   example: 'regesta components install text_profiler',
   words: { least: 0, most: 2 },
   wordChoices: Object.keys(ACTS),
-  async run(call) {
-    const [what = 'list', name = ''] = call.words
-    const act = Object.hasOwn(ACTS, what) ? ACTS[what] : undefined
-    if (act === undefined) throw new UsageError(`'${what}' is none of ${Object.keys(ACTS).join(', ')}`)
-    if (what !== 'list' && name === '') throw new UsageError('Name the component; regesta components lists them')
-    return act(call, name)
-  },
+  run: async (call) => actOf(call, ACTS, 'Name the component; regesta components lists them')(),
 }
 
 interface Known {

@@ -2,12 +2,13 @@ import { text } from 'node:stream/consumers'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { type Acts, actOf } from '../first-word.js'
 import { table } from '../table.js'
 
 /** The kind that services ask for when they speak to a repository. */
 const REPOSITORY_TOKEN = 'repo_api_token'
 
-const ACTS: Record<string, (call: Call, name: string) => Promise<Outcome>> = { list: listAll, store, remove }
+const ACTS: Acts = { list: listAll, store, remove }
 
 export const credentials: Command = {
   name: 'credentials',
@@ -19,12 +20,9 @@ export const credentials: Command = {
   words: { least: 0, most: 2 },
   wordChoices: Object.keys(ACTS),
   async run(call) {
-    const [what = 'list', name = ''] = call.words
-    const act = Object.hasOwn(ACTS, what) ? ACTS[what] : undefined
-    if (act === undefined) throw new UsageError(`'${what}' is none of ${Object.keys(ACTS).join(', ')}`)
-    if (what !== 'list' && name === '') throw new UsageError('Give the credential a name, for example zenodo')
+    const act = actOf(call, ACTS, 'Give the credential a name, for example zenodo')
     await loadProject(call)
-    return act(call, name)
+    return act()
   },
 }
 

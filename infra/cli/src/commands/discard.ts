@@ -1,6 +1,6 @@
 import { batch } from '../batch.js'
 import type { Command } from '../command.js'
-import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
+import { AT_REPOSITORY, loadProject, RECORDS, wantedRecords } from '../command-options.js'
 import { chosenDrafts, listDrafts } from '../tabs.js'
 
 export const discard: Command = {
@@ -8,7 +8,7 @@ export const discard: Command = {
   summary: 'Discards drafts; their records are prepared again',
   group: 'Work',
   usage: '--record-ids IDS [options]\n--all [options]',
-  options: { ...PROJECT, ...RECORDS, ...ENVIRONMENT, ...YES, ...DRY_RUN },
+  options: { ...RECORDS, ...AT_REPOSITORY },
   example: 'regesta discard --record-ids 3,4 --yes',
   async run(call) {
     const wanted = wantedRecords(call)

@@ -1,15 +1,6 @@
 import type { FieldChange } from '@regesta/contracts/batches'
 import type { Call, Command } from '../command.js'
-import {
-  DRY_RUN,
-  ENVIRONMENT,
-  loadProject,
-  optionalText,
-  PROJECT,
-  RECORDS,
-  wantedRecords,
-  YES,
-} from '../command-options.js'
+import { AT_REPOSITORY, loadProject, optionalText, RECORDS, wantedRecords } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { planned } from '../planned.js'
 import { FILTERS, listPublished } from '../tabs.js'
@@ -39,12 +30,9 @@ export const edit: Command = {
       multiple: true,
       help: 'Gives a field what the mapping and its sheet say today.',
     },
-    ...PROJECT,
     ...RECORDS,
     ...FILTERS,
-    ...ENVIRONMENT,
-    ...YES,
-    ...DRY_RUN,
+    ...AT_REPOSITORY,
   },
   words: { least: 0, most: 2 },
   example: 'regesta edit --record-ids 12,13 --replace title Munchen München --dry-run',

@@ -1,6 +1,7 @@
 import type { Call, Command, Outcome } from '../command.js'
 import { ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT } from '../exit-code.js'
+import { meantBy } from '../first-word.js'
 import { table } from '../table.js'
 import { FILTERS, listDrafts, listPendingFiles, listPrepared, listPublished } from '../tabs.js'
 
@@ -36,8 +37,7 @@ export const list: Command = {
   wordChoices: Object.keys(LISTS),
   async run(call) {
     const [what = 'projects'] = call.words
-    const show = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined
-    if (show === undefined) throw new UsageError(`'${what}' is none of ${Object.keys(LISTS).join(', ')}`)
+    const show = meantBy(what, LISTS)
     if (what !== 'projects') await loadProject(call)
     return show(call)
   },

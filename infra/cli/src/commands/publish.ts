@@ -1,7 +1,7 @@
 import { isServiceError } from '@regesta/contracts/problem'
 import { exitOf } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
-import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, RECORDS, wantedRecords, YES } from '../command-options.js'
+import { AT_REPOSITORY, loadProject, RECORDS, wantedRecords } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
 import { chosenDrafts, type ListedDraft, listDrafts } from '../tabs.js'
 
@@ -10,7 +10,7 @@ export const publish: Command = {
   summary: 'Publishes drafts whose files are all uploaded; this cannot be undone',
   group: 'Work',
   usage: '--record-ids IDS [options]\n--all [options]',
-  options: { ...PROJECT, ...RECORDS, ...ENVIRONMENT, ...YES, ...DRY_RUN },
+  options: { ...RECORDS, ...AT_REPOSITORY },
   example: 'regesta publish --all --dry-run',
   async run(call) {
     const wanted = wantedRecords(call)

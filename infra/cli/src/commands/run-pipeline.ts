@@ -1,16 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from '../command.js'
-import {
-  DRY_RUN,
-  ENVIRONMENT,
-  loadProject,
-  PROJECT,
-  requiredPath,
-  requiredText,
-  textList,
-  YES,
-} from '../command-options.js'
+import { AT_REPOSITORY, loadProject, requiredPath, requiredText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { runOutcome } from '../run-outcome.js'
 
@@ -24,10 +15,7 @@ export const runPipeline: Command = {
     input: { type: 'string', value: 'FOLDER', help: 'The folder with the files.' },
     extensions: { type: 'string', value: 'LIST', multiple: true, help: 'Endings of the files that count; else all.' },
     recursive: { type: 'boolean', default: false, help: 'Takes the files of folders inside too.' },
-    ...PROJECT,
-    ...ENVIRONMENT,
-    ...YES,
-    ...DRY_RUN,
+    ...AT_REPOSITORY,
   },
   example: 'regesta run-pipeline --pipeline transcripts --input letters --extensions .jpg --dry-run',
   async run(call) {

@@ -1,16 +1,6 @@
 import { together } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
-import {
-  DRY_RUN,
-  ENVIRONMENT,
-  loadProject,
-  optionalText,
-  PROJECT,
-  requiredPath,
-  requiredText,
-  textList,
-  YES,
-} from '../command-options.js'
+import { AT_REPOSITORY, loadProject, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { planned } from '../planned.js'
 import { runOutcome } from '../run-outcome.js'
@@ -42,10 +32,7 @@ export const version: Command = {
     },
     number: { type: 'string', value: 'VERSION', help: 'The number of the version; without a pipeline only.' },
     date: { type: 'string', value: 'DATE', help: 'Its date of publication, YYYY-MM-DD; without a pipeline only.' },
-    ...PROJECT,
-    ...ENVIRONMENT,
-    ...YES,
-    ...DRY_RUN,
+    ...AT_REPOSITORY,
   },
   example: 'regesta version --input new-scans --pipeline thumbnails --dry-run',
   async run(call) {

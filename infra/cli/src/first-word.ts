@@ -1,0 +1,20 @@
+import type { Call, Outcome } from './command.js'
+import { UsageError } from './exit-code.js'
+
+/** What a command can do, by its first word: `list`, or an act upon a name. */
+export type Acts = Readonly<Record<string, (call: Call, name: string) => Promise<Outcome>>>
+
+/** What a word stands for. */
+export function meantBy<T>(word: string, choices: Readonly<Record<string, T>>): T {
+  const meant = Object.hasOwn(choices, word) ? choices[word] : undefined
+  if (meant === undefined) throw new UsageError(`'${word}' is none of ${Object.keys(choices).join(', ')}`)
+  return meant
+}
+
+/** The act that a command line asks for, ready to be done; without words, the list. */
+export function actOf(call: Call, acts: Acts, nameMissing: string): () => Promise<Outcome> {
+  const [word = 'list', name = ''] = call.words
+  const act = meantBy(word, acts)
+  if (word !== 'list' && name === '') throw new UsageError(nameMissing)
+  return () => act(call, name)
+}
