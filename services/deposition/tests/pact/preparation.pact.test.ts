@@ -1,26 +1,16 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { type Client, connect } from '@regesta/http/connect'
-import { pactBetween } from '@regesta/testing/pact-between'
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import type { Client } from '@regesta/http/connect'
+import type { Promised } from '@regesta/testing/promises'
 import { expect, it } from 'vitest'
+import { FILE, IN_PROJECT, PROJECT, promised } from './with-projects.js'
 
-const { boolean, eachLike, integer, like, regex, string } = MatchersV3
-
-const PROJECT = 'b7f6a3f0-5a0e-4c41-9c43-3d5a1f0c9d11'
-
-const pact = pactBetween('deposition', 'projects')
-
-const headers = { 'regesta-key': like('key'), 'regesta-resolved-project': like(PROJECT) }
-const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
+const { boolean, eachLike, integer, like, string } = MatchersV3
 
 const WITH_MAPPING = 'a project with the root source files 1 and 2 and a metadata mapping'
 
 const file = {
-  file_id: integer(1),
-  filename: string('cup.jpg'),
-  relative_path: string('cup.jpg'),
-  absolute_path: string('/photos/cup.jpg'),
-  size_bytes: integer(10),
+  ...FILE,
   sha256_hash: string('a'.repeat(64)),
   mime_type: like('image/jpeg'),
   file_type: string('source'),
@@ -36,30 +26,13 @@ const mapping = {
   definition: like({ _mapping_mode: 'file' }),
 }
 
-/** Runs one call of the real client against one promised answer. */
-function promise(
-  state: string,
-  does: string,
-  [method, path, body]: [method: 'GET' | 'POST', path: string, body?: unknown],
+const promise = (
+  given: string,
+  asks: string,
+  request: Promised['request'],
   answer: unknown,
-  call: (projects: Client<typeof projectsInternal>) => Promise<void>,
-) {
-  return pact
-    .addInteraction()
-    .given(state)
-    .uponReceiving(does)
-    .withRequest(method, path.split('?')[0] ?? path, (request) => {
-      request.headers(headers)
-      if (path.includes('?')) request.query(Object.fromEntries(new URLSearchParams(path.split('?')[1])))
-      if (body !== undefined) request.jsonBody(body)
-    })
-    .willRespondWith(200, (response) => response.headers(json).jsonBody(answer))
-    .executeTest(async ({ url }) => {
-      const projects = connect(projectsInternal, { name: 'projects', url, key: 'key' })
-      await call(projects)
-      await projects.close()
-    })
-}
+  work: (projects: Client<typeof projectsInternal>) => Promise<void>,
+) => promised({ given, asks, request, headers: IN_PROJECT, answer }, work)
 
 const inputs = (source_file_ids: number[]) => ({ source_file_ids, repository: 'practice', pipeline_id: null })
 

@@ -1,15 +1,13 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { componentsInternal, RunDescription } from '@regesta/contracts/components'
-import { type Client, connect } from '@regesta/http/connect'
 import { pactBetween } from '@regesta/testing/pact-between'
+import { promisesOf } from '@regesta/testing/promises'
 import { expect, it } from 'vitest'
 
-const { boolean, eachLike, like, regex, string } = MatchersV3
+const { boolean, eachLike, integer, like, regex, string } = MatchersV3
 
-const pact = pactBetween('execution', 'components')
+const promised = promisesOf(pactBetween('execution', 'components'), componentsInternal)
 
-const json = { 'Content-Type': regex('application/json.*', 'application/json; charset=utf-8') }
-const key = { 'regesta-key': like('key') }
 const RUN = '7f3f1c9e-3d0a-4a57-9d39-2f5d2b1a0c11'
 
 /** What a run needs of an installed component. */
@@ -34,80 +32,56 @@ const description = {
   installation_values: like({}),
 }
 
-async function withComponents<T>(
-  url: string,
-  work: (client: Client<typeof componentsInternal>) => Promise<T>,
-): Promise<T> {
-  const client = connect(componentsInternal, { name: 'components', url, key: 'key' })
-  try {
-    return await work(client)
-  } finally {
-    await client.close()
-  }
-}
-
-it('takes a lease on an installed component and learns how to run it', async () => {
-  await pact
-    .addInteraction()
-    .given('the component word_counter is installed')
-    .uponReceiving('a lease on an installed component')
-    .withRequest('POST', '/internal/leases', (request) =>
-      request.headers(key).jsonBody({ component_name: 'word_counter', holder: 'execution', run_id: string(RUN) }),
-    )
-    .willRespondWith(200, (response) =>
-      response.headers(json).jsonBody({ lease_id: string('lease'), run_description: description }),
-    )
-    .executeTest(async ({ url }) => {
-      const body = { component_name: 'word_counter', holder: 'execution', run_id: RUN }
-      const lease = await withComponents(url, (components) => components.takeLease({ body }))
+it('takes a lease on an installed component and learns how to run it', () => {
+  const wanted = { component_name: 'word_counter', holder: 'execution' }
+  return promised(
+    {
+      given: 'the component word_counter is installed',
+      asks: 'a lease on an installed component',
+      request: ['POST', '/internal/leases', { ...wanted, run_id: string(RUN) }],
+      answer: { lease_id: string('lease'), run_description: description },
+    },
+    async (components) => {
+      const lease = await components.takeLease({ body: { ...wanted, run_id: RUN } })
       expect(lease.lease_id).toBe('lease')
       expect(Object.keys(RunDescription.shape)).toEqual(expect.arrayContaining(Object.keys(lease.run_description)))
       expect(lease.run_description.specification.inputs[0]?.name).toBe('input-file')
-    })
+    },
+  )
 })
 
-it('learns that there is no such component', async () => {
-  await pact
-    .addInteraction()
-    .uponReceiving('a lease on an unknown component')
-    .withRequest('POST', '/internal/leases', (request) =>
-      request.headers(key).jsonBody({ component_name: 'nobody', holder: 'execution', run_id: string(RUN) }),
-    )
-    .willRespondWith(404, (response) =>
-      response
-        .headers({ ...json, 'Error-Code': 'not_found' })
-        .jsonBody({ success: false, error: string("Component 'nobody' is not installed") }),
-    )
-    .executeTest(async ({ url }) => {
-      const body = { component_name: 'nobody', holder: 'execution', run_id: RUN }
-      const attempt = withComponents(url, (components) => components.takeLease({ body }))
+it('learns that there is no such component', () => {
+  const wanted = { component_name: 'nobody', holder: 'execution' }
+  return promised(
+    {
+      asks: 'a lease on an unknown component',
+      request: ['POST', '/internal/leases', { ...wanted, run_id: string(RUN) }],
+      refused: [404, 'not_found'],
+      answer: { success: false, error: string("Component 'nobody' is not installed") },
+    },
+    async (components) => {
+      const attempt = components.takeLease({ body: { ...wanted, run_id: RUN } })
       await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
-    })
+    },
+  )
 })
 
-it('gives a lease back', async () => {
-  await pact
-    .addInteraction()
-    .uponReceiving('the end of a lease')
-    .withRequest('DELETE', '/internal/leases/lease-1', (request) => request.headers(key))
-    .willRespondWith(200, (response) => response.headers(json).jsonBody({ ok: true }))
-    .executeTest(async ({ url }) => {
-      const release = withComponents(url, (components) => components.releaseLease({ params: { lease_id: 'lease-1' } }))
-      expect(await release).toEqual({ ok: true })
-    })
-})
+it('gives a lease back', () =>
+  promised(
+    { asks: 'the end of a lease', request: ['DELETE', '/internal/leases/lease-1'], answer: { ok: true } },
+    async (components) => {
+      expect(await components.releaseLease({ params: { lease_id: 'lease-1' } })).toEqual({ ok: true })
+    },
+  ))
 
-it('says after a restart which runs still need their leases', async () => {
-  await pact
-    .addInteraction()
-    .uponReceiving('the runs that are left after a restart')
-    .withRequest('POST', '/internal/leases/replace', (request) =>
-      request.headers(key).jsonBody({ holder: 'execution', run_ids: [RUN] }),
-    )
-    .willRespondWith(200, (response) => response.headers(json).jsonBody({ released: MatchersV3.integer(0) }))
-    .executeTest(async ({ url }) => {
-      const body = { holder: 'execution', run_ids: [RUN] }
-      const answer = await withComponents(url, (components) => components.replaceLeases({ body }))
-      expect(answer).toEqual({ released: 0 })
-    })
+it('says after a restart which runs still need their leases', () => {
+  const body = { holder: 'execution', run_ids: [RUN] }
+  return promised(
+    {
+      asks: 'the runs that are left after a restart',
+      request: ['POST', '/internal/leases/replace', body],
+      answer: { released: integer(0) },
+    },
+    async (components) => expect(await components.replaceLeases({ body })).toEqual({ released: 0 }),
+  )
 })

@@ -1,11 +1,12 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { depositionInternal } from '@regesta/contracts/deposition'
-import { JSON_ANSWER } from '@regesta/testing/pact-between'
+import { JSON_ANSWER, pactBetween } from '@regesta/testing/pact-between'
+import { promisesOf } from '@regesta/testing/promises'
 import { expect, it } from 'vitest'
-import { IN_PROJECT, PROJECT, pactWith, withClient } from './with-neighbour.js'
+import { IN_PROJECT, PROJECT } from './in-project.js'
 
 const { string } = MatchersV3
-const pact = pactWith('deposition')
+const pact = pactBetween('pipelines', 'deposition')
 
 it.each(['ensure-draft', 'ensure-metadata', 'ensure-uploaded', 'ensure-published'] as const)(
   'starts %s and is told where to look',
@@ -43,20 +44,20 @@ it.each(['ensure-draft', 'ensure-metadata', 'ensure-uploaded', 'ensure-published
   },
 )
 
-it('learns that metadata cannot be prepared again in a project without a mapping', async () => {
+it('learns that metadata cannot be prepared again in a project without a mapping', () => {
   const body = { source_file_ids: [1], target_is_sandbox: true, pipeline_id: 1, overrides: { notes: 'from a run' } }
-  await pact
-    .addInteraction()
-    .given('a project with the prepared record 1')
-    .uponReceiving('metadata of a run in a project without a mapping')
-    .withRequest('POST', '/internal/prepare', (request) => request.headers(IN_PROJECT).jsonBody(body))
-    .willRespondWith(404, (response) =>
-      response
-        .headers({ ...JSON_ANSWER, 'Error-Code': 'not_found' })
-        .jsonBody({ success: false, error: string('No active metadata mapping configured') }),
-    )
-    .executeTest(async ({ url }) => {
-      const attempt = withClient(depositionInternal, url, (client) => client.prepare({ project: PROJECT, body }))
+  return promisesOf(pact, depositionInternal)(
+    {
+      given: 'a project with the prepared record 1',
+      asks: 'metadata of a run in a project without a mapping',
+      request: ['POST', '/internal/prepare', body],
+      headers: IN_PROJECT,
+      refused: [404, 'not_found'],
+      answer: { success: false, error: string('No active metadata mapping configured') },
+    },
+    async (deposition) => {
+      const attempt = deposition.prepare({ project: PROJECT, body })
       await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
-    })
+    },
+  )
 })

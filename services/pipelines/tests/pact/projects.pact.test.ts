@@ -1,52 +1,48 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { JSON_ANSWER, KEY_GIVEN } from '@regesta/testing/pact-between'
+import { pactBetween } from '@regesta/testing/pact-between'
+import { promisesOf } from '@regesta/testing/promises'
 import { expect, it } from 'vitest'
-import { IN_PROJECT, PROJECT, pactWith, withClient } from './with-neighbour.js'
+import { IN_PROJECT, PROJECT } from './in-project.js'
 
 const { integer, like, string } = MatchersV3
-const pact = pactWith('projects')
+const promised = promisesOf(pactBetween('pipelines', 'projects'), projectsInternal)
 const PREPARED = 'a project with the prepared record 1 of file 1'
 
-it('learns that no project is loaded', async () => {
-  await pact
-    .addInteraction()
-    .given('no project')
-    .uponReceiving('a request for the session without a project')
-    .withRequest('GET', '/internal/session', (request) => request.headers(KEY_GIVEN))
-    .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody({ project_uuid: null }))
-    .executeTest(async ({ url }) => {
-      expect(await withClient(projectsInternal, url, (client) => client.getSession())).toEqual({ project_uuid: null })
-    })
-})
+it('learns that no project is loaded', () =>
+  promised(
+    {
+      given: 'no project',
+      asks: 'a request for the session without a project',
+      request: ['GET', '/internal/session'],
+      answer: { project_uuid: null },
+    },
+    async (projects) => expect(await projects.getSession()).toEqual({ project_uuid: null }),
+  ))
 
-it('reads a record with its files', async () => {
-  await pact
-    .addInteraction()
-    .given(PREPARED)
-    .uponReceiving('a request for a prepared record')
-    .withRequest('POST', '/internal/records/read', (request) =>
-      request.headers(IN_PROJECT).jsonBody({ record_ids: [1] }),
-    )
-    .willRespondWith(200, (response) =>
-      response.headers(JSON_ANSWER).jsonBody({
-        records: [
-          like({
-            record_id: 1,
-            record_status: 'prepared',
-            source_file_id: 1,
-            repo_record_id: '',
-            concept_rec_id: '',
-            files: [like({ file_id: 1, absolute_path: string('/data/cup.jpg'), size_bytes: integer(10) })],
-          }),
-        ],
-      }),
-    )
-    .executeTest(async ({ url }) => {
-      const call = { project: PROJECT, body: { record_ids: [1] } }
-      const { records } = await withClient(projectsInternal, url, (client) => client.readRecords(call))
+it('reads a record with its files', () => {
+  const body = { record_ids: [1] }
+  const record = {
+    record_id: 1,
+    record_status: 'prepared',
+    source_file_id: 1,
+    repo_record_id: '',
+    concept_rec_id: '',
+    files: [like({ file_id: 1, absolute_path: string('/data/cup.jpg'), size_bytes: integer(10) })],
+  }
+  return promised(
+    {
+      given: PREPARED,
+      asks: 'a request for a prepared record',
+      request: ['POST', '/internal/records/read', body],
+      headers: IN_PROJECT,
+      answer: { records: [like(record)] },
+    },
+    async (projects) => {
+      const { records } = await projects.readRecords({ project: PROJECT, body })
       expect(records[0]?.files[0]?.file_id).toBe(1)
-    })
+    },
+  )
 })
 
 it('claims a record for a run and gives the claim back', async () => {
@@ -57,28 +53,28 @@ it('claims a record for a run and gives the claim back', async () => {
     operation_id: 'op',
     holder: 'pipelines:boot-1',
   }
-  await pact
-    .addInteraction()
-    .given(PREPARED)
-    .uponReceiving('the claim of a run')
-    .withRequest('POST', '/internal/claims', (request) => request.headers(IN_PROJECT).jsonBody(body))
-    .willRespondWith(200, (response) =>
-      response.headers(JSON_ANSWER).jsonBody({ ...body, since: string('2026-01-01T00:00:00.000Z') }),
-    )
-    .executeTest(async ({ url }) => {
-      const claim = await withClient(projectsInternal, url, (client) => client.claimRecord({ project: PROJECT, body }))
-      expect(claim.token).toBe('run-1')
-    })
-  await pact
-    .addInteraction()
-    .given(PREPARED)
-    .uponReceiving('the end of a claim')
-    .withRequest('DELETE', '/internal/claims/run-1', (request) => request.headers(IN_PROJECT))
-    .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody({ ok: true }))
-    .executeTest(async ({ url }) => {
-      const call = { project: PROJECT, params: { token: 'run-1' } }
-      expect(await withClient(projectsInternal, url, (client) => client.releaseClaim(call))).toEqual({ ok: true })
-    })
+  await promised(
+    {
+      given: PREPARED,
+      asks: 'the claim of a run',
+      request: ['POST', '/internal/claims', body],
+      headers: IN_PROJECT,
+      answer: { ...body, since: string('2026-01-01T00:00:00.000Z') },
+    },
+    async (projects) => expect((await projects.claimRecord({ project: PROJECT, body })).token).toBe('run-1'),
+  )
+  await promised(
+    {
+      given: PREPARED,
+      asks: 'the end of a claim',
+      request: ['DELETE', '/internal/claims/run-1'],
+      headers: IN_PROJECT,
+      answer: { ok: true },
+    },
+    async (projects) => {
+      expect(await projects.releaseClaim({ project: PROJECT, params: { token: 'run-1' } })).toEqual({ ok: true })
+    },
+  )
 })
 
 const CALLS = [
@@ -105,18 +101,9 @@ const CALLS = [
   ],
 ] as const
 
-it.each(CALLS)('stores %s', async (what, name, path, body, answer) => {
-  await pact
-    .addInteraction()
-    .given(PREPARED)
-    .uponReceiving(what)
-    .withRequest('POST', path, (request) => request.headers(IN_PROJECT).jsonBody(body))
-    .willRespondWith(200, (response) => response.headers(JSON_ANSWER).jsonBody(answer))
-    .executeTest(async ({ url }) => {
-      const call = { project: PROJECT, body } as never
-      const sent: unknown = await withClient<typeof projectsInternal, unknown>(projectsInternal, url, (client) =>
-        client[name](call),
-      )
-      expect(sent).toEqual(answer)
-    })
-})
+it.each(CALLS)('stores %s', (asks, name, path, body, answer) =>
+  promised({ given: PREPARED, asks, request: ['POST', path, body], headers: IN_PROJECT, answer }, async (projects) => {
+    const call = projects[name] as (request: object) => Promise<unknown>
+    expect(await call({ project: PROJECT, body })).toEqual(answer)
+  }),
+)
