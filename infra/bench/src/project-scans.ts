@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, opendirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { PNG_SIGNATURE, pngChunk } from '@regesta/testing/png-chunk'
 import { median } from './drive.js'
 import type { Figure } from './figure.js'
 import { hashTime, plantModels, type Scan, scan } from './scan-bench.js'
@@ -155,21 +156,12 @@ function picture(number: number): Buffer {
   const lines = Buffer.alloc(SIDE * (1 + 3 * SIDE))
   for (let at = 0; at < lines.length; at += 1) lines[at] = at % (1 + 3 * SIDE) === 0 ? 0 : (at * 7 + number * 13) % 256
   const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 2, 0, 0, 0])
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND', Buffer.alloc(0)),
+    PNG_SIGNATURE,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(lines)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
 }
 
 /** Milliseconds of a bare walk that asks for the size of every file. */

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
-import { complete, type Reply, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, type Reply, sharedRepository } from './start.js'
 
 const repository = await sharedRepository()
 afterEach(() => repository.faults.reset())
 
-const DEPOSITIONS = '/api/deposit/depositions'
+/** Whether what was asked for is done before the answer fails, and what has become of the draft then. */
+const COMMITS = [
+  ['never', 'unsubmitted'],
+  ['before', 'done'],
+] as const
+
 const state = async (id: unknown) => (await repository.call('GET', `${DEPOSITIONS}/${id}`)).body.state
 const publish = (id: unknown) => repository.call('POST', `${DEPOSITIONS}/${id}/actions/publish`)
 /** What a call that gets no answer fails with. */
@@ -70,20 +75,14 @@ describe('a disturbed publication', () => {
     expect(await state(id)).toBe('unsubmitted')
   })
 
-  it.each([
-    ['never', 'unsubmitted'],
-    ['before', 'done'],
-  ] as const)('answers with a page of the gateway, commit %s', async (commit, expected) => {
+  it.each(COMMITS)('answers with a page of the gateway, commit %s', async (commit, expected) => {
     const { id } = await repository.draft()
     repository.faults.arm({ kind: 'html-504', route: 'publishDeposition', commit })
     expect((await publish(id)).text).toContain('504 Gateway Time-out')
     expect(await state(id)).toBe(expected)
   })
 
-  it.each([
-    ['never', 'unsubmitted'],
-    ['before', 'done'],
-  ] as const)('gets no answer, commit %s', async (commit, expected) => {
+  it.each(COMMITS)('gets no answer, commit %s', async (commit, expected) => {
     const { id } = await repository.draft()
     repository.faults.arm({ kind: 'timeout', route: 'publishDeposition', commit })
     const waiting = request(`${repository.url}${DEPOSITIONS}/${id}/actions/publish?access_token=practice`, {

@@ -4,11 +4,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { describe, expect, it, vi } from 'vitest'
-import { complete, sharedRepository, startRepository } from './start.js'
+import { complete, DEPOSITIONS, sharedRepository, startRepository } from './start.js'
 
 const repository = await sharedRepository({ settings: { quota: { bytes: 5_000_000, files: 3, fileBytes: 4_000_000 } } })
 
-const DEPOSITIONS = '/api/deposit/depositions'
 const incoming = () => readdirSync(join(repository.folder, 'incoming'))
 const bucketOf = async () => {
   const { body } = await repository.call('POST', DEPOSITIONS, { body: { metadata: complete } })

@@ -3,9 +3,8 @@ import { routes } from '@regesta/practice-repository/routes'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedRepository, startRepository, type TestRepository } from './start.js'
+import { DEPOSITIONS, sharedRepository, startRepository, type TestRepository } from './start.js'
 
-const DEPOSITIONS = '/api/deposit/depositions'
 const EVIL = 'https://evil.example'
 const repository = await sharedRepository()
 

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { complete, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, sharedRepository } from './start.js'
 
 const repository = await sharedRepository()
 afterEach(() => repository.faults.reset())
 
-const DEPOSITIONS = '/api/deposit/depositions'
 const create = (title = 'A lie') => repository.call('POST', DEPOSITIONS, { body: { metadata: { ...complete, title } } })
 const read = async (id: unknown) => (await repository.call('GET', `${DEPOSITIONS}/${id}`)).body
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { complete, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, sharedRepository } from './start.js'
 
 const repository = await sharedRepository()
 
 const FRESH = 'conceptrecid created files id links metadata modified owner record_id state submitted title'.split(' ')
-const DEPOSITIONS = '/api/deposit/depositions'
 
 describe('a fresh draft', () => {
   it('has exactly the members of an empty deposition', async () => {

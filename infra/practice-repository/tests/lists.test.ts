@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { complete, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, sharedRepository } from './start.js'
 
 const repository = await sharedRepository()
 
@@ -9,7 +9,6 @@ beforeEach(() => {
   account += 1
   token = `account-${account}`
 })
-const DEPOSITIONS = '/api/deposit/depositions'
 const ids = async (query: string) => {
   const { body } = await repository.call('GET', `${DEPOSITIONS}?${query}`, { token })
   return body.map(({ id }) => Number(id))

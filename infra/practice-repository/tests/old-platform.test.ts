@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { complete, type Reply, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, type Reply, sharedRepository } from './start.js'
 
 const repository = await sharedRepository({ settings: { platform: 'old' } })
 
-const DEPOSITIONS = '/api/deposit/depositions'
 const said = ({ status, body }: Reply) => [status, body.message]
 const forbidden = [403, 'Permission denied.']
-const create = (metadata: unknown) => repository.call('POST', DEPOSITIONS, { body: { metadata } })
+const { create } = repository
 
 describe('the platform that the documentation describes', () => {
   it('answers 401 without a token', async () => {

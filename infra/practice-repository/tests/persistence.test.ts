@@ -9,9 +9,8 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
-import { complete, startRepository, type TestRepository } from './start.js'
+import { complete, DEPOSITIONS, startRepository, type TestRepository } from './start.js'
 
-const DEPOSITIONS = '/api/deposit/depositions'
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const running = new Set<ChildProcess>()
 afterEach(() => {

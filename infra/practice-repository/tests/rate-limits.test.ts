@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { sharedRepository, startRepository } from './start.js'
+import { DEPOSITIONS, sharedRepository, startRepository } from './start.js'
 
 const repository = await sharedRepository()
 afterEach(() => repository.faults.reset())
-
-const DEPOSITIONS = '/api/deposit/depositions'
 
 describe('limits', () => {
   it('answer 429 with and without headers', async () => {

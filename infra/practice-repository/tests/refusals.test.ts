@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { complete, found, INVALID, type Reply, said, sharedRepository, type Tree } from './start.js'
+import { complete, DEPOSITIONS, found, INVALID, type Reply, said, sharedRepository, type Tree } from './start.js'
 
 const repository = await sharedRepository()
-
-const DEPOSITIONS = '/api/deposit/depositions'
-const create = (metadata: unknown) => repository.call('POST', DEPOSITIONS, { body: { metadata } })
-const empty = async (metadata: Record<string, unknown> = complete) => (await create(metadata)).body
 
 describe('who may call', () => {
   it('forbids deposit routes without a token', async () => {
@@ -187,7 +183,7 @@ describe('buckets', () => {
   })
 
   it('refuses the same name twice in a form', async () => {
-    const draft = await empty()
+    const draft = (await repository.create()).body
     const path = `${DEPOSITIONS}/${draft.id}/files`
     expect((await upload(path)).status).toBe(201)
     expect(said(await upload(path))).toEqual([400, 'File with key a.txt already exists.'])

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { complete, found, INVALID, said, sharedRepository } from './start.js'
+import { complete, DEPOSITIONS, found, INVALID, said, sharedRepository } from './start.js'
 
 const repository = await sharedRepository()
 
-const DEPOSITIONS = '/api/deposit/depositions'
-const create = (metadata: unknown) => repository.call('POST', DEPOSITIONS, { body: { metadata } })
-const empty = async (metadata: Record<string, unknown> = complete) => (await create(metadata)).body
+const { create } = repository
 
 describe('the shape of metadata', () => {
   it('refuses unknown members beside metadata and files', async () => {
@@ -49,7 +47,7 @@ describe('the shape of metadata', () => {
 
 describe('publication', () => {
   it('lists everything that is missing under its own field names', async () => {
-    const draft = await empty({})
+    const draft = (await create({})).body
     const missing = 'Missing data for required field.'
     expect(found(await repository.action(draft.id ?? 0, 'publish'))).toEqual([
       400,

@@ -28,6 +28,8 @@ export interface TestRepository extends PracticeRepository {
   readonly folder: string
   /** Sends a request with the token `practice` unless another one (null: none) is given; follows no redirect. */
   call(method: string, pathOrUrl: string, options?: CallOptions): Promise<Reply>
+  /** Asks for a draft with this metadata, without a file; complete metadata when left out. */
+  create(metadata?: unknown): Promise<Reply>
   /** Opens a draft with complete metadata and one file. */
   draft(metadata?: Record<string, unknown>): Promise<Tree>
   published(metadata?: Record<string, unknown>): Promise<Tree>
@@ -39,6 +41,8 @@ export const said = ({ status, body }: Reply) => [status, body.message]
 /** The same and what it says about single members. */
 export const found = ({ status, body }: Reply) => [status, body.message, (body.errors ?? []) as unknown]
 export const INVALID = 'A validation error occurred.'
+
+export const DEPOSITIONS = '/api/deposit/depositions'
 
 export const complete = {
   title: 'A violin of 1712',
@@ -60,16 +64,18 @@ export async function startRepository(options: Partial<PracticeOptions> = {}): P
   const folder = options.folder ?? own?.path ?? ''
   const repository = await startPracticeRepository({ ...options, folder })
   const call = caller(repository.url)
-  const draft = async (metadata: Record<string, unknown> = complete) => {
-    const created = await call('POST', '/api/deposit/depositions', { body: { metadata } })
+  const create = (metadata: unknown = complete) => call('POST', DEPOSITIONS, { body: { metadata } })
+  const draft = async (metadata?: Record<string, unknown>) => {
+    const created = await create(metadata)
     await call('PUT', `${created.body.links?.bucket}/notes.txt`, { body: Buffer.from('one two three\n') })
     return created.body
   }
-  const action = (id: number | Tree, name: string) => call('POST', `/api/deposit/depositions/${id}/actions/${name}`)
+  const action = (id: number | Tree, name: string) => call('POST', `${DEPOSITIONS}/${id}/actions/${name}`)
   return {
     ...repository,
     folder,
     call,
+    create,
     draft,
     action,
     published: async (metadata) => (await action((await draft(metadata)).id ?? 0, 'publish')).body,

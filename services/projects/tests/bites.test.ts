@@ -2,15 +2,11 @@ import { join } from 'node:path'
 import { examineFile } from '@regesta/projects/examine/examine-file'
 import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { newProgress, tellProgress, watchWork } from '@regesta/projects/workers/watched-work'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, MTL, OBJ, openFixture, PNG, plant } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, MTL, OBJ, PNG, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const models = { extensions: ['.obj', '.gltf'], primary: '.obj' }
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'

@@ -1,15 +1,13 @@
 import type { ServiceEvent } from '@regesta/contracts/events'
 import { followEvents } from '@regesta/http/follow-events'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({ files: { 'a.txt': 'a' } })
 })
-afterAll(() => fixture.end())
 
 /** Every event from now on, until one fits. */
 async function eventsUntil(

@@ -1,14 +1,13 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let copy: string
 let claim: { record_id: number; token: string; purpose: string; operation_id: string; holder: string }
 const holder = 'deposition:one'
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({ files: { 'a.txt': 'a' } })
   const record_id = await fixture.prepare('a.txt', 'A record')
   await fixture.api().unloadProject()
@@ -17,7 +16,6 @@ beforeAll(async () => {
   await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
   claim = { record_id, token: 't', purpose: 'create draft', operation_id: 'op-1', holder }
 })
-afterAll(() => fixture.end())
 
 const project = async () => (await fixture.internal().getSession()).project_uuid ?? ''
 const load = async (path: string) => {
@@ -44,11 +42,11 @@ it('nor while an operation of another service holds it between two items, until 
   expect(await load(copy)).toEqual([400, expect.stringContaining(hold.purpose)])
   await fixture.internal().endHold({ ...of, params: { token: 'h' } })
   expect(await load(copy)).toEqual([200, undefined])
-  await load(join(fixture.folder, 'finds.pdb'))
+  await loads(join(fixture.folder, 'finds.pdb'))
   await fixture.internal().holdProject({ ...of, body: hold })
   await fixture.internal().holdProject({ ...of, body: { ...hold, lasting_ms: 200 } })
   await vi.waitFor(async () => expect(await load(copy)).toEqual([200, undefined]), { timeout: 10_000, interval: 50 })
-  await load(join(fixture.folder, 'finds.pdb'))
+  await loads(join(fixture.folder, 'finds.pdb'))
   await fixture.internal().claimRecord({ ...of, body: claim })
 })
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { MTL, OBJ, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MTL, OBJ, sharedFixture } from './fixture.js'
 
-const fixture = await openFixture()
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 beforeEach(async () => {
   fixture.fresh()

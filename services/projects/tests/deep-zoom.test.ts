@@ -2,11 +2,11 @@ import { readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { sharedFixture } from './fixture.js'
 import { processesOfPictures } from './picture-processes.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let ids: Record<string, number>
 
 /** A picture whose colour says where a pixel is: red grows to the right, green downwards. */
@@ -22,7 +22,6 @@ function gradient(width: number, height: number) {
 }
 
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({
     files: {
       'map.tif': await gradient(3000, 2000).tiff({ compression: 'lzw' }).toBuffer(),
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const { items } = await fixture.api().listFiles({ query: { limit: '50' } })
   ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
 })
-afterAll(() => fixture.end())
 
 const ask = (name: string, way: string, headers: Record<string, string> = {}) =>
   fetch(`${fixture.url()}/files/${ids[name]}/iiif/${way}`, { headers: { 'regesta-key': TEST_KEY, ...headers } })

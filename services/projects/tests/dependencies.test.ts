@@ -6,15 +6,11 @@ import { scanInto } from '@regesta/projects/scan/scan-into'
 import { fileSpool } from '@regesta/projects/store/file-spool'
 import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const models = { extensions: ['.obj', '.gltf', '.fbx'], primary: '.obj' }
 const searching = (archive = false) => ({

@@ -2,15 +2,12 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 import { addFiles, beginToRead } from './slow-reader.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let projectId: number
-beforeAll(async () => {
-  fixture = await openFixture()
-})
 beforeEach(async () => {
   fixture.fresh()
   projectId = (await fixture.scan({ files: { 'a.txt': 'a' } })).projectId
@@ -18,7 +15,6 @@ beforeEach(async () => {
   await load(file())
   await describeAs('answered before')
 })
-afterAll(() => fixture.end())
 
 const file = () => join(fixture.folder, 'finds.pdb')
 const log = () => `${file()}-wal`

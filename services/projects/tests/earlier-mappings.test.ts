@@ -1,9 +1,8 @@
 import { ACT_HEADER, CLIENT_HEADER } from '@regesta/http/act-header'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-const fixture = await openFixture()
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 const column = (value: string) => ({ type: 'column', value })
 const SHEET = { _mapping_mode: 'file', _file_path: '/data/objects.csv', _file_format: 'csv' }

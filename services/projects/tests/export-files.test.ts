@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '@regesta/tables/open-table'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 import { addFiles, beginToRead } from './slow-reader.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({
     files: { '=1+1.txt': 'formula', 'a, "b".txt': 'quotes', 'cut\u0007off.txt': 'bell', 'größe.txt': 'four' },
     bundling: { enabled: false },
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const ids = items.map(({ file_id }) => file_id)
   await fixture.api().markFiles({ body: { file_ids: ids.slice(0, 1), mark: 'good', note: '@SUM(A1)\nsecond line' } })
 })
-afterAll(() => fixture.end())
 
 const get = (query: string) =>
   fetch(`${fixture.url()}/files/export?${query}`, { headers: { 'regesta-key': 'test-installation-key' } })

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { publicContracts } from '@regesta/contracts/public-contracts'
 import { loseTables } from '@regesta/testing/lose-tables'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
 /** A whole and sensible request for every endpoint that reads or changes the loaded project. */
 const requests = {
@@ -61,11 +61,7 @@ const requests = {
 
 const names = Object.keys(requests) as (keyof typeof requests)[]
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 const ask = (name: keyof typeof requests) => fixture.raw()[name](requests[name] as never)
 

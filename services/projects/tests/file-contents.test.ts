@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, JPEG, MTL, OBJ, openFixture, plant } from './fixture.js'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { JPEG, MTL, OBJ, plant, sharedFixture } from './fixture.js'
 
 const TEXT = 'The lute was found in 1932.'
-let fixture: Fixture
+const fixture = await sharedFixture()
 let ids: Record<string, number>
 let project: string
-
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.end())
 
 async function openMuseum() {
   fixture.fresh()

@@ -4,15 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { insertProject } from '@regesta/projects/store/new-project-rows'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, JPEG, MTL, OBJ, openFixture, plant } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { JPEG, MTL, OBJ, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const project = () => join(fixture.folder, 'finds.pdb')
 

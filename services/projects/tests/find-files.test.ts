@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FileItem } from '@regesta/contracts/files'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { JPEG, MTL, OBJ, PNG, plant, sharedFixture } from './fixture.js'
 
 /** Below folders, where the scan of a root does not look. */
 const ADDED = {
@@ -14,10 +14,9 @@ const ADDED = {
   'photos/readme.txt': 'About the photographs',
 }
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let all: FileItem[]
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({
     files: {
       'vase.obj': OBJ('vase.mtl'),
@@ -43,7 +42,6 @@ beforeAll(async () => {
     .markFiles({ body: { file_ids: [id('broken.jpg')], note: 'Ask the Archive for VASE photographs' } })
   all = await list({})
 })
-afterAll(() => fixture.end())
 
 type Query = Record<string, string | number | boolean>
 const page = (query: Query) => fixture.api().listFiles({ query: { limit: 100, ...query } as never })

@@ -1,10 +1,8 @@
-import { afterAll } from 'vitest'
-import { JPEG, MTL, OBJ, openFixture } from './fixture.js'
+import { JPEG, MTL, OBJ, sharedFixture } from './fixture.js'
 
 /** A loaded project of a textured vase and six texts whose names are hard to search for; closed after the tests of a file. */
 export async function openFinds() {
-  const fixture = await openFixture()
-  afterAll(() => fixture.end())
+  const fixture = await sharedFixture()
   await fixture.open({
     files: {
       'vase.obj': OBJ('vase.mtl'),

@@ -7,6 +7,7 @@ import { projects } from '@regesta/projects/service'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll } from 'vitest'
 
 const contract = publicContracts.projects
 
@@ -136,6 +137,13 @@ export async function openFixture() {
 }
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
+
+/** One for all tests of a file, which ends with them. */
+export async function sharedFixture(): Promise<Fixture> {
+  const fixture = await openFixture()
+  afterAll(() => fixture.end())
+  return fixture
+}
 
 /** Trees lose the type of their branches in the compiled declarations. */
 const childrenOf = (node: FileNode) => node.children as unknown as FileNode[]

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ACT_HEADER, CLIENT_HEADER } from '@regesta/http/act-header'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-const fixture = await openFixture()
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 let project: string
 let acts = 0

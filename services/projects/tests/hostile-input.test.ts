@@ -1,15 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, openFixture, plant } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const leftovers = () => readdirSync(fixture.folder).filter((name) => name.includes('.pdb') || name.includes('partial'))
 

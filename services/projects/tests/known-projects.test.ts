@@ -1,15 +1,11 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { loseTables } from '@regesta/testing/lose-tables'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const list = async () => (await fixture.api().listProjects()).projects
 const file = (name: string) => join(fixture.folder, name)

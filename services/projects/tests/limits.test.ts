@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
 const FILES = 30
 const CALLS = 30
 const PUBLISHED = 12
 const KINDS = 13
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 beforeAll(async () => {
-  fixture = await openFixture()
   const names = Array.from({ length: FILES }, (_, n) => `file-${String(n).padStart(2, '0')}.txt`)
   await fixture.scan({ files: Object.fromEntries(names.map((name) => [name, name])), bundling: { enabled: false } })
   fill(join(fixture.folder, 'finds.pdb'))
   await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
 })
-afterAll(() => fixture.end())
 
 it('lists 25 files from page 1 on when nothing else is asked for [limit:files-page-size] [limit:files-first-page]', async () => {
   const first = await fixture.api().listFiles({})

@@ -8,15 +8,11 @@ import { projects } from '@regesta/projects/service'
 import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const link = (target: string, name: string) => symlinkSync(target, join(fixture.input, name))
 const placesOf = (nodes: readonly { relative_path: string }[]) => nodes.map(({ relative_path }) => relative_path).sort()

@@ -2,17 +2,15 @@ import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, utim
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let path: string
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.scan()
   path = join(fixture.folder, 'finds.pdb')
 })
-afterAll(() => fixture.end())
 
 const load = () => fixture.raw().loadProject({ body: { path } })
 const unload = () => fixture.api().unloadProject()

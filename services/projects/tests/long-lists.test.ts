@@ -2,21 +2,19 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Inspection } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 import { addFiles, beginToRead } from './slow-reader.js'
 
 const MANY = 40_000
 const CALLS = 1_203
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.scan({ files: { 'first.txt': 'first' } })
   fill(join(fixture.folder, 'finds.pdb'))
   await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
 })
-afterAll(() => fixture.end())
 
 function fill(path: string) {
   addFiles(path, MANY, nameOf)

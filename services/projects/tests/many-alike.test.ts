@@ -3,15 +3,14 @@ import { missingFiles } from '@regesta/projects/scan/missing-files'
 import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match-files'
 import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { toldByTask } from '@regesta/projects/workers/told-by-task'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 
 const MANY = 700
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let folder: string
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({ files: { 'coin.txt': 'one coin' } })
   await publish('coin.txt', '4711')
   folder = join(fixture.folder, 'new')
@@ -20,7 +19,6 @@ beforeAll(async () => {
   plant(folder, Object.fromEntries(Array.from({ length: MANY }, (_, n) => [nameOf(n), content(n)])))
   plant(folder, { 'longer.txt': 'one coin more', 'folder/0000.txt': 'one coin' })
 })
-afterAll(() => fixture.end())
 
 async function publish(filename: string, conceptId: string) {
   const project = (await fixture.internal().getSession()).project_uuid ?? ''

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let first: string
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
   first = (await fixture.internal().getSession()).project_uuid ?? ''
   await fixture.open({ files: { 'b.txt': 'b' }, pdb: 'two.pdb' })
 })
-afterAll(() => fixture.end())
 
 async function ask(headers: Record<string, string>, path: string, body?: object) {
   const answer = await fetch(`${fixture.url()}${path}`, {

@@ -1,14 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant } from './fixture.js'
+import { beforeEach, expect, it } from 'vitest'
+import { byName, JPEG, MTL, OBJ, PNG, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 it('leaves out what operating systems put beside files', async () => {
   plant(fixture.input, { 'photo.png': PNG, '._photo.png': 'x', '.DS_Store': 'x', 'Thumbs.db': 'x', 'sub/._a.png': 'x' })

@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { projects as contract, Inspection } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 import { processesOfPictures } from './picture-processes.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let ids: Record<string, number>
 
 /** A picture with something to see in it. */
@@ -41,7 +41,6 @@ function rawOfCamera(jpeg: Buffer): Buffer {
 }
 
 beforeAll(async () => {
-  fixture = await openFixture()
   const wide = await scene(800, 400).jpeg().toBuffer()
   const noise = await sharp({
     create: {
@@ -75,7 +74,6 @@ beforeAll(async () => {
   const { items } = await fixture.api().listFiles({ query: { limit: '50' } })
   ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
 })
-afterAll(() => fixture.end())
 
 const seven = Array.from({ length: 7 }, (_, at) => `find-${at}.jpg`)
 const coloured = (at: number) =>

@@ -10,14 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { describe, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 const load = (path: unknown) => fixture.raw().loadProject({ body: { path: path as string } })
 

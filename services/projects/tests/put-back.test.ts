@@ -5,15 +5,11 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const file = (name: string) => join(fixture.folder, name)
 const load = (name = 'finds.pdb') => fixture.api().loadProject({ body: { path: file(name) } })

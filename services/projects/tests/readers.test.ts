@@ -1,13 +1,11 @@
 import { Readers } from '@regesta/projects/workers/readers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.scan({ files: { 'a.txt': 'a' } })
 })
-afterAll(() => fixture.end())
 
 const counting = (column: string) => ({
   sql: `with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000) select ${column} from n`,

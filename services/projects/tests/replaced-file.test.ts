@@ -11,14 +11,10 @@ import {
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.end())
+const fixture = await sharedFixture()
 
 const file = () => join(fixture.folder, 'finds.pdb')
 const displaced = () => readdirSync(fixture.folder).filter((name) => name.includes('.displaced-'))

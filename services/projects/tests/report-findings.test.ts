@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, JPEG, MTL, OBJ, openFixture } from './fixture.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { JPEG, MTL, OBJ, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let ids: Record<string, number>
 
 beforeAll(async () => {
-  fixture = await openFixture()
   await fixture.open({
     files: {
       'lute.obj': OBJ('lute.mtl'),
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const { items } = await fixture.api().listFiles({ query: { limit: '50' } })
   ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
 })
-afterAll(() => fixture.end())
 
 const params = (name: string) => ({ params: { file_id: String(ids[name]) } })
 

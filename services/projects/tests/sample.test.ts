@@ -1,19 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
 
-let fixture: Fixture
+const fixture = await sharedFixture()
 let folder: string
-beforeAll(async () => {
-  fixture = await openFixture()
-})
 beforeEach(() => {
   fixture.fresh()
   folder = join(fixture.folder, 'try')
 })
-afterAll(() => fixture.end())
 
 const sentenceOf = (answer: unknown) => (answer as { error: string }).error
 const everything = () => readdirSync(folder, { recursive: true }).map(String).sort()

@@ -5,15 +5,11 @@ import { projects as contract } from '@regesta/contracts/projects'
 import { examineFile } from '@regesta/projects/examine/examine-file'
 import { fileFinder } from '@regesta/projects/scan/find-file'
 import { forkService } from '@regesta/testing/fork-service'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const archiving = { add_mtl: true, add_textures: true, archive_subdirectories: true }
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, JPEG, MTL, OBJ, openFixture, PNG, plant, shape } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { byName, type Fixture, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const FBX = Buffer.concat([
   Buffer.from('Kaydara FBX Binary  \0\x1a\0'),

@@ -2,15 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FileNode } from '@regesta/contracts/projects'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { byName, type Fixture, openFixture, plant } from './fixture.js'
+import { beforeEach, expect, it } from 'vitest'
+import { byName, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const headers = { 'content-type': 'application/json', 'regesta-key': 'test-installation-key' }
 

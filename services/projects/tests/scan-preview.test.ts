@@ -1,26 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScanPreview } from '@regesta/contracts/new-projects'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Files,
-  type Fixture,
-  JPEG,
-  MTL,
-  OBJ,
-  openFixture,
-  PNG,
-  plant,
-  type ScanRequest,
-  shape,
-} from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Files, JPEG, MTL, OBJ, PNG, plant, type ScanRequest, shape, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const look = (options: ScanRequest, further: Record<string, unknown> = {}) => {
   const { dataInPath, dataOutPath, batchEntity, scanOptions } = fixture.request(options)

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { PNG_SIGNATURE, pngChunk } from '@regesta/testing/png-chunk'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -44,41 +45,31 @@ const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a resolution': async () =>
     wrap(
       header(9, 1, 1, 0),
-      chunk('pHYs', Buffer.from([0, 0, 46, 35, 0, 0, 46, 35, 1])),
+      pngChunk('pHYs', Buffer.from([0, 0, 46, 35, 0, 0, 46, 35, 1])),
       pack(Buffer.from([0, 1, 128])),
     ),
   'black and white': async () =>
     wrap(header(9, 3, 1, 0), pack(Buffer.from([0, 0xaa, 0x80, 0, 0x55, 0, 0, 0xff, 0x80]))),
   'a whole palette': async () =>
-    wrap(header(4, 1, 2, 3), chunk('PLTE', Buffer.alloc(12, 9)), pack(Buffer.from([0, 0b00011011]))),
+    wrap(header(4, 1, 2, 3), pngChunk('PLTE', Buffer.alloc(12, 9)), pack(Buffer.from([0, 0b00011011]))),
   'a palette with transparency': async () =>
     wrap(
       header(4, 1, 1, 3),
-      chunk('PLTE', Buffer.alloc(6, 9)),
-      chunk('tRNS', Buffer.from([7])),
+      pngChunk('PLTE', Buffer.alloc(6, 9)),
+      pngChunk('tRNS', Buffer.from([7])),
       pack(Buffer.from([0, 0b10100000])),
     ),
   'one transparent colour': async () =>
-    wrap(header(1, 2, 8, 2), chunk('tRNS', Buffer.alloc(6)), pack(Buffer.from([0, 1, 2, 3, 0, 4, 5, 6]))),
-}
-
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
+    wrap(header(1, 2, 8, 2), pngChunk('tRNS', Buffer.alloc(6)), pack(Buffer.from([0, 1, 2, 3, 0, 4, 5, 6]))),
 }
 
 function header(width: number, height: number, depth: number, colour: number): Buffer {
   const data = Buffer.from([0, 0, 0, width, 0, 0, 0, height, depth, colour, 0, 0, 0])
-  return chunk('IHDR', data)
+  return pngChunk('IHDR', data)
 }
 
-const pack = (lines: Buffer) => chunk('IDAT', deflateSync(lines))
-const wrap = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))])
+const pack = (lines: Buffer) => pngChunk('IDAT', deflateSync(lines))
+const wrap = (...chunks: Buffer[]) => Buffer.concat([PNG_SIGNATURE, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 
 interface Piece {
   type: string
@@ -131,7 +122,7 @@ function mutate(bytes: Buffer, random: (below: number) => number): Buffer {
     () => void pieces.splice(random(pieces.length), 0, { type: 'PLTE', data: Buffer.alloc(3 * random(5), 3) }),
   ]
   ways[random(ways.length)]?.()
-  return Buffer.concat([SIGNATURE, ...pieces.map(({ type, data }) => chunk(type, data))])
+  return Buffer.concat([PNG_SIGNATURE, ...pieces.map(({ type, data }) => pngChunk(type, data))])
 }
 
 function inside(packed: Buffer, change: (data: Buffer) => Buffer): Buffer {

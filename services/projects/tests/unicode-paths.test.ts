@@ -1,14 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Fixture, openFixture, plant } from './fixture.js'
+import { beforeEach, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const [NFC, NFD] = ['Über/ä.txt'.normalize('NFC'), 'Über/ä.txt'.normalize('NFD')]
 

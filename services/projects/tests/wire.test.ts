@@ -1,14 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture, PNG, plant } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PNG, plant, sharedFixture } from './fixture.js'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
+const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
-afterAll(() => fixture.end())
 
 const send = async (path: string, body: string, type = 'application/json') => {
   const headers = { 'content-type': type, 'regesta-key': 'test-installation-key' }
