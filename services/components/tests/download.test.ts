@@ -1,12 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { archiveOf, clientOf, type Files, openFixture, rawOf, wordCounter } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { archiveOf, type Files, freshName, startedService, wordCounter } from './fixture.js'
 
-const fixture = await openFixture()
-const service = await fixture.start()
-const client = clientOf(service)
-let counter = 0
+const { fixture, client, raw } = await startedService()
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
@@ -14,12 +11,7 @@ const publish = async (path: string, files: Files) =>
   fixture.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
 
 beforeEach(() => {
-  counter += 1
-  name = `downloaded_${counter}`
-})
-afterAll(async () => {
-  await service.stop()
-  await fixture.stop()
+  name = freshName('downloaded')
 })
 
 describe('a download', () => {
@@ -32,14 +24,14 @@ describe('a download', () => {
     expect((await client.componentExists({ params: { component_name: name } })).exists).toBe(true)
     const listing = (await client.listComponents()) as unknown as { Text: { name: string; status: string }[] }
     expect(listing.Text.find((entry) => entry.name === name)?.status).toBe('available')
-    const again = await rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })
+    const again = await raw.downloadComponent({ body: { zip_url, component_name: name } })
     expect(again).toMatchObject({ status: 409, body: { success: false } })
   })
 
   it('answers 409 to all but one of several downloads at once', async () => {
     const zip_url = await publish('a', own('1.0.0'))
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })),
+      [1, 2, 3, 4].map(() => raw.downloadComponent({ body: { zip_url, component_name: name } })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
   })
@@ -64,7 +56,7 @@ describe('a download', () => {
     ['of another component', { ...wordCounter('1.0.0') }],
     ['without a component', { 'readme.txt': 'hello' }],
   ])('refuses an archive %s and leaves nothing', async (_, files) => {
-    const answer = await rawOf(service).downloadComponent({
+    const answer = await raw.downloadComponent({
       body: { zip_url: await publish('a', files), component_name: name },
     })
     expect(answer.status).toBe(400)
@@ -73,7 +65,6 @@ describe('a download', () => {
   })
 
   it('says 400 for missing fields and hostile names, 500 when the archive does not come', async () => {
-    const raw = rawOf(service)
     const missing = await raw.downloadComponent({ body: { component_name: name } as never })
     expect(missing).toMatchObject({ status: 400, body: { error: "Missing 'zip_url'" } })
     for (const component_name of ['../up', '/etc', 'A', '.x', '', 'a/b']) {

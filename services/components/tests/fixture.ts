@@ -208,6 +208,13 @@ export async function update(service: TestService, component_name: string, zip_u
   return { installation_id, events, last: events.at(-1) }
 }
 
+let names = 0
+/** Another name for each test. */
+export function freshName(prefix: string): string {
+  names += 1
+  return `${prefix}_${names}`
+}
+
 /** A service at work for the tests of one file, which ends with them. */
 export async function startedService() {
   const fixture = await openFixture()

@@ -1,24 +1,22 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   archiveOf,
-  clientOf,
+  freshName,
   install,
   internalOf,
   openFixture,
   rawOf,
+  startedService,
   waitForLine,
   watch,
   wordCounter,
   writeFiles,
 } from './fixture.js'
 
-const fixture = await openFixture()
-const service = await fixture.start()
-const client = clientOf(service)
-let counter = 0
+const { fixture, service, client, raw } = await startedService()
 let name = ''
 const put = (files: Record<string, string>) => writeFiles(join(fixture.componentsFolder, name, '1.0.0'), files)
 const own = (more = {}, yaml = '') => wordCounter('1.0.0', more, yaml, name)
@@ -27,12 +25,7 @@ beforeAll(() =>
   writeFiles(fixture.home, { 'weights.bin': 'x'.repeat(2048), 'other/weights.bin': 'other', 'notes.txt': 'n' }),
 )
 beforeEach(() => {
-  counter += 1
-  name = `counter_${counter}`
-})
-afterAll(async () => {
-  await service.stop()
-  await fixture.stop()
+  name = freshName('counter')
 })
 
 describe('an installation', () => {
@@ -64,7 +57,7 @@ describe('an installation', () => {
   })
 
   it.each(['../up', '..', 'A', '.hidden', '_shared', 'a b'])('never takes the name %j for a path', async (hostile) => {
-    const answer = await rawOf(service).installComponent({ params: { component_name: hostile }, body: {} })
+    const answer = await raw.installComponent({ params: { component_name: hostile }, body: {} })
     if (answer.status === 404) return
     expect(answer.status).toBe(202)
     const events = await watch(service, (answer.body as { installation_id: string }).installation_id)
@@ -246,7 +239,7 @@ describe('an installation', () => {
     expect(events.at(-1)).toMatchObject({ status: 'failed', level: 'error' })
     expect(events.at(-1)?.message).toContain('was cancelled')
     expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
-    const answer = await rawOf(service).cancelInstallation({ params: { installation_id: first.installation_id } })
+    const answer = await raw.cancelInstallation({ params: { installation_id: first.installation_id } })
     expect(answer.status).toBe(404)
   })
 

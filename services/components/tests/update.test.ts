@@ -1,25 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   archiveOf,
-  clientOf,
   type Files,
+  freshName,
   install,
   internalOf,
-  openFixture,
-  rawOf,
+  startedService,
   update,
   wordCounter,
   writeFiles,
 } from './fixture.js'
 
-const fixture = await openFixture()
-const service = await fixture.start()
-const client = clientOf(service)
+const { fixture, service, client, raw } = await startedService()
 const internal = internalOf(service)
-let counter = 0
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
@@ -28,12 +24,7 @@ const publish = async (path: string, files: Files) =>
 const run = () => internal.getRunDescription({ params: { component_name: name } })
 
 beforeEach(() => {
-  counter += 1
-  name = `updated_${counter}`
-})
-afterAll(async () => {
-  await service.stop()
-  await fixture.stop()
+  name = freshName('updated')
 })
 
 async function downloadAndInstall(files: Files) {
@@ -91,7 +82,7 @@ describe('an update', () => {
 
   it('goes back and forth between the last two versions', async () => {
     await downloadAndInstall(own('1.0.0'))
-    const none = await rawOf(service).rollbackComponent({ params: { component_name: name } })
+    const none = await raw.rollbackComponent({ params: { component_name: name } })
     expect(none).toMatchObject({ status: 400 })
     await update(service, name, await publish('second', own('1.1.0')))
     writeFiles((await run()).folder, { 'made-since.txt': 'kept' })
@@ -160,7 +151,6 @@ describe('an update', () => {
   })
 
   it('is refused for unknown components, forbidden addresses and components in use', async () => {
-    const raw = rawOf(service)
     const unknown = await raw.updateComponent({
       params: { component_name: 'nobody' },
       body: { zip_url: 'http://127.0.0.1:1/x' },
@@ -198,7 +188,7 @@ describe('uninstalling', () => {
     expect(answer.message).toBe(`Component ${name} uninstalled successfully`)
     expect(existsSync(join(folder, 'env'))).toBe(false)
     expect(readFileSync(join(folder, 'models/own.bin'), 'utf8')).toBe('mine')
-    expect((await rawOf(service).getStorage()).body).not.toMatchObject({ components: [{ name }] })
+    expect((await raw.getStorage()).body).not.toMatchObject({ components: [{ name }] })
     await expect(run()).rejects.toMatchObject({ code: 'not_found' })
     expect((await install(service, name)).last?.status).toBe('completed')
     expect(readFileSync(join((await run()).folder, 'models/own.bin'), 'utf8')).toBe('mine')
@@ -206,7 +196,7 @@ describe('uninstalling', () => {
 
   it('says 400 for names that are not here', async () => {
     for (const component_name of ['nobody', '../up', '']) {
-      expect((await rawOf(service).uninstallComponent({ body: { component_name } })).status).toBe(400)
+      expect((await raw.uninstallComponent({ body: { component_name } })).status).toBe(400)
     }
   })
 })
@@ -223,11 +213,11 @@ describe('leases', () => {
     })
     await internal.takeLease({ body: { ...body, run_id: 'r2' } })
     expect(await internal.replaceLeases({ body: { holder: 'execution', run_ids: ['r2'] } })).toEqual({ released: 1 })
-    const answer = await rawOf(service).uninstallComponent({ body: { component_name: name } })
+    const answer = await raw.uninstallComponent({ body: { component_name: name } })
     expect((answer.body as { error: string }).error).toMatch(/used by r2\b/)
     await internal.replaceLeases({ body: { holder: 'execution', run_ids: [] } })
     await internal.releaseLease({ params: { lease_id: first.lease_id } })
-    expect((await rawOf(service).uninstallComponent({ body: { component_name: name } })).status).toBe(200)
+    expect((await raw.uninstallComponent({ body: { component_name: name } })).status).toBe(200)
   })
 
   it('keep the folder of a version that was built again until its run has ended', async () => {
