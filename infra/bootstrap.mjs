@@ -15,7 +15,7 @@ const NODE_API_OF_PREBUILT = 10
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** The command line, which has some tasks as commands. */
-const CLI = 'infra/cli/dist/main.js'
+const CLI = 'infra/cli/dist/bundle/main.js'
 
 /** What each task runs when all is built. Everything runs in this process, so that a signal reaches it directly. */
 const TASKS = {
