@@ -1,3 +1,0 @@
-import { writeJudged } from './check-patterns.js'
-
-writeJudged()
