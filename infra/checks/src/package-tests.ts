@@ -16,9 +16,11 @@ const TEST_TIMEOUT = 60_000
 /** The files of a unit share one process: a process and its modules for each file would take a quarter of the time. */
 const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
 
-/** Bytes of test files in a unit. Where tests start whole installations, a few lines take as long as hundreds elsewhere. */
-const UNIT = 50_000
-const UNIT_OF_INSTALLATIONS = 10_000
+/** Bytes of test files in a unit; each has a process to start, and modules to load. */
+const UNIT = 75_000
+/** Where tests start whole installations, a few lines take as long as hundreds elsewhere. */
+const UNIT_OF_INSTALLATIONS = 20_000
+const INSTALLATIONS = ['infra/launcher', 'infra/cli', 'infra/demo', 'infra/package']
 
 /** Units at a time, however many cores there are. */
 const MOST_LANES = 8
@@ -41,14 +43,14 @@ interface Unit {
   readonly files: readonly string[]
 }
 
-/** Runs the tests of all packages: first all but the provider verifications, then those. Keeps what they proved. */
+/** Runs a unit as soon as a lane is free; before all others that wait, where it is the next one. */
+type Lanes = (unit: Unit, isNext?: boolean) => Promise<PackageOutcome>
+
+/** Runs the tests of all packages, those that verify pacts after those that write them. Keeps what they proved. */
 export async function runPackageTests(only: readonly string[] = []): Promise<Outcome> {
   const folders = packageFolders().filter((folder) => isNamed(folder, only))
   if (folders.length === 0) return nothingFound('package', only)
-  const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
-  const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file)))
-  const providers = folders.flatMap((folder) => units(folder, isProvider))
-  const outcomes = [...(await inLanes(consumers)), ...(await inLanes(providers))]
+  const outcomes = await runUnits(folders)
   for (const folder of folders) {
     keepProofs(
       folder,
@@ -70,16 +72,39 @@ export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly 
       .map((file) => ({ folder, title: relative(inRoot(), file), files: [file] })),
   )
   if (files.length === 0) return nothingFound('package or test file', only)
-  return sum(await inLanes(files, availableParallelism()))
+  const run = openLanes(availableParallelism())
+  return sum(await Promise.all(files.map((file) => run(file))))
 }
+
+/**
+ * Writers of pacts come first, so that nobody waits for them at the end; then what takes longest, lest one lane goes on alone.
+ */
+async function runUnits(folders: readonly string[]): Promise<PackageOutcome[]> {
+  const run = openLanes(2 * availableParallelism())
+  const all = (units: readonly Unit[], areNext = false) => Promise.all(units.map((unit) => run(unit, areNext)))
+  const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
+  const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file))).toSorted(byTime)
+  const providers = folders.flatMap((folder) => units(folder, isProvider))
+  const verified = all(consumers.filter(writesPacts)).then(async (writers) => [
+    ...writers,
+    ...(await all(providers, true)),
+  ])
+  const others = all(consumers.filter((unit) => !writesPacts(unit)))
+  return (await Promise.all([verified, others])).flat()
+}
+
+const isPact = (file: string) => dirname(file).endsWith('/pact')
+const writesPacts = ({ files }: Unit) => files.some(isPact)
+const bytesOf = (files: readonly string[]) => files.reduce((bytes, file) => bytes + statSync(file).size, 0)
+const timeOf = ({ folder, files }: Unit) => bytesOf(files) / unitOf(folder)
+const byTime = (one: Unit, other: Unit) => timeOf(other) - timeOf(one)
 
 /** Divides the chosen tests of a package; its pacts stay together, because several of them write to one file. */
 function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
   const files = filesBelow(inRoot(folder, 'tests'), '.test.ts').filter(isChosen)
-  const isPact = (file: string) => dirname(file).endsWith('/pact')
   const [first = [], ...others] = evenly(
     files.filter((file) => !isPact(file)),
-    startsInstallations(folder) ? UNIT_OF_INSTALLATIONS : UNIT,
+    unitOf(folder),
   )
   const groups = [[...files.filter(isPact), ...first], ...others].filter(({ length }) => length > 0)
   return groups.map((group, index) => ({
@@ -89,13 +114,12 @@ function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
   }))
 }
 
-const startsInstallations = (folder: string) => ['infra/launcher', 'infra/cli', 'infra/demo'].includes(folder)
+const unitOf = (folder: string) => (INSTALLATIONS.includes(folder) ? UNIT_OF_INSTALLATIONS : UNIT)
 
 /** Groups of files with about as much text, which is as near to their time as anybody can tell beforehand. */
 function evenly(files: readonly string[], unit: number): string[][] {
   const sized = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
-  const total = sized.reduce((bytes, { size }) => bytes + size, 0)
-  const groups = Array.from({ length: Math.ceil(total / unit) }, () => ({ files: [] as string[], size: 0 }))
+  const groups = Array.from({ length: Math.ceil(bytesOf(files) / unit) }, () => ({ files: [] as string[], size: 0 }))
   for (const { file, size } of sized) {
     const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
     smallest.files.push(file)
@@ -104,15 +128,19 @@ function evenly(files: readonly string[], unit: number): string[][] {
   return groups.map((group) => group.files)
 }
 
-/** Runs units beside each other; much of their time is waiting, so there are more at a time than cores. */
-async function inLanes(units: readonly Unit[], lanes = 2 * availableParallelism()): Promise<PackageOutcome[]> {
-  const waiting = [...units]
-  const outcomes: PackageOutcome[] = []
-  const lane = async () => {
-    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) outcomes.push(await runOne(unit))
+/** Much of the time of units is waiting, so there may be more lanes than cores. */
+function openLanes(lanes: number): Lanes {
+  const waiting: (() => void)[] = []
+  let free = Math.min(MOST_LANES, lanes)
+  return async (unit, isNext = false) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => (isNext ? waiting.unshift(begin) : waiting.push(begin)))
+    const outcome = await runOne(unit)
+    const begin = waiting.shift()
+    if (begin === undefined) free += 1
+    else begin()
+    return outcome
   }
-  await Promise.all(Array.from({ length: Math.min(MOST_LANES, lanes) }, lane))
-  return outcomes
 }
 
 const isNamed = (path: string, only: readonly string[]) => only.length === 0 || only.some((name) => path.endsWith(name))
