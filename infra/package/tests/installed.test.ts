@@ -1,9 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePackage } from '@regesta/package/make-package'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 /*
  * What lies on a person's disk after `npm install --global`, and what npm takes from the registry for it.
@@ -31,7 +30,7 @@ const npm = (...words: string[]) =>
   execa('npm', [...words, '--no-audit', '--no-fund'], { reject: false, cwd: scratch.path })
 
 beforeAll(async () => {
-  const { file } = await makePackage(scratch.path)
+  const file = inject('madePackage')
   await execa('tar', ['xzf', file, '-C', scratch.path])
   expect(await npm('install', '--global', '--prefix', join(scratch.path, 'prefix'), file)).toMatchObject({
     exitCode: 0,

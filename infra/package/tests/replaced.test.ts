@@ -11,10 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makePackage } from '@regesta/package/make-package'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 /*
  * What people meet who install a newer package while theirs runs: whatever was not loaded yet is gone, or another one's.
@@ -41,8 +40,7 @@ function linkNative(): void {
 }
 
 beforeAll(async () => {
-  const { file } = await makePackage(scratch.path)
-  await execa('tar', ['xzf', file, '-C', scratch.path])
+  await execa('tar', ['xzf', inject('madePackage'), '-C', scratch.path])
   linkNative()
   regesta = running()
   const { exitCode, stdout } = await type('status', '--wait', '120', '--json')
