@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
-import { addFiles, beginToRead } from './slow-reader.js'
+import { addFiles, beginToRead, LONG_FOLDER } from './slow-reader.js'
 
 const fixture = await sharedFixture()
 let projectId: number
 beforeEach(async () => {
   fixture.fresh()
   projectId = (await fixture.scan({ files: { 'a.txt': 'a' } })).projectId
-  addFiles(file(), 20_000, (n) => `${n}.txt`)
+  addFiles(file(), 4_000, (n) => `${n}.txt`, LONG_FOLDER)
   await load(file())
   await describeAs('answered before')
 })

@@ -1,7 +1,15 @@
 import { Sqlite } from '@regesta/sqlite/sqlite'
 
-/** Rows as a scan writes them, without the files: long folder names make the whole list larger than what a socket takes. */
-export function addFiles(project: string, many: number, nameOf: (n: number) => string): void {
+/** A few thousand files in it make a list that is larger than what a socket takes. */
+export const LONG_FOLDER = `${'deep-'.repeat(50)}/`.repeat(12)
+
+/** Rows as a scan writes them, without the files. */
+export function addFiles(
+  project: string,
+  many: number,
+  nameOf: (n: number) => string,
+  folder = 'deep/'.repeat(60),
+): void {
   const database = new Sqlite(project)
   const root = database.prepare("select root_id from file_roots where purpose = 'data_in'").pluck().get()
   const file = database.prepare(
@@ -9,7 +17,7 @@ export function addFiles(project: string, many: number, nameOf: (n: number) => s
      values (?, ?, ?, ?, 1, '', 'source', 'Valid', '2026-01-01T00:00:00.000Z')`,
   )
   database.transaction(() => {
-    for (let n = 0; n < many; n += 1) file.run(root, `${'deep/'.repeat(60)}${nameOf(n)}`, nameOf(n), nameOf(n))
+    for (let n = 0; n < many; n += 1) file.run(root, `${folder}${nameOf(n)}`, nameOf(n), nameOf(n))
   })()
   database.close()
 }
