@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
 import type { Report } from '@regesta/demo/report'
-import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const silent: Report = { step: () => {}, line: () => {}, progress: () => {} }
 
@@ -76,38 +75,4 @@ describe.each([
       expect(made).toEqual(made.map(([name]) => [name, 0o640]))
     },
   )
-
-  test('ends with the same records when processes are killed on the way', { timeout: 300_000 }, async () => {
-    const { installation, folder, leave } = await start(together)
-    onTestFinished(leave)
-    const report = killingReport(installation)
-    let published: PublishedObject[] | undefined
-    // Every interruption ends one attempt; the next one goes on with what is there.
-    for (let attempt = 0; published === undefined && attempt < 40; attempt++) {
-      await untilWhole(installation)
-      published = await runMainJob({ gateway: installation.url, folder, report }).catch(() => undefined)
-    }
-    expect(report.killed).toEqual(report.planned)
-    await expectWhole(installation, published ?? [])
-  })
 })
-
-/** The undisturbed job reports 31 events: 7 steps and 24 finished items. An event in the middle of each of its parts. */
-const KILLS_AT = [4, 8, 11, 14, 17, 20, 23, 26, 29]
-
-/** Kills one process after the other as the job reports certain events, while its next call is under way. */
-function killingReport(installation: Installation): Report & { killed: string[]; planned: string[] } {
-  const names = ['projects', 'deposition', 'practice-repository', 'gateway', 'settings']
-  const programs = names.map((name) => (name in installation.pids() ? name : 'services'))
-  const planned = KILLS_AT.map((_, index) => programs[index % programs.length] ?? 'gateway')
-  const killed: string[] = []
-  let events = 0
-  const report = () => {
-    events += 1
-    const name = planned[killed.length]
-    if (events !== KILLS_AT[killed.length] || name === undefined) return
-    killed.push(name)
-    installation.kill(name)
-  }
-  return { killed, planned, step: report, line: () => {}, progress: report }
-}
