@@ -7,7 +7,7 @@ import { listen } from '@regesta/http/listen'
 import { readRunFile, runFileOf } from '@regesta/http/slot'
 import { type Installation, type InstallationOptions, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const SERVICES = ['settings', 'utilities']
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -25,9 +25,25 @@ afterEach(async () => {
 })
 
 async function start(options: Partial<InstallationOptions> = {}): Promise<Installation> {
-  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: SERVICES, ...options })
+  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: ['settings'], ...options })
   running.push(installation)
   return installation
+}
+
+/** One for all tests of a group, on a folder of its own. */
+function sharedInstallation(options: Partial<InstallationOptions> = {}) {
+  const folder = temporaryFolder()
+  const notices: string[] = []
+  const say = (line: string) => void notices.push(line)
+  let shared: Installation
+  beforeAll(async () => {
+    shared = await startInstallation({ home: folder.path, port: 0, onlyServices: SERVICES, say, ...options })
+  })
+  afterAll(async () => {
+    await shared.stop()
+    folder.remove()
+  })
+  return { folder: folder.path, notices, installation: () => shared }
 }
 
 /** Every file and folder below a folder. */
@@ -55,9 +71,11 @@ const configure = (lines: string) => {
   writeFileSync(join(home.path, 'config', 'config.yaml'), lines)
 }
 
-describe('a start', () => {
+describe('an installation that runs', () => {
+  const { folder, notices, installation } = sharedInstallation()
+
   it('answers through the gateway, one process per service', async () => {
-    const { url, pids, missing, logs } = await start()
+    const { url, pids, missing, logs } = installation()
     expect(missing).toEqual([])
     expect((await health(url)).status).toBe('ok')
     expect(Object.keys(pids()).sort()).toEqual(['gateway', ...SERVICES].sort())
@@ -65,6 +83,42 @@ describe('a start', () => {
     for (const name of Object.keys(pids())) expect(statSync(join(logs, `${name}.log`)).size).toBeGreaterThan(0)
   })
 
+  it('refuses a second instance on the same data folder, and says so', async () => {
+    await expect(start({ home: folder })).rejects.toThrow(`already running on ${folder}`)
+  })
+
+  it('does not replace a process that is only slow', async () => {
+    const { pids, url } = installation()
+    const { utilities = 0 } = pids()
+    process.kill(utilities, 'SIGSTOP')
+    expect((await health(url)).services.utilities?.status).toBe('down')
+    process.kill(utilities, 'SIGCONT')
+    await allWell(url)
+    expect(pids().utilities).toBe(utilities)
+  })
+
+  it.each(['gateway', ...SERVICES])('starts a fallen process again on its port: %s', async (name) => {
+    const { url, pids, kill, addresses } = installation()
+    const before = { pid: pids()[name], addresses: { ...addresses } }
+    kill(name)
+    await expect.poll(() => pids()[name], { timeout: 10_000 }).not.toBe(before.pid)
+    await allWell(url)
+    expect(addresses).toEqual(before.addresses)
+    expect(notices.join()).toContain(`${name} ended (signal SIGKILL)`)
+    await expect.poll(() => readRunFile(folder)?.pids[name]).toBe(pids()[name])
+  })
+
+  it('ends all processes and closes the port at its stop', async () => {
+    const { pids, stop, url } = installation()
+    const before = Object.values(pids())
+    await stop()
+    expect(before).toHaveLength(1 + SERVICES.length)
+    expect(before.filter(isAlive)).toEqual([])
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})
+
+describe('a start', () => {
   it('writes addresses and key where only the owner reads them, and takes them away at the stop', async () => {
     const { key, addresses, stop, url } = await start()
     const file = runFileOf(home.path)
@@ -95,11 +149,6 @@ describe('a start', () => {
     const second = await start()
     expect(second.key).not.toBe(key)
     expect(second.addresses).toEqual(addresses)
-  })
-
-  it('refuses a second instance on the same data folder, and says so', async () => {
-    await start()
-    await expect(start()).rejects.toThrow(`already running on ${home.path}`)
   })
 
   it('refuses a taken port, names it with the way out, and leaves nothing behind', async () => {
@@ -169,7 +218,7 @@ describe('the configuration', () => {
 
   it('stays in force when its file is damaged, also for services while the settings start again', async () => {
     configure('llm:\n  base_url: http://127.0.0.1:9\nsecurity:\n  fetch_hosts: [archive.example.org]\n')
-    const { url, pids, kill } = await start()
+    const { url, pids, kill } = await start({ onlyServices: SERVICES })
     configure('security: [\n')
     const before = pids().settings
     kill('settings')
@@ -186,7 +235,7 @@ describe('the configuration', () => {
 
   it('closes everything but the way to correct it while security cannot be used', async () => {
     configure('security:\n  allowed_roots: /srv\n')
-    const { url } = await start()
+    const { url } = await start({ onlyServices: SERVICES })
     const models = () => fetch(`${url}/api/utils/list_llm_models`)
     const refused = await models()
     expect([refused.status, await refused.json()]).toEqual([
@@ -217,20 +266,8 @@ describe('the configuration', () => {
 })
 
 describe('a fallen process', () => {
-  it.each(['gateway', ...SERVICES])('is started again on its port: %s', async (name) => {
-    const notices: string[] = []
-    const { url, pids, kill, addresses } = await start({ say: (line) => notices.push(line) })
-    const before = { pid: pids()[name], addresses: { ...addresses } }
-    kill(name)
-    await expect.poll(() => pids()[name], { timeout: 10_000 }).not.toBe(before.pid)
-    await allWell(url)
-    expect(addresses).toEqual(before.addresses)
-    expect(notices.join()).toContain(`${name} ended (signal SIGKILL)`)
-    await expect.poll(() => readRunFile(home.path)?.pids[name]).toBe(pids()[name])
-  })
-
   it('waits, after a new start, for settings that are down, and says so meanwhile', async () => {
-    const { url, kill, pids } = await start()
+    const { url, kill, pids } = await start({ onlyServices: SERVICES })
     const { settings = 0, utilities } = pids()
     process.kill(settings, 'SIGSTOP')
     kill('utilities')
@@ -241,31 +278,13 @@ describe('a fallen process', () => {
     process.kill(settings, 'SIGCONT')
     await expect.poll(async () => (await models()).status, { timeout: 15_000 }).not.toBe(502)
   })
-
-  it('is not replaced while it is only slow', async () => {
-    const { pids, url } = await start()
-    const { utilities = 0 } = pids()
-    process.kill(utilities, 'SIGSTOP')
-    expect((await health(url)).services.utilities?.status).toBe('down')
-    process.kill(utilities, 'SIGCONT')
-    await allWell(url)
-    expect(pids().utilities).toBe(utilities)
-  })
-})
-
-describe('a stop', () => {
-  it('ends all processes and closes the port', async () => {
-    const { pids, stop, url } = await start()
-    const before = Object.values(pids())
-    await stop()
-    expect(before.filter(isAlive)).toEqual([])
-    await expect(fetch(url)).rejects.toThrow()
-  })
 })
 
 describe('services together', () => {
+  const { installation } = sharedInstallation({ together: true })
+
   it('share one process, with the same addresses and answers', async () => {
-    const { pids, url, addresses } = await start({ together: true })
+    const { pids, url, addresses } = installation()
     expect(Object.keys(pids()).sort()).toEqual(['gateway', 'services'])
     expect(new Set(Object.values(addresses)).size).toBe(SERVICES.length)
     expect((await health(url)).status).toBe('ok')
@@ -273,13 +292,13 @@ describe('services together', () => {
 
   it('say which of them could not start', async () => {
     writeFileSync(join(home.path, 'practice-repository'), 'in the place of its folder')
-    const { missing, url } = await start({ together: true, onlyServices: [...SERVICES, 'practice-repository'] })
+    const { missing, url } = await start({ together: true, onlyServices: ['settings', 'practice-repository'] })
     expect(missing).toEqual(['practice-repository'])
     expect((await health(url)).services.settings?.status).toBe('ok')
   })
 
   it('come back together', async () => {
-    const { pids, url, kill } = await start({ together: true })
+    const { pids, url, kill } = installation()
     const before = pids().services
     kill('services')
     await expect.poll(() => pids().services, { timeout: 10_000 }).not.toBe(before)
@@ -289,7 +308,7 @@ describe('services together', () => {
 
 describe('a service that is left out', () => {
   it('has a slot that a service started by hand takes', async () => {
-    const { pids, url } = await start({ without: ['utilities'] })
+    const { pids, url } = await start({ onlyServices: SERVICES, without: ['utilities'] })
     expect(Object.keys(pids())).not.toContain('utilities')
     expect((await health(url)).services.utilities?.status).toBe('down')
     expect(readRunFile(home.path)?.slots).toEqual(['utilities'])
@@ -304,7 +323,7 @@ describe('a service that is left out', () => {
   })
 })
 
-describe('npm start', () => {
+describe('npm start', { timeout: 240_000 }, () => {
   const launchers: ChildProcess[] = []
   afterEach(() => {
     for (const launcher of launchers.splice(0)) launcher.kill('SIGKILL')
@@ -333,7 +352,7 @@ describe('npm start', () => {
     return probe.port
   }
 
-  const begun = (output: () => string) => expect.poll(output, { timeout: 25_000 }).toContain('Log folder')
+  const begun = (output: () => string) => expect.poll(output, { timeout: 100_000 }).toContain('Log folder')
 
   it('prints where everything is and stops cleanly on SIGTERM', async () => {
     const { launcher, port, output } = await launch()

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<Installation> {
-  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: ['settings', 'utilities'] })
+  const installation = await startInstallation({ home: home.path, port: 0, onlyServices: ['settings'] })
   running.push(installation)
   return installation
 }
@@ -153,7 +153,7 @@ describe('a token that is kept', () => {
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
     const port = Number(new URL(first.url).port)
     await first.stop()
-    const second = await startInstallation({ home: home.path, port, onlyServices: ['settings', 'utilities'] })
+    const second = await startInstallation({ home: home.path, port, onlyServices: ['settings'] })
     running.push(second)
     expect(second.token).toBe(first.token)
     expect((await fetch(`${second.url}/api/config/get`)).status).toBe(403)
