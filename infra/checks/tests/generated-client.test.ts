@@ -49,11 +49,20 @@ const HEAD = [
   "const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:5001' })",
 ]
 
+/** Reads the libraries and the generated types once for all programs. */
+const host = ts.createCompilerHost(OPTIONS)
+const readSource = host.getSourceFile
+const sources = new Map<string, ts.SourceFile | undefined>()
+host.getSourceFile = (file, ...how) => {
+  if (!sources.has(file)) sources.set(file, readSource(file, ...how))
+  return sources.get(file)
+}
+
 /** What the compiler says of a program for the generated client: the complaints by the number of their statement. */
 function complaints(name: string, statements: readonly string[]): Map<number, string> {
   const file = join(folder, `${name}.mts`)
   writeFileSync(file, [...HEAD, ...statements].join('\n'))
-  const program = ts.createProgram([file], OPTIONS)
+  const program = ts.createProgram([file], OPTIONS, host)
   const found = new Map<number, string>()
   for (const { start, file: where, messageText } of ts.getPreEmitDiagnostics(program)) {
     const line = where === undefined ? -1 : where.getLineAndCharacterOfPosition(start ?? 0).line
