@@ -96,6 +96,20 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('are shown beside the list first, and on a page of their own by a second click or the key once more', async () => {
+    window = await console_.open(`/p/${finds}/files?sort=name`)
+    const { page } = window
+    await grid().getByText('bowl.txt').dblclick()
+    await page.getByRole('heading', { level: 1, name: 'bowl.txt' }).waitFor()
+    await page.goBack()
+    await grid().focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('heading', { name: 'bowl.obj' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'bowl.obj' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('scroll to any place, and an address leads back to it', async () => {
     window = await console_.open(`/p/${finds}/files`)
     const { page } = window

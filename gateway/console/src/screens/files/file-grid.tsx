@@ -27,7 +27,10 @@ export interface FileGridProps {
   readonly address: FilesAddress
   readonly selection: Selection
   readonly onSelection: (selection: Selection) => void
+  /** Shows a file beside the list. */
   readonly onOpen: (file: ListedFile) => void
+  /** Goes to the page of a file. */
+  readonly onVisit: (file: ListedFile) => void
   readonly onSort: (sort: NonNullable<FilesAddress['sort']>, isDown: boolean) => void
   readonly onCopy: (file: ListedFile) => void
 }

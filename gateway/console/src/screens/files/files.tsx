@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -77,6 +77,8 @@ interface FileListProps {
 
 function FileList({ project, address, facets, go, change }: FileListProps) {
   const { texts } = useTexts()
+  const navigate = useNavigate()
+  const visit = (file: number) => void navigate({ to: paths.file, params: { project, file: String(file) } })
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const asked = useStable(listQuery(address))
   const shown = useShownList(project, asked)
@@ -100,6 +102,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
           isOld={shown.isOld}
           onSelection={setSelection}
           onOpen={({ file_id }) => go({ ...address, at: file_id }, address.at !== undefined)}
+          onVisit={({ file_id }) => visit(file_id)}
           onSort={(sort, isDown) => change({ ...address, sort, dir: isDown ? 'desc' : undefined })}
           onCopy={({ relative_path }) => void navigator.clipboard.writeText(relative_path)}
         />

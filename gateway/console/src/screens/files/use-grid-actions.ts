@@ -9,9 +9,11 @@ type FileAt = (index: number) => ListedFile | undefined
 
 /** What keys and clicks do in the list, and the row that they are about. */
 export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt) {
-  const { list, total, start, address, onOpen } = props
+  const { list, total, start, address, onOpen, onVisit } = props
   const [active, setActive] = useState(0)
   const choosing = useChoosing(props, fileAt)
+  /** What the first of two clicks was about. */
+  const clicked = useRef<ListedFile>(undefined)
   const go = (index: number) => {
     setActive(index)
     rows.show(index)
@@ -39,15 +41,19 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
 
   const click = (event: MouseEvent) => {
     const target = event.target as Element
+    const isChoosing = event.shiftKey || event.ctrlKey || event.metaKey || target.closest('.tick') !== null
+    // The drawer may have moved another row below the pointer.
+    if (event.detail > 1 && !isChoosing && clicked.current !== undefined) return onVisit(clicked.current)
+    clicked.current = undefined
     const row = target.closest<HTMLElement>('[data-index]')
     if (row === null) return
     const index = Number(row.dataset.index)
     setActive(index)
     if (event.shiftKey) return void choosing.between(choosing.anchor(), index)
-    if (event.ctrlKey || event.metaKey || target.closest('.tick') !== null) return choosing.toggle(index)
+    if (isChoosing) return choosing.toggle(index)
     choosing.begin(index)
-    const file = fileAt(index)
-    if (file !== undefined) onOpen(file)
+    clicked.current = fileAt(index)
+    if (clicked.current !== undefined) onOpen(clicked.current)
   }
   return { active, press, click }
 }
@@ -77,7 +83,7 @@ function useChoosing({ project, list, selection, onSelection }: FileGridProps, f
 
 /** @returns whether the key meant something */
 function act(
-  { onSelection, onOpen, onCopy }: FileGridProps,
+  { address, onSelection, onOpen, onVisit, onCopy }: FileGridProps,
   { toggle }: Choosing,
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   file: ListedFile | undefined,
@@ -85,7 +91,7 @@ function act(
 ): boolean {
   if (key === 'a' && (ctrlKey || metaKey)) onSelection(ALL)
   else if (ctrlKey || metaKey || altKey) return false
-  else if (key === 'Enter' && file !== undefined) onOpen(file)
+  else if (key === 'Enter' && file !== undefined) (file.file_id === address.at ? onVisit : onOpen)(file)
   else if (key === 'x' || key === ' ') toggle(index)
   else if (key === 'c' && file !== undefined) onCopy(file)
   else return false
