@@ -1,14 +1,15 @@
+import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from '@regesta/browser/addresses'
 import { hasBrowser } from '@regesta/browser/console'
+import { makeMuseumInUse } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from './addresses.js'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 const LOOKS = ['en-US', 'de-DE'].flatMap((locale) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
 )
 
 describe.runIf(hasBrowser)('every address', () => {
-  const console_ = sharedConsole(makeMuseum)
+  const console_ = sharedConsole(makeMuseumInUse)
   // The tests of the single screens see them in English and in light, wide; here each is seen in what is left,
   // or, by hand, in every language, theme and width.
   const addresses = process.env.REGESTA_WHOLE_COVER === undefined ? [] : ADDRESSES

@@ -1,5 +1,8 @@
+import { addressIn } from '@regesta/browser/addresses'
+import { Ask } from '@regesta/browser/ask'
 import { type Console, hasFirefox, openConsoleInFirefox, type Window } from '@regesta/browser/console'
-import { screensOf } from '@regesta/browser/screens'
+import { putToUse } from '@regesta/browser/museum'
+import { SCREENS } from '@regesta/browser/screens'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 describe.runIf(hasFirefox)('in Firefox', () => {
@@ -14,7 +17,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
   })
   afterAll(() => console_.close())
 
-  const ask = async <T>(path: string) => (await (await fetch(`${console_.installation.url}/api${path}`)).json()) as T
+  const ask = () => new Ask(console_.installation.url)
 
   it('the sample is published by one click, and its relief looked at from the list, by keyboard', async () => {
     window = await console_.open('/')
@@ -22,8 +25,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await page.getByRole('button', { name: 'Try the sample' }).click()
     await page.getByText('All six objects are published in the practice repository.').waitFor({ timeout: 120_000 })
     await window.picture('firefox-sample')
-    const { projects } = await ask<{ projects: { project_uuid: string }[] }>('/projects')
-    await page.goto(`${console_.installation.url}/p/${projects[0]?.project_uuid}/files`)
+    await page.goto(`${console_.installation.url}${await addressIn(ask(), '/p/PROJECT/files')}`)
     const grid = page.getByRole('grid', { name: 'Files that fit' })
     await grid.getByText('relief_0521.obj').waitFor()
     await page.keyboard.press('/')
@@ -49,25 +51,27 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     expect(await window.faults()).toEqual([])
   }, 180_000)
 
-  it.each([
-    ['light', 'en-US'],
-    ['dark', 'de-DE'],
-  ] as const)(
-    'every screen is there, %s, in %s',
-    async (colorScheme, locale) => {
-      const { projects } = await ask<{ projects: { project_uuid: string }[] }>('/projects')
-      const { items } = await ask<{ items: { file_id: number }[] }>('/files?search=.obj')
-      window = await console_.open('/', { colorScheme, locale })
-      const { page } = window
-      for (const [name, path] of screensOf(projects[0]?.project_uuid ?? '', items[0]?.file_id ?? 0)) {
-        await page.goto(`${console_.installation.url}${path}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('.grey-rows, [aria-busy="true"]').first().waitFor({ state: 'detached' })
-        await window.picture(`firefox-${name}-${colorScheme}`)
-      }
-      expect(await page.locator(`html[lang="${locale.slice(0, 2)}"]`).count()).toBe(1)
-      expect(await window.faults()).toEqual([])
-    },
-    180_000,
-  )
+  describe('with something on every page', () => {
+    beforeAll(() => putToUse(console_))
+
+    it.each([
+      ['light', 'en-US'],
+      ['dark', 'de-DE'],
+    ] as const)(
+      'every screen is there, %s, in %s',
+      async (colorScheme, locale) => {
+        window = await console_.open('/', { colorScheme, locale })
+        const { page } = window
+        for (const [name, path] of SCREENS) {
+          await page.goto(`${console_.installation.url}${await addressIn(ask(), path)}`)
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          await page.locator('.grey-rows, [aria-busy="true"]').first().waitFor({ state: 'detached' })
+          await window.picture(`firefox-${name}-${colorScheme}`)
+        }
+        expect(await page.locator(`html[lang="${locale.slice(0, 2)}"]`).count()).toBe(1)
+        expect(await window.faults()).toEqual([])
+      },
+      180_000,
+    )
+  })
 })

@@ -1,6 +1,7 @@
 import { hasBrowser } from '@regesta/browser/console'
+import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the tabs of one browser', () => {
   const console_ = sharedConsole(makeMuseum)

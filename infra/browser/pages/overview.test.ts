@@ -1,8 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the overview of a project', () => {
   const console_ = sharedConsole(makeMuseum)

@@ -1,6 +1,7 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 /** Milliseconds before each answer, far more than a search waits for the next letter; as many bytes as come. */
 const SLOW = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 }

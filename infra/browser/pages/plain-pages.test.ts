@@ -1,6 +1,7 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the pages that say what there is', () => {
   const console_ = sharedConsole(makeMuseum)

@@ -1,18 +1,19 @@
 import { join } from 'node:path'
+import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from '@regesta/browser/addresses'
 import { hasBrowser } from '@regesta/browser/console'
+import { makeMuseumInUse } from '@regesta/browser/museum'
 import { buildPseudoPages } from '@regesta/browser/pseudo-pages'
 import { cutTexts, plainTexts } from '@regesta/browser/texts-in-page'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from './addresses.js'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 const PATIENCE = { timeout: 15_000 }
 
 describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and in brackets,', () => {
   const folder = temporaryFolder('regesta-pseudo-')
   afterAll(() => folder.remove())
-  const console_ = sharedConsole(makeMuseum, () => {
+  const console_ = sharedConsole(makeMuseumInUse, () => {
     buildPseudoPages(join(folder.path, 'pages'))
     return join(folder.path, 'pages')
   })

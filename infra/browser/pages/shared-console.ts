@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ask } from '@regesta/browser/ask'
 import { type Console, openConsole, type Window } from '@regesta/browser/console'
-import { runMainJob } from '@regesta/demo/main-job'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 
 /** What describes every text of `texts` completely. */
 export const TEXT_MAPPING = {
@@ -23,6 +23,9 @@ interface ScanOptions {
   readonly scanOptions: object
 }
 
+/** Milliseconds; some build the console anew and publish a museum before they begin. */
+const START = 180_000
+
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
   /** The project that `prepare` has left; '' without one. */
@@ -36,7 +39,7 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
       this.opened = await openConsole({ pages: pages() })
       await prepare(this)
       this.project = await this.newestProject()
-    })
+    }, START)
     afterEach(async ({ task }) => {
       for (const window of this.windows.splice(0)) await window.close()
       // A test that has failed may still be at work in it.
@@ -73,22 +76,12 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   }
 
   /** Asks for something to be done, which must succeed. */
-  async post<T = Record<string, unknown>>(
-    path: string,
-    body: object,
-    headers: Record<string, string> = {},
-  ): Promise<T> {
-    const answer = await fetch(`${this.installation.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBeLessThan(300)
-    return (await answer.json()) as T
+  post<T = Record<string, unknown>>(...asked: Parameters<Ask['post']>): Promise<T> {
+    return new Ask(this.installation.url).post<T>(...asked)
   }
 
-  async get<T>(path: string): Promise<T> {
-    return (await (await fetch(`${this.installation.url}/api${path}`)).json()) as T
+  get<T>(path: string): Promise<T> {
+    return new Ask(this.installation.url).get<T>(path)
   }
 
   /** Makes a project of the folder `from`, all of it in the installation's own folder, and loads it. */
@@ -154,10 +147,3 @@ export const sharedConsole = (
   prepare: (console_: SharedConsole) => Promise<unknown> | undefined = () => undefined,
   pages: () => string | undefined = () => undefined,
 ) => new SharedConsole(prepare, pages)
-
-/** Publishes the six records of the sample museum, in the folder `museum`. */
-export async function makeMuseum({ installation, folder }: Pick<Console, 'installation' | 'folder'>): Promise<void> {
-  mkdirSync(join(folder, 'museum'))
-  const silent = { step: () => {}, line: () => {}, progress: () => {} }
-  await runMainJob({ gateway: installation.url, folder: join(folder, 'museum'), report: silent })
-}

@@ -1,6 +1,7 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { makeMuseum, sharedConsole } from './shared-console.js'
+import { sharedConsole } from './shared-console.js'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { ROWS } from './project-pages.js'
+import type { AnswerOf } from './surface.js'
 
 /** The configuration as it is saved, and where its file lies. */
 export const configuration = queryOptions({
@@ -19,6 +20,15 @@ export const operabilityChecks = queryOptions({
 export const components = queryOptions({
   queryKey: ['components'],
   queryFn: ({ signal }) => call('GET /api/pipeline_components', {}, { signal }),
+})
+
+/** What the list says of one of them. */
+export const listedComponent = (component: string) => ({
+  ...components,
+  select: ({ metadata: _, ...categories }: AnswerOf<'GET /api/pipeline_components'>) =>
+    Object.values(categories)
+      .flat()
+      .find(({ name }) => name === component),
 })
 
 /** What the registry offers besides; it is asked over the network, so not often. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { call } from '../../api/call.js'
-import { componentParameters, components, installPlan } from '../../api/installation.js'
+import { componentParameters, components, installPlan, listedComponent } from '../../api/installation.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -11,6 +12,7 @@ import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { ComponentState } from './component-state.js'
 
 const route = getRouteApi('/components/$component')
 
@@ -19,9 +21,11 @@ export function ComponentPage() {
   const { texts } = useTexts()
   const says = texts.installation.components
   const { component } = route.useParams()
+  const { data: listed } = useQuery(listedComponent(component))
   return (
-    <Page title={component}>
-      <Installation component={component} />
+    <Page title={listed?.label || component}>
+      <p lang="en">{listed?.description}</p>
+      <Installation component={component} listed={listed} />
       <section className="panel">
         <h2>{says.parameters}</h2>
         <Loaded query={useQuery(componentParameters(component))}>
@@ -62,7 +66,12 @@ export function ComponentPage() {
   )
 }
 
-function Installation({ component }: { readonly component: string }) {
+interface InstallationProps {
+  readonly component: string
+  readonly listed: Parameters<typeof ComponentState>[0]['component'] | undefined
+}
+
+function Installation({ component, listed }: InstallationProps) {
   const { texts, bytes } = useTexts()
   const says = texts.installation.components
   const known = useQueryClient()
@@ -82,11 +91,15 @@ function Installation({ component }: { readonly component: string }) {
           <>
             <Facts
               facts={[
+                [texts.files.state, listed && <ComponentState component={listed} />],
                 [texts.health.version, plan.version],
                 [texts.files.size, bytes(plan.size_bytes)],
-                [says.packages, plan.packages.map(({ name, version }) => `${name} ${version}`).join(', ')],
+                [
+                  says.packages,
+                  <Codes key="packages" of={plan.packages.map(({ name, version }) => `${name} ${version}`)} />,
+                ],
                 [says.scripts, plan.scripts.join(', ')],
-                [says.interpreter, `${plan.interpreter.required} (${plan.interpreter.found ?? says.missing})`],
+                [says.interpreter, plan.interpreter.found ?? `${plan.interpreter.required} (${says.missing})`],
                 [
                   says.dependencies,
                   plan.system_dependencies.map(({ name, state }) => `${name}: ${says.dependency[state]}`).join(', '),
@@ -99,7 +112,7 @@ function Installation({ component }: { readonly component: string }) {
                 onPress={() => installing.mutate()}
                 reason={plan.is_valid ? undefined : plan.validation_errors.join('; ')}
               >
-                {says.install}
+                {listed?.is_installed ? says.installAgain : says.install}
               </ActionButton>
             </div>
           </>
@@ -110,3 +123,12 @@ function Installation({ component }: { readonly component: string }) {
     </section>
   )
 }
+
+/** Names as programs write them; nothing where there are none. */
+const Codes = ({ of: names }: { readonly of: readonly string[] }) =>
+  names.map((name, at) => (
+    <Fragment key={name}>
+      {at > 0 && ', '}
+      <code>{name}</code>
+    </Fragment>
+  ))

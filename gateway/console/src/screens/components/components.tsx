@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { components, offeredComponents } from '../../api/installation.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Outcome } from '../../parts/outcome.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { ComponentState } from './component-state.js'
 
 /** The components that lie here, and those that the registry offers. */
 export function Components() {
@@ -72,24 +72,7 @@ function Here({ components: here }: { readonly components: readonly Component[] 
     },
     { title: says.category, cell: ({ category }) => category },
     { title: texts.health.version, cell: ({ version }) => version },
-    { title: texts.files.state, cell: (component) => <State component={component} /> },
+    { title: texts.files.state, cell: (component) => <ComponentState component={component} /> },
   ]
   return <Table label={says.here} items={here} keyOf={({ name }) => name} empty={says.none} columns={columns} />
-}
-
-function State({ component }: { readonly component: Component }) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
-  if (!component.is_valid) {
-    return (
-      <>
-        <Outcome kind="bad">{says.invalid}</Outcome> <span lang="en">{component.validation_errors.join('; ')}</span>
-      </>
-    )
-  }
-  return component.is_installed ? (
-    <Outcome kind="good">{says.installed}</Outcome>
-  ) : (
-    <Outcome kind="off">{says.available}</Outcome>
-  )
 }

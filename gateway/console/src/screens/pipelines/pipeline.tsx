@@ -58,7 +58,14 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const { texts } = useTexts()
   const says = texts.installation.pipelines
   const columns: readonly Column<Step>[] = [
-    { title: says.step, cell: ({ step_number, step_name }) => `${step_number}. ${step_name}` },
+    {
+      title: says.step,
+      cell: ({ step_number, step_name }) => (
+        <>
+          {step_number}. <span>{step_name}</span>
+        </>
+      ),
+    },
     {
       title: says.component,
       cell: ({ component_name: name, component_label }) => (

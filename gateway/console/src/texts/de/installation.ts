@@ -97,6 +97,7 @@ export const installation: typeof english = {
     dependency: { present: 'da', missing: 'fehlt', unknown: 'nicht bekannt' },
     missing: 'fehlt',
     install: 'Installieren',
+    installAgain: 'Noch einmal installieren',
     started: 'Die Installation hat begonnen; sie steht bei den laufenden Arbeiten.',
     parameters: 'Eingänge, Ausgänge und Parameter',
     inputs: 'Eingänge',

@@ -91,6 +91,7 @@ export const installation = {
     dependency: { present: 'there', missing: 'missing', unknown: 'not known' },
     missing: 'missing',
     install: 'Install',
+    installAgain: 'Install again',
     started: 'The installation has begun; it is listed with the running work.',
     parameters: 'Inputs, outputs and parameters',
     inputs: 'Inputs',
