@@ -4,6 +4,9 @@ type Raw = Readonly<Record<string, unknown>>
 /** Reads one part of an address; undefined for what it cannot read. */
 type Reader<T> = (raw: string) => T | undefined
 
+/** How each part of an address is read, by its name. */
+export type Readers = Readonly<Record<string, Reader<unknown>>>
+
 /**
  * What a screen reads from its address, and nothing else. A part that nobody can read is left out and never an error: the
  * frame tells the person which.
@@ -11,7 +14,7 @@ type Reader<T> = (raw: string) => T | undefined
  *     validateSearch: search({ q: text, page: wholeNumber, status: oneOf('Valid', 'Invalid') })
  */
 export const search =
-  <R extends Readonly<Record<string, Reader<unknown>>>>(readers: R) =>
+  <R extends Readers>(readers: R) =>
   (raw: Raw): { [N in keyof R]?: Exclude<ReturnType<R[N]>, undefined> } => {
     const parts = Object.entries(readers).map(([name, read]) => [name, readOne(raw[name], read)])
     return Object.fromEntries(parts.filter(([, value]) => value !== undefined))

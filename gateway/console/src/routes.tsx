@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, parseParts, search, text, wholeNumber, writeParts } from './address.js'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { oneOf, parseParts, type Readers, search, text, wholeNumber, writeParts } from './address.js'
 import { paths } from './paths.js'
 import { NotFound } from './screens/not-found.js'
 import { Start } from './screens/start/start.js'
@@ -7,58 +8,64 @@ import { ProjectFrame } from './shell/project-frame.js'
 import { Shell } from './shell/shell.js'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
-const onTop = () => root
-const project = createRoute({ getParentRoute: onTop, path: paths.project, component: ProjectFrame })
-const ofProject = () => project
+const start = createRoute({ getParentRoute: () => root, path: paths.start, component: Start })
+const project = createRoute({ getParentRoute: () => root, path: paths.project, component: ProjectFrame })
 
-const start = createRoute({ getParentRoute: onTop, path: paths.start, component: Start })
+/** Pages below another: their addresses, what each reads from its own, and where it lies, since it is fetched when it is shown. */
+const pagesBelow =
+  <Above extends AnyRoute>(above: Above) =>
+  <const Path extends string, Parts extends Readers, Name extends string>(
+    path: Path,
+    parts: Parts,
+    load: () => Promise<Readonly<Record<Name, () => ReactNode>>>,
+    name: Name,
+  ) =>
+    createRoute({
+      getParentRoute: () => above,
+      path,
+      validateSearch: search(parts),
+      component: lazyRouteComponent(load, name),
+    })
 
-const create = createRoute({
-  getParentRoute: onTop,
-  path: paths.create,
-  validateSearch: search({ step: oneOf('folder', 'files', 'bundles', 'check'), work: text, file: text }),
-  component: lazyRouteComponent(() => import('./screens/create/create.js'), 'Create'),
-})
+const onTop = pagesBelow(root)
+const ofProject = pagesBelow(project)
 
-const sample = createRoute({
-  getParentRoute: onTop,
-  path: paths.sample,
-  validateSearch: search({ folder: text }),
-  component: lazyRouteComponent(() => import('./screens/sample/sample.js'), 'SamplePage'),
-})
+const create = onTop(
+  paths.create,
+  { step: oneOf('folder', 'files', 'bundles', 'check'), work: text, file: text },
+  () => import('./screens/create/create.js'),
+  'Create',
+)
 
-const overview = createRoute({
-  getParentRoute: ofProject,
-  path: '/',
-  validateSearch: search({ rescan: text }),
-  component: lazyRouteComponent(() => import('./screens/overview/overview.js'), 'Overview'),
-})
+const sample = onTop(paths.sample, { folder: text }, () => import('./screens/sample/sample.js'), 'SamplePage')
 
-const files = createRoute({
-  getParentRoute: ofProject,
-  path: '/files',
-  validateSearch: search({
+const overview = ofProject('/', { rescan: text }, () => import('./screens/overview/overview.js'), 'Overview')
+
+const files = ofProject(
+  '/files',
+  {
     ...{ q: text, status: text, type: text, mime: text, folder: text, record: text, bundle: text, copies: text },
     ...{ mark: text, note: text, not: text, at: wholeNumber, with: wholeNumber },
     sort: oneOf('name', 'size', 'added', 'path', 'status'),
     dir: oneOf('desc'),
-  }),
-  component: lazyRouteComponent(() => import('./screens/files/files.js'), 'Files'),
-})
+  },
+  () => import('./screens/files/files.js'),
+  'Files',
+)
 
-const file = createRoute({
-  getParentRoute: ofProject,
-  path: '/files/$file',
-  validateSearch: search({ view: oneOf('preview', 'report', 'tree', 'history'), line: wholeNumber, part: text }),
-  component: lazyRouteComponent(() => import('./screens/file/file.js'), 'File'),
-})
+const file = ofProject(
+  '/files/$file',
+  { view: oneOf('preview', 'report', 'tree', 'history'), line: wholeNumber, part: text },
+  () => import('./screens/file/file.js'),
+  'File',
+)
 
-const mapping = createRoute({
-  getParentRoute: ofProject,
-  path: '/mapping',
-  validateSearch: search({ field: text, column: text, rows: oneOf('errors') }),
-  component: lazyRouteComponent(() => import('./screens/mapping/mapping.js'), 'Mapping'),
-})
+const mapping = ofProject(
+  '/mapping',
+  { field: text, column: text, rows: oneOf('errors') },
+  () => import('./screens/mapping/mapping.js'),
+  'Mapping',
+)
 
 /** What a list of records is searched, filtered and sorted by; a record that was opened from it leads through it. */
 const recordsList = {
@@ -68,162 +75,109 @@ const recordsList = {
   group: oneOf('off'),
 }
 
-const records = createRoute({
-  getParentRoute: ofProject,
-  path: '/records',
-  validateSearch: search({ ...recordsList, pick: text, but: text, page: wholeNumber }),
-  component: lazyRouteComponent(() => import('./screens/records/records.js'), 'Records'),
-})
+const records = ofProject(
+  '/records',
+  { ...recordsList, pick: text, but: text, page: wholeNumber },
+  () => import('./screens/records/records.js'),
+  'Records',
+)
 
-const record = createRoute({
-  getParentRoute: ofProject,
-  path: '/records/$record',
-  validateSearch: search({
+const record = ofProject(
+  '/records/$record',
+  {
     ...recordsList,
     view: oneOf('metadata', 'files', 'compare', 'receipt', 'history'),
     with: text,
-  }),
-  component: lazyRouteComponent(() => import('./screens/record/record.js'), 'RecordPage'),
-})
+  },
+  () => import('./screens/record/record.js'),
+  'RecordPage',
+)
 
-const plan = createRoute({
-  getParentRoute: ofProject,
-  path: '/plan/$plan',
-  validateSearch: search({ page: wholeNumber }),
-  component: lazyRouteComponent(() => import('./screens/plan/plan.js'), 'PlanPage'),
-})
+const plan = ofProject('/plan/$plan', { page: wholeNumber }, () => import('./screens/plan/plan.js'), 'PlanPage')
 
-const versions = createRoute({
-  getParentRoute: ofProject,
-  path: '/versions',
-  validateSearch: search({ folder: text, by: oneOf('name', 'content'), work: text }),
-  component: lazyRouteComponent(() => import('./screens/versions/versions.js'), 'Versions'),
-})
+const versions = ofProject(
+  '/versions',
+  { folder: text, by: oneOf('name', 'content'), work: text },
+  () => import('./screens/versions/versions.js'),
+  'Versions',
+)
 
-const repository = createRoute({
-  getParentRoute: ofProject,
-  path: '/repository',
-  validateSearch: search({
+const repository = ofProject(
+  '/repository',
+  {
     view: oneOf('verify', 'orphans', 'writes', 'calls', 'tokens'),
     state: oneOf('draft', 'published', 'prepared'),
     method: oneOf('GET', 'POST', 'PUT', 'DELETE'),
     answer: oneOf('taken', 'refused', 'none'),
     ...{ q: text, pick: text, but: text, work: text, repair: text, page: wholeNumber },
-  }),
-  component: lazyRouteComponent(() => import('./screens/repository/repository.js'), 'Repository'),
-})
+  },
+  () => import('./screens/repository/repository.js'),
+  'Repository',
+)
 
-const history = createRoute({
-  getParentRoute: ofProject,
-  path: '/history',
-  validateSearch: search({ kind: text }),
-  component: lazyRouteComponent(() => import('./screens/history/history.js'), 'History'),
-})
+const history = ofProject('/history', { kind: text }, () => import('./screens/history/history.js'), 'History')
 
-const components = createRoute({
-  getParentRoute: onTop,
-  path: paths.components,
-  component: lazyRouteComponent(() => import('./screens/components/components.js'), 'Components'),
-})
+const components = onTop(paths.components, {}, () => import('./screens/components/components.js'), 'Components')
 
-const component = createRoute({
-  getParentRoute: onTop,
-  path: paths.component,
-  validateSearch: search({ view: oneOf('about', 'parameters', 'changes') }),
-  component: lazyRouteComponent(() => import('./screens/components/component.js'), 'ComponentPage'),
-})
+const component = onTop(
+  paths.component,
+  { view: oneOf('about', 'parameters', 'changes') },
+  () => import('./screens/components/component.js'),
+  'ComponentPage',
+)
 
-const pipelines = createRoute({
-  getParentRoute: onTop,
-  path: paths.pipelines,
-  component: lazyRouteComponent(() => import('./screens/pipelines/pipelines.js'), 'Pipelines'),
-})
+const pipelines = onTop(paths.pipelines, {}, () => import('./screens/pipelines/pipelines.js'), 'Pipelines')
 
-const pipeline = createRoute({
-  getParentRoute: onTop,
-  path: paths.pipeline,
-  validateSearch: search({ view: oneOf('steps', 'graph', 'yaml'), step: text }),
-  component: lazyRouteComponent(() => import('./screens/pipelines/pipeline.js'), 'PipelinePage'),
-})
+const pipeline = onTop(
+  paths.pipeline,
+  { view: oneOf('steps', 'graph', 'yaml'), step: text },
+  () => import('./screens/pipelines/pipeline.js'),
+  'PipelinePage',
+)
 
-const runs = createRoute({
-  getParentRoute: onTop,
-  path: paths.runs,
-  validateSearch: search({ pipeline: text, status: text }),
-  component: lazyRouteComponent(() => import('./screens/runs/runs.js'), 'Runs'),
-})
+const runs = onTop(paths.runs, { pipeline: text, status: text }, () => import('./screens/runs/runs.js'), 'Runs')
 
-const run = createRoute({
-  getParentRoute: onTop,
-  path: paths.run,
-  validateSearch: search({ item: text, attempt: wholeNumber }),
-  component: lazyRouteComponent(() => import('./screens/runs/run.js'), 'RunPage'),
-})
+const run = onTop(paths.run, { item: text, attempt: wholeNumber }, () => import('./screens/runs/run.js'), 'RunPage')
 
-const componentRun = createRoute({
-  getParentRoute: onTop,
-  path: paths.componentRun,
-  validateSearch: search({ line: wholeNumber }),
-  component: lazyRouteComponent(() => import('./screens/runs/component-run.js'), 'ComponentRun'),
-})
+const componentRun = onTop(
+  paths.componentRun,
+  { line: wholeNumber },
+  () => import('./screens/runs/component-run.js'),
+  'ComponentRun',
+)
 
-const work = createRoute({
-  getParentRoute: onTop,
-  path: paths.work,
-  component: lazyRouteComponent(() => import('./screens/work/work.js'), 'WorkPage'),
-})
+const work = onTop(paths.work, {}, () => import('./screens/work/work.js'), 'WorkPage')
 
-const persons = createRoute({
-  getParentRoute: onTop,
-  path: paths.persons,
-  validateSearch: search({
+const persons = onTop(
+  paths.persons,
+  {
     q: text,
     page: wholeNumber,
     place: text,
     from: text,
     to: text,
     view: oneOf('list', 'map', 'network', 'time'),
-  }),
-  component: lazyRouteComponent(() => import('./screens/persons/persons.js'), 'Persons'),
-})
+  },
+  () => import('./screens/persons/persons.js'),
+  'Persons',
+)
 
-const person = createRoute({
-  getParentRoute: onTop,
-  path: paths.person,
-  component: lazyRouteComponent(() => import('./screens/persons/person.js'), 'PersonPage'),
-})
+const person = onTop(paths.person, {}, () => import('./screens/persons/person.js'), 'PersonPage')
 
-const settings = createRoute({
-  getParentRoute: onTop,
-  path: paths.settings,
-  validateSearch: search({ section: oneOf('appearance', 'keys', 'credentials', 'configuration') }),
-  component: lazyRouteComponent(() => import('./screens/settings/settings.js'), 'Settings'),
-})
+const settings = onTop(
+  paths.settings,
+  { section: oneOf('appearance', 'keys', 'credentials', 'configuration') },
+  () => import('./screens/settings/settings.js'),
+  'Settings',
+)
 
-const health = createRoute({
-  getParentRoute: onTop,
-  path: paths.health,
-  component: lazyRouteComponent(() => import('./screens/health/health.js'), 'Health'),
-})
+const health = onTop(paths.health, {}, () => import('./screens/health/health.js'), 'Health')
 
-const help = createRoute({
-  getParentRoute: onTop,
-  path: paths.help,
-  validateSearch: search({ q: text }),
-  component: lazyRouteComponent(() => import('./screens/help/help.js'), 'Help'),
-})
+const help = onTop(paths.help, { q: text }, () => import('./screens/help/help.js'), 'Help')
 
-const helpPage = createRoute({
-  getParentRoute: onTop,
-  path: paths.helpPage,
-  component: lazyRouteComponent(() => import('./screens/help/help-page.js'), 'HelpPage'),
-})
+const helpPage = onTop(paths.helpPage, {}, () => import('./screens/help/help-page.js'), 'HelpPage')
 
-const keys = createRoute({
-  getParentRoute: onTop,
-  path: paths.keys,
-  component: lazyRouteComponent(() => import('./screens/help/keys.js'), 'Keys'),
-})
+const keys = onTop(paths.keys, {}, () => import('./screens/help/keys.js'), 'Keys')
 
 /** Every address of the console and what it shows. */
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { resultOf, startWork, type Work } from './long-work.js'
+import { projectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** What can be done with many items at once. */
@@ -48,9 +49,9 @@ export const plannedBy = (work: Work) => resultOf('POST /api/project/batch_actio
 /** A plan as it was made, and what carries it out. */
 export const keptPlan = (project: string, plan: string) =>
   queryOptions({
-    queryKey: ['project', project, 'plans', plan],
-    queryFn: ({ signal }) =>
-      call('GET /api/project/batch_action/plan/:plan_id', { params: { plan_id: plan } }, { signal, project }),
+    ...projectQuery(project, ['plans', plan], 'GET /api/project/batch_action/plan/:plan_id', {
+      params: { plan_id: plan },
+    }),
     retry: false,
   })
 
@@ -73,10 +74,8 @@ export async function carryOut(project: string, plan: string): Promise<void> {
 
 /** What came of a batch so far, counted. */
 export const batchSummary = (project: string, operation: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'records', 'batch', operation],
-    queryFn: ({ signal }) =>
-      call('GET /api/batches/:operation_id', { params: { operation_id: operation } }, { signal, project }),
+  projectQuery(project, ['records', 'batch', operation], 'GET /api/batches/:operation_id', {
+    params: { operation_id: operation },
   })
 
 /** Items on one page of an outcome. */
@@ -85,11 +84,10 @@ export const ITEMS_SHOWN = 100
 /** What came of each item so far, what needs a person first. */
 export const batchItems = (project: string, operation: string, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'batch', operation, 'items', page],
-    queryFn: ({ signal }) => {
-      const parts = { params: { operation_id: operation }, query: { page, limit: ITEMS_SHOWN } }
-      return call('GET /api/batches/:operation_id/items', parts, { signal, project })
-    },
+    ...projectQuery(project, ['records', 'batch', operation, 'items', page], 'GET /api/batches/:operation_id/items', {
+      params: { operation_id: operation },
+      query: { page, limit: ITEMS_SHOWN },
+    }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { projectQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 /** What a corrected sheet changes, and what comes of it. */
@@ -24,7 +25,6 @@ export const takeSheet = (project: string, diff_id: string): Promise<SheetTaken>
 /** How the spreadsheet of the saved mapping and the files fit together. */
 export const sheetFit = (project: string) =>
   queryOptions({
-    queryKey: ['project', project, 'sheet-fit'],
-    queryFn: ({ signal }) => call('GET /api/project/mapping_report', {}, { signal, project }),
+    ...projectQuery(project, ['sheet-fit'], 'GET /api/project/mapping_report'),
     retry: false,
   })

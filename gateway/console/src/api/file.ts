@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { Problem, problemOf } from './problem.js'
+import { projectQuery } from './query.js'
 
 /** A file of a project, named as the interface names it. */
 export interface FileName {
@@ -10,18 +11,11 @@ export interface FileName {
 
 /** What is known of one file. */
 export const fileFacts = ({ project, file }: FileName) =>
-  queryOptions({
-    queryKey: ['project', project, 'file', file],
-    queryFn: ({ signal }) => call('GET /api/files/:file_id', { params: { file_id: file } }, { signal, project }),
-  })
+  projectQuery(project, ['file', file], 'GET /api/files/:file_id', { params: { file_id: file } })
 
 /** A file with everything below it. */
 export const fileTree = ({ project, file }: FileName) =>
-  queryOptions({
-    queryKey: ['project', project, 'file', file, 'tree'],
-    queryFn: ({ signal }) =>
-      call('GET /api/files/:file_id/hierarchy', { params: { file_id: file } }, { signal, project }),
-  })
+  projectQuery(project, ['file', file, 'tree'], 'GET /api/files/:file_id/hierarchy', { params: { file_id: file } })
 
 /** The ids of the files that one may refer to, by the names that it would refer to them with. */
 export async function relatedFiles({ project, file }: FileName, signal?: AbortSignal): Promise<Map<string, number>> {
@@ -63,10 +57,8 @@ export const fileBeginning = (name: FileName, size: number, first: number) =>
 
 /** The size of an image as it is seen. */
 export const imageSize = ({ project, file }: FileName) =>
-  queryOptions({
-    queryKey: ['project', project, 'file', file, 'image'],
-    queryFn: ({ signal }) =>
-      call('GET /api/files/:file_id/iiif/info.json', { params: { file_id: file } }, { signal, project }),
+  projectQuery(project, ['file', file, 'image'], 'GET /api/files/:file_id/iiif/info.json', {
+    params: { file_id: file },
   })
 
 /** A part of an image at a size, both as IIIF writes them. */

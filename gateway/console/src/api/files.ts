@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { projectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 export type ListedFile = AnswerOf<'GET /api/files'>['items'][number]
@@ -39,10 +40,7 @@ export const filePlace = (project: string, list: ListQuery, file: number) =>
 
 /** How many files fit, and how many of each value would. */
 export const fileFacets = (project: string, filter: Omit<ListQuery, 'sort' | 'dir'>) =>
-  queryOptions({
-    queryKey: ['project', project, 'files', 'facets', filter],
-    queryFn: ({ signal }) => call('GET /api/files/facets', { query: filter }, { signal, project }),
-  })
+  projectQuery(project, ['files', 'facets', filter], 'GET /api/files/facets', { query: filter })
 
 /** Files between two places of a list, both of them included; at most ten thousand. */
 export async function filesBetween(project: string, list: ListQuery, from: number, to: number): Promise<ListedFile[]> {
@@ -73,7 +71,6 @@ export const listedFile = (project: string, file: number) =>
 /** The first files whose names contain a text. */
 export const namedFiles = (project: string, name: string) =>
   queryOptions({
-    queryKey: ['project', project, 'files', 'named', name],
-    queryFn: ({ signal }) => call('GET /api/files', { query: { search: name, limit: 8 } }, { signal, project }),
+    ...projectQuery(project, ['files', 'named', name], 'GET /api/files', { query: { search: name, limit: 8 } }),
     enabled: name !== '',
   })

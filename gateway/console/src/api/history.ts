@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import type { Work } from './queries.js'
+import { projectQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 export type Act = AnswerOf<'GET /api/history'>['items'][number]
@@ -18,17 +19,16 @@ const ROWS = 25
 /** One page of what was done to a project, the newest first. */
 export const acts = (project: string, filter: ActFilter, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'history', 'list', filter, page],
-    queryFn: ({ signal }) => call('GET /api/history', { query: { ...filter, page, limit: ROWS } }, { signal, project }),
+    ...projectQuery(project, ['history', 'list', filter, page], 'GET /api/history', {
+      query: { ...filter, page, limit: ROWS },
+    }),
     placeholderData: keepPreviousData,
   })
 
 /** One act with what it changed, and what taking it back would do now. */
 export const act = (project: string, event: number) =>
-  queryOptions({
-    queryKey: ['project', project, 'history', 'act', event],
-    queryFn: ({ signal }) =>
-      call('GET /api/history/:event_id', { params: { event_id: String(event) } }, { signal, project }),
+  projectQuery(project, ['history', 'act', event], 'GET /api/history/:event_id', {
+    params: { event_id: String(event) },
   })
 
 /** Acts of each project that are looked through for what work was about. */

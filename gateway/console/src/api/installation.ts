@@ -1,26 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.js'
 import { ROWS } from './project-pages.js'
+import { query } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 /** The configuration as it is saved, and where its file lies. */
-export const configuration = queryOptions({
-  queryKey: ['configuration'],
-  queryFn: ({ signal }) => call('GET /api/config/get', {}, { signal }),
-})
+export const configuration = query(['configuration'], 'GET /api/config/get')
 
 /** The checks of everything that the installation works with. */
 export const operabilityChecks = queryOptions({
-  queryKey: ['operability'],
-  queryFn: ({ signal }) => call('GET /api/operability/tests', {}, { signal }),
+  ...query(['operability'], 'GET /api/operability/tests'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The components that lie here, by category. */
-export const components = queryOptions({
-  queryKey: ['components'],
-  queryFn: ({ signal }) => call('GET /api/pipeline_components', {}, { signal }),
-})
+export const components = query(['components'], 'GET /api/pipeline_components')
 
 /** What the list says of one of them. */
 export const listedComponent = (component: string) => ({
@@ -33,91 +26,52 @@ export const listedComponent = (component: string) => ({
 
 /** What the registry offers besides; it is asked over the network, so not often. */
 export const offeredComponents = queryOptions({
-  queryKey: ['components', 'offered'],
-  queryFn: ({ signal }) => call('GET /api/pipeline_components/remote', {}, { signal }),
+  ...query(['components', 'offered'], 'GET /api/pipeline_components/remote'),
   staleTime: 60_000,
 })
 
 /** Inputs, outputs and parameters of a component. */
 export const componentParameters = (component: string) =>
-  queryOptions({
-    queryKey: ['components', component, 'parameters'],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/pipeline_components/:component_name/config',
-        { params: { component_name: component } },
-        { signal },
-      ),
+  query(['components', component, 'parameters'], 'GET /api/pipeline_components/:component_name/config', {
+    params: { component_name: component },
   })
 
 /** What an installation of a component would create, fetch and run. */
 export const installPlan = (component: string) =>
-  queryOptions({
-    queryKey: ['components', component, 'plan'],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/pipeline_components/:component_name/install_plan',
-        { params: { component_name: component } },
-        { signal },
-      ),
+  query(['components', component, 'plan'], 'GET /api/pipeline_components/:component_name/install_plan', {
+    params: { component_name: component },
   })
 
-export const pipelines = queryOptions({
-  queryKey: ['pipelines'],
-  queryFn: ({ signal }) => call('GET /api/pipelines', {}, { signal }),
-})
+export const pipelines = query(['pipelines'], 'GET /api/pipelines')
 
 export const pipeline = (identifier: string) =>
-  queryOptions({
-    queryKey: ['pipelines', identifier],
-    queryFn: ({ signal }) => call('GET /api/pipelines/:identifier', { params: { identifier } }, { signal }),
-  })
+  query(['pipelines', identifier], 'GET /api/pipelines/:identifier', { params: { identifier } })
 
 /** Runs of pipelines, the newest first. */
 export const pipelineRuns = (name: string | undefined, page: number) =>
-  queryOptions({
-    queryKey: ['runs', 'pipelines', name, page],
-    queryFn: ({ signal }) => call('GET /api/executions', { query: { pipeline: name, page, limit: ROWS } }, { signal }),
-  })
+  query(['runs', 'pipelines', name, page], 'GET /api/executions', { query: { pipeline: name, page, limit: ROWS } })
 
 export const pipelineRun = (run: string) =>
-  queryOptions({
-    queryKey: ['runs', 'pipelines', 'one', run],
-    queryFn: ({ signal }) =>
-      call('GET /api/executions/:execution_uuid/status', { params: { execution_uuid: run } }, { signal }),
+  query(['runs', 'pipelines', 'one', run], 'GET /api/executions/:execution_uuid/status', {
+    params: { execution_uuid: run },
   })
 
 /** Runs of single components, the newest first. */
 export const componentRuns = (page: number) =>
-  queryOptions({
-    queryKey: ['runs', 'components', page],
-    queryFn: ({ signal }) => call('GET /api/components/executions', { query: { page, limit: ROWS } }, { signal }),
-  })
+  query(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } })
 
 export const componentRun = (execution: string) =>
-  queryOptions({
-    queryKey: ['runs', 'components', 'one', execution],
-    queryFn: ({ signal }) =>
-      call('GET /api/components/executions/:execution_id/status', { params: { execution_id: execution } }, { signal }),
+  query(['runs', 'components', 'one', execution], 'GET /api/components/executions/:execution_id/status', {
+    params: { execution_id: execution },
   })
 
 /** Persons of the dataset whose names fit, or all of them. */
 export const persons = (q: string, page: number) =>
-  queryOptions({
-    queryKey: ['persons', q, page],
-    queryFn: ({ signal }) =>
-      call('GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } }, { signal }),
-  })
+  query(['persons', q, page], 'GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } })
 
 export const person = (id: string) =>
-  queryOptions({
-    queryKey: ['persons', 'one', id],
-    queryFn: ({ signal }) => call('GET /api/dataset/persons/:kb_id', { params: { kb_id: id } }, { signal }),
-  })
+  query(['persons', 'one', id], 'GET /api/dataset/persons/:kb_id', { params: { kb_id: id } })
 
 /** Who stands around a person. */
 export const relations = (id: string) =>
-  queryOptions({
-    queryKey: ['persons', 'one', id, 'relations'],
-    queryFn: ({ signal }) => call('GET /api/dataset/persons/:kb_id/relations', { params: { kb_id: id } }, { signal }),
-  })
+  query(['persons', 'one', id, 'relations'], 'GET /api/dataset/persons/:kb_id/relations', { params: { kb_id: id } })

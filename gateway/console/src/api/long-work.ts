@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ask, call, type Sending } from './call.js'
 import { isLive } from './look.js'
 import { paceOf, type Sample } from './pace.js'
+import { query } from './query.js'
 import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 
 /** Long work by where it is looked at. */
@@ -46,8 +47,7 @@ const place = ({ service, id }: Work) => ({ params: { service, operation_id: id 
 /** How long work stands now; looked at again as long as it runs. */
 export const stateOf = (work: Work) =>
   queryOptions({
-    queryKey: ['operation', work.service, work.id],
-    queryFn: ({ signal }) => call('GET /api/operations/:service/:operation_id', place(work), { signal }),
+    ...query(['operation', work.service, work.id], 'GET /api/operations/:service/:operation_id', place(work)),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'running' ? pause() : false),
   })
 
@@ -56,13 +56,13 @@ export async function resultOf<L extends Line>(_line: L, work: Work): Promise<An
   return (await call('GET /api/operations/:service/:operation_id/result', place(work))) as AnswerOf<L>
 }
 
+/** The same, kept under a key: it does not change any more. */
+export const resultQuery = <L extends Line>(queryKey: readonly unknown[], line: L, work: Work) =>
+  queryOptions({ queryKey, queryFn: () => resultOf(line, work), staleTime: Number.POSITIVE_INFINITY })
+
 /** The same, of work of any kind. */
 export const endOf = (work: Work) =>
-  queryOptions({
-    queryKey: ['end', work.service, work.id],
-    queryFn: () => call('GET /api/operations/:service/:operation_id/result', place(work)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  resultQuery(['end', work.service, work.id], 'GET /api/operations/:service/:operation_id/result', work)
 
 export const cancelWork = (work: Work) => call('POST /api/operations/:service/:operation_id/cancel', place(work))
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { mappings } from './project-pages.js'
+import { projectQuery, query } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** A mapping as it is saved: settings and an entry for each field. */
@@ -8,8 +9,7 @@ export type Definition = Readonly<Record<string, unknown>>
 
 /** The fields of the repository and their vocabularies; they do not change while the installation runs. */
 export const mappingSchema = queryOptions({
-  queryKey: ['mapping-schema'],
-  queryFn: ({ signal }) => call('GET /api/metadata/mapping_schema_details', {}, { signal }),
+  ...query(['mapping-schema'], 'GET /api/metadata/mapping_schema_details'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -20,11 +20,9 @@ export const savedMapping = (project: string) =>
 /** What stands in the columns of a sheet. */
 export const sheetProfile = (project: string, { path, format, reading }: ReadSheet) =>
   queryOptions({
-    queryKey: ['project', project, 'sheet', path, reading],
-    queryFn: ({ signal }) => {
-      const body = { filePath: path, fileFormat: format, ...reading }
-      return call('POST /api/project/metadata/profile_table', { body }, { signal, project })
-    },
+    ...projectQuery(project, ['sheet', path, reading], 'POST /api/project/metadata/profile_table', {
+      body: { filePath: path, fileFormat: format, ...reading },
+    }),
     retry: false,
   })
 
@@ -56,11 +54,12 @@ export type PersonField = PersonDecision['field']
 /** The names that a mapping which is not saved puts into a field of persons. */
 export const sheetPersons = (project: string, mappingConfiguration: Definition, field: PersonField, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'persons of the sheet', JSON.stringify(mappingConfiguration), field, page],
-    queryFn: ({ signal }) => {
-      const body = { mappingConfiguration, field, page }
-      return call('POST /api/project/metadata/list_persons', { body }, { signal, project })
-    },
+    ...projectQuery(
+      project,
+      ['persons of the sheet', JSON.stringify(mappingConfiguration), field, page],
+      'POST /api/project/metadata/list_persons',
+      { body: { mappingConfiguration, field, page } },
+    ),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -89,10 +88,8 @@ export const mappingFaults = (project: string, definition: Definition) =>
 
 /** One of the files that a sheet can describe, by its place in the list. */
 export const describedFile = (project: string, place: number) =>
-  queryOptions({
-    queryKey: ['project', project, 'files', 'described', place],
-    queryFn: ({ signal }) =>
-      call('GET /api/files', { query: { page: place, limit: 1, bundle: 'alone,head' } }, { signal, project }),
+  projectQuery(project, ['files', 'described', place], 'GET /api/files', {
+    query: { page: place, limit: 1, bundle: 'alone,head' },
   })
 
 export const saveMapping = (project: string, mappingConfiguration: Definition) =>
@@ -106,17 +103,21 @@ const SHOWN = 10
 /** Mappings that were replaced, the latest first. */
 export const earlierMappings = (project: string, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'mapping', 'earlier', page],
-    queryFn: ({ signal }) => call('GET /api/mappings/earlier', { query: { page, limit: SHOWN } }, { signal, project }),
+    ...projectQuery(project, ['mapping', 'earlier', page], 'GET /api/mappings/earlier', {
+      query: { page, limit: SHOWN },
+    }),
     placeholderData: keepPreviousData,
   })
 
 /** The definition of one of them. */
 export const earlierDefinition = (project: string, earlier_mapping_id: number) =>
   queryOptions({
-    queryKey: ['project', project, 'mapping', 'earlier', 'one', earlier_mapping_id],
-    queryFn: ({ signal }) =>
-      call('GET /api/mappings/earlier/:earlier_mapping_id', { params: { earlier_mapping_id } }, { signal, project }),
+    ...projectQuery(
+      project,
+      ['mapping', 'earlier', 'one', earlier_mapping_id],
+      'GET /api/mappings/earlier/:earlier_mapping_id',
+      { params: { earlier_mapping_id } },
+    ),
     select: ({ column_definitions }) => definitionIn(column_definitions) ?? {},
   })
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from './call.js'
 import { configuration } from './installation.js'
-import { resultOf } from './long-work.js'
+import { resultQuery } from './long-work.js'
+import { query } from './query.js'
 import type { RequestOf } from './surface.js'
 
 /** Which endings belong to which kind of files. */
@@ -20,17 +20,12 @@ function endingsOf(filter: unknown): string[] {
 
 /** What came of a scan that has made a project. */
 export const scanOutcome = (id: string) =>
-  queryOptions({
-    queryKey: ['operation', 'projects', id, 'result'],
-    queryFn: () => resultOf('POST /api/project/create-and-scan', { service: 'projects', id }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  resultQuery(['operation', 'projects', id, 'result'], 'POST /api/project/create-and-scan', { service: 'projects', id })
 
 /** What a scan would make of a folder. The one before stays until the next is there. */
 export const scanPreview = (body: NonNullable<RequestOf<'POST /api/project/scan_preview'>['body']>) =>
   queryOptions({
-    queryKey: ['scan-preview', body],
-    queryFn: ({ signal }) => call('POST /api/project/scan_preview', { body }, { signal }),
+    ...query(['scan-preview', body], 'POST /api/project/scan_preview', { body }),
     placeholderData: keepPreviousData,
     enabled: body.dataInPath?.startsWith('/') ?? false,
     retry: false,
@@ -43,8 +38,7 @@ export const pictureLink = (path: string) => `/api/folders/picture?size=160&path
 /** Folders whose paths begin as typed. */
 export const pathsLike = (prefix: string) =>
   queryOptions({
-    queryKey: ['folders', 'complete', prefix],
-    queryFn: ({ signal }) => call('GET /api/folders/complete', { query: { prefix } }, { signal }),
+    ...query(['folders', 'complete', prefix], 'GET /api/folders/complete', { query: { prefix } }),
     enabled: prefix.startsWith('/'),
     placeholderData: keepPreviousData,
     retry: false,
@@ -52,7 +46,4 @@ export const pathsLike = (prefix: string) =>
 
 /** What stands in a project file, looked at without opening it. */
 export const inspection = (pdbPath: string) =>
-  queryOptions({
-    queryKey: ['inspection', pdbPath],
-    queryFn: ({ signal }) => call('POST /api/project/inspect', { body: { pdbPath } }, { signal }),
-  })
+  query(['inspection', pdbPath], 'POST /api/project/inspect', { body: { pdbPath } })

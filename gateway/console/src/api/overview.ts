@@ -1,25 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.js'
-import { resultOf } from './long-work.js'
+import { resultQuery } from './long-work.js'
+import { projectQuery } from './query.js'
 
 /** Name and description of a project. */
-export const projectInfo = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'info'],
-    queryFn: ({ signal }) => call('GET /api/project_info', {}, { signal, project }),
-  })
+export const projectInfo = (project: string) => projectQuery(project, ['info'], 'GET /api/project_info')
 
 /** What the files of a project are and how they are, counted. */
-export const projectFacets = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'facets', 'whole'],
-    queryFn: ({ signal }) => call('GET /api/files/facets', {}, { signal, project }),
-  })
+export const projectFacets = (project: string) => projectQuery(project, ['facets', 'whole'], 'GET /api/files/facets')
 
 /** What a rescan that has ended found. */
 export const rescanOutcome = (id: string) =>
-  queryOptions({
-    queryKey: ['operation', 'projects', id, 'result'],
-    queryFn: () => resultOf('POST /api/project/rescan', { service: 'projects', id }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  resultQuery(['operation', 'projects', id, 'result'], 'POST /api/project/rescan', { service: 'projects', id })

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import { call } from './call.js'
 import { look } from './look.js'
 import { Problem } from './problem.js'
+import { projectQuery, query } from './query.js'
 
 /** What was asked is asked again only where no answer came; an error is an answer. */
 const mayBeRepeated = (attempts: number, error: Error) =>
@@ -15,23 +16,16 @@ export const queries = new QueryClient({
 const WITH_WORK = ['projects', 'deposition', 'components', 'pipelines', 'dataset'] as const
 
 export const health = queryOptions({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => call('GET /api/health', {}, { signal }),
+  ...query(['health'], 'GET /api/health'),
   refetchInterval: look,
 })
 
 /** The projects that were loaded here, the newest first. */
-export const knownProjects = queryOptions({
-  queryKey: ['projects'],
-  queryFn: ({ signal }) => call('GET /api/projects', {}, { signal }),
-})
+export const knownProjects = query(['projects'], 'GET /api/projects')
 
 /** What stands in a project, as it is counted. */
 export const projectFigures = (project: string) =>
-  queryOptions({
-    queryKey: ['project', project, 'figures'],
-    queryFn: ({ signal }) => call('GET /api/project/dashboard_stats', {}, { signal, project }),
-  })
+  projectQuery(project, ['figures'], 'GET /api/project/dashboard_stats')
 
 /** The folders and files of one folder, page by page; the first folder of a person without a path. */
 export const folderPages = (path: string | undefined) =>

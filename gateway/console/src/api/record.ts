@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { projectQuery } from './query.js'
 import { orderOf, type RecordsFilter, type RecordsListing } from './records.js'
 import type { VerifiedRecord } from './repository.js'
 import type { AnswerOf, RequestOf } from './surface.js'
@@ -21,21 +22,17 @@ const LOOK = 1_500
 /** What is known of one record here. */
 export const recordDetails = (name: RecordName) =>
   queryOptions({
-    queryKey: ['project', name.project, 'records', 'details', name.record],
-    queryFn: ({ signal }) => call('GET /api/records/:record_id', place(name), { signal, project: name.project }),
+    ...projectQuery(name.project, ['records', 'details', name.record], 'GET /api/records/:record_id', place(name)),
     refetchInterval: ({ state }) => (state.data?.claim ? LOOK : false),
   })
 
 /** A record beside something else. The repository has been asked several times where it could not be read. */
 export const recordComparison = (name: RecordName, side: string) =>
   queryOptions({
-    queryKey: ['project', name.project, 'records', 'comparison', name.record, side],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/records/:record_id/compare',
-        { ...place(name), query: { with: side } },
-        { signal, project: name.project },
-      ),
+    ...projectQuery(name.project, ['records', 'comparison', name.record, side], 'GET /api/records/:record_id/compare', {
+      ...place(name),
+      query: { with: side },
+    }),
     retry: false,
   })
 
@@ -43,14 +40,12 @@ type NeighboursQuery = NonNullable<RequestOf<'GET /api/records/:record_id/neighb
 
 /** The records before and after one in a list. */
 export const recordNeighbours = (name: RecordName, filter: RecordsFilter, listing: RecordsListing) =>
-  queryOptions({
-    queryKey: ['project', name.project, 'records', 'neighbours', name.record, filter, listing],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, ...orderOf(listing) } as NeighboursQuery
-      const parts = { ...place(name), query }
-      return call('GET /api/records/:record_id/neighbours', parts, { signal, project: name.project })
-    },
-  })
+  projectQuery(
+    name.project,
+    ['records', 'neighbours', name.record, filter, listing],
+    'GET /api/records/:record_id/neighbours',
+    { ...place(name), query: { ...filter, ...orderOf(listing) } as NeighboursQuery },
+  )
 
 /** What a person has changed in the metadata of a record. */
 export interface MetadataChanges {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { projectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** Records on one page of a list. */
@@ -38,11 +39,9 @@ export const orderOf = ({ sort, ...listing }: RecordsListing) => ({
 /** One page of the records that fit. */
 export const recordList = (project: string, { filter, page, ...listing }: RecordsWanted) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'list', filter, listing, page],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, ...orderOf(listing), page, limit: RECORDS_SHOWN } as RecordsQuery
-      return call('GET /api/records', { query }, { signal, project })
-    },
+    ...projectQuery(project, ['records', 'list', filter, listing, page], 'GET /api/records', {
+      query: { ...filter, ...orderOf(listing), page, limit: RECORDS_SHOWN } as RecordsQuery,
+    }),
     placeholderData: keepPreviousData,
   })
 
@@ -62,8 +61,9 @@ export const versionsOfWork = (project: string, filter: RecordsFilter, record: n
 /** How many records fit, and how many of each value would. */
 export const recordFacets = (project: string, filter: RecordsFilter) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'facets', filter],
-    queryFn: ({ signal }) => call('GET /api/records/facets', { query: filter as RecordsQuery }, { signal, project }),
+    ...projectQuery(project, ['records', 'facets', filter], 'GET /api/records/facets', {
+      query: filter as RecordsQuery,
+    }),
     placeholderData: keepPreviousData,
   })
 

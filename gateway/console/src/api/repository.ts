@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
-import { resultOf, startWork, type Work } from './long-work.js'
+import { resultQuery, startWork, type Work } from './long-work.js'
+import { projectQuery, query } from './query.js'
 import type { RecordsFilter } from './records.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
@@ -16,9 +17,9 @@ export type Limits = AnswerOf<'GET /api/repository/limits'>['repositories'][numb
 /** Writes that have no end yet, the oldest first. */
 export const openWrites = (project: string, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'ledger', 'writes', page],
-    queryFn: ({ signal }) =>
-      call('GET /api/repository/writes', { query: { page, limit: REPOSITORY_ROWS } }, { signal, project }),
+    ...projectQuery(project, ['ledger', 'writes', page], 'GET /api/repository/writes', {
+      query: { page, limit: REPOSITORY_ROWS },
+    }),
     placeholderData: keepPreviousData,
   })
 
@@ -28,8 +29,7 @@ const LOOK_AT_LIMITS = 5_000
 /** What the limits of both repositories leave. */
 export const repositoryLimits = (project: string) =>
   queryOptions({
-    queryKey: ['project', project, 'ledger', 'limits'],
-    queryFn: ({ signal }) => call('GET /api/repository/limits', {}, { signal }),
+    ...query(['project', project, 'ledger', 'limits'], 'GET /api/repository/limits'),
     refetchInterval: LOOK_AT_LIMITS,
   })
 
@@ -43,9 +43,9 @@ export interface CallsWanted {
 /** What was asked of the repositories, the newest first. */
 export const repositoryCalls = (project: string, wanted: CallsWanted) =>
   queryOptions({
-    queryKey: ['project', project, 'ledger', 'calls', wanted],
-    queryFn: ({ signal }) =>
-      call('GET /api/apilog', { query: { ...wanted, limit: REPOSITORY_ROWS } }, { signal, project }),
+    ...projectQuery(project, ['ledger', 'calls', wanted], 'GET /api/apilog', {
+      query: { ...wanted, limit: REPOSITORY_ROWS },
+    }),
     placeholderData: keepPreviousData,
   })
 
@@ -55,8 +55,7 @@ export const repositoryCalls = (project: string, wanted: CallsWanted) =>
  */
 export const orphanDrafts = (project: string) =>
   queryOptions({
-    queryKey: ['project', project, 'orphans'],
-    queryFn: ({ signal }) => call('GET /api/project/orphan_drafts', {}, { signal, project }),
+    ...projectQuery(project, ['orphans'], 'GET /api/project/orphan_drafts'),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
@@ -80,12 +79,7 @@ export const startVerifying = (project: string, record_ids: readonly number[], r
 }
 
 /** What a comparison found; it does not change any more. */
-export const verifiedBy = (work: Work) =>
-  queryOptions({
-    queryKey: ['verified', work.id],
-    queryFn: () => resultOf('POST /api/project/verify_records', work),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const verifiedBy = (work: Work) => resultQuery(['verified', work.id], 'POST /api/project/verify_records', work)
 
 /** Records that are asked for at once. */
 const BLOCK = 1_000

@@ -2,6 +2,7 @@ import type { Sample } from '@regesta/contracts/new-projects'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { configuration } from './installation.js'
+import { query } from './query.js'
 
 /** How far the sample is, as the services tell it: no page has to remember anything. */
 export interface SampleState {
@@ -32,10 +33,7 @@ export const otherSandbox = queryOptions({
 })
 
 /** Where the sample would lie unless somebody chooses another folder. */
-export const sampleIn = queryOptions({
-  queryKey: ['sample'],
-  queryFn: ({ signal }) => call('GET /api/sample_project', {}, { signal }),
-})
+export const sampleIn = query(['sample'], 'GET /api/sample_project')
 
 export const sampleState = (folder: string) =>
   queryOptions({

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { resultOf, startWork, type Work } from './long-work.js'
+import { resultQuery, startWork, type Work } from './long-work.js'
 import type { AnswerOf } from './surface.js'
 
 export type VersionMatch = AnswerOf<'POST /api/project/match_files_for_versioning'>['matches'][number]
@@ -19,8 +18,4 @@ export const startMatching = (project: string, { folder, by, isSandbox }: Folder
 
 /** What was found in a folder; another look at it is other work. */
 export const matchesOf = (work: Work) =>
-  queryOptions({
-    queryKey: ['matches', work.id],
-    queryFn: () => resultOf('POST /api/project/match_files_for_versioning', work),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  resultQuery(['matches', work.id], 'POST /api/project/match_files_for_versioning', work)
