@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ROWS } from './project-pages.js'
 import { query } from './query.js'
 import type { AnswerOf } from './surface.js'
@@ -49,7 +49,12 @@ export const pipeline = (identifier: string) =>
 
 /** Runs of pipelines, the newest first. */
 export const pipelineRuns = (name: string | undefined, page: number) =>
-  query(['runs', 'pipelines', name, page], 'GET /api/executions', { query: { pipeline: name, page, limit: ROWS } })
+  queryOptions({
+    ...query(['runs', 'pipelines', name, page], 'GET /api/executions', {
+      query: { pipeline: name, page, limit: ROWS },
+    }),
+    placeholderData: keepPreviousData,
+  })
 
 export const pipelineRun = (run: string) =>
   query(['runs', 'pipelines', 'one', run], 'GET /api/executions/:execution_uuid/status', {
@@ -58,7 +63,10 @@ export const pipelineRun = (run: string) =>
 
 /** Runs of single components, the newest first. */
 export const componentRuns = (page: number) =>
-  query(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } })
+  queryOptions({
+    ...query(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } }),
+    placeholderData: keepPreviousData,
+  })
 
 export const componentRun = (execution: string) =>
   query(['runs', 'components', 'one', execution], 'GET /api/components/executions/:execution_id/status', {
@@ -67,7 +75,10 @@ export const componentRun = (execution: string) =>
 
 /** Persons of the dataset whose names fit, or all of them. */
 export const persons = (q: string, page: number) =>
-  query(['persons', q, page], 'GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } })
+  queryOptions({
+    ...query(['persons', q, page], 'GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } }),
+    placeholderData: keepPreviousData,
+  })
 
 export const person = (id: string) =>
   query(['persons', 'one', id], 'GET /api/dataset/persons/:kb_id', { params: { kb_id: id } })

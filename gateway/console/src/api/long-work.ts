@@ -1,10 +1,10 @@
-import type { Accepted } from '@regesta/contracts/operations'
+import type { Accepted, Operation } from '@regesta/contracts/operations'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { ask, call, type Sending } from './call.js'
 import { isLive } from './look.js'
-import { paceOf, type Sample } from './pace.js'
+import { type Pace, paceOf, type Sample } from './pace.js'
 import { query } from './query.js'
 import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 
@@ -12,6 +12,13 @@ import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 export interface Work {
   readonly service: string
   readonly id: string
+}
+
+/** Work as it is followed. */
+export interface Followed {
+  readonly work: Work
+  readonly operation: Operation
+  readonly pace: Pace
 }
 
 interface Start {

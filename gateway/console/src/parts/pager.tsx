@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTexts } from '../texts/texts.js'
 import { ActionButton } from './action-button.js'
 
@@ -30,4 +31,10 @@ export function Pager({ page, pages, total, onPage }: PagerProps) {
       )}
     </div>
   )
+}
+
+/** The page of a list that no address names: whoever comes back begins at the first one. */
+export function usePage(): Pick<PagerProps, 'page' | 'onPage'> {
+  const [page, onPage] = useState(1)
+  return { page, onPage }
 }

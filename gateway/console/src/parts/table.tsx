@@ -9,15 +9,16 @@ export interface Column<T> {
 
 export interface TableProps<T> {
   readonly label: string
-  readonly columns: readonly Column<T>[]
   readonly items: readonly T[]
-  readonly keyOf: (item: T) => string | number
+  /** What tells one item from the others: a member of it, or what is made of several; without it, its place does. */
+  readonly keyOf?: keyof T | ((item: T) => string | number)
   /** What is said where there is nothing; no table is left empty. */
   readonly empty: ReactNode
+  readonly children: readonly Column<T>[]
 }
 
 /** A table of a page at a time; the first column names the row. On a narrow screen each row becomes a list of its own. */
-export function Table<T>({ label, columns, items, keyOf, empty }: TableProps<T>) {
+export function Table<T>({ label, items, keyOf, empty, children: columns }: TableProps<T>) {
   if (items.length === 0) return <p className="quiet">{empty}</p>
   return (
     <table className="rows reflowing" aria-label={label}>
@@ -31,8 +32,8 @@ export function Table<T>({ label, columns, items, keyOf, empty }: TableProps<T>)
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <tr key={keyOf(item)}>
+        {items.map((item, place) => (
+          <tr key={keyOf === undefined ? place : typeof keyOf === 'function' ? keyOf(item) : String(item[keyOf])}>
             {columns.map(({ title, cell, isNumber }, index) =>
               index === 0 ? (
                 <th key={title} scope="row">

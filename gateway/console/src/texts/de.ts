@@ -16,17 +16,7 @@ const { count, list, either } = formats('de')
 
 export const de: Texts = {
   product: 'Regesta',
-  file,
-  files,
-  frame,
-  installation,
-  pages,
-  palette,
-  sample,
-  parts,
-  workbench,
-  create,
-  overview,
+  ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',

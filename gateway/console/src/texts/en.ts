@@ -16,17 +16,7 @@ const { count, list, either } = formats('en')
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
-  file,
-  files,
-  frame,
-  installation,
-  pages,
-  palette,
-  sample,
-  parts,
-  workbench,
-  create,
-  overview,
+  ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Skip to content',
   areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
   state: {

@@ -53,14 +53,8 @@ export function TextViewer({ file, name, bytes: size, place = {} }: TextViewerPr
 
 const isPlace = ({ line, part }: Place) => line !== undefined || part !== undefined
 
-interface ReadProps {
-  readonly text: string
-  readonly name: string
-  readonly place: Place
-}
-
 /** What a text says: all of it, or what stands around the place that is meant. */
-function Read({ text, name, place }: ReadProps) {
+function Read({ text, name, place }: Required<Pick<TextViewerProps, 'name' | 'place'>> & { readonly text: string }) {
   const { texts } = useTexts()
   const says = texts.file.text
   const { part = '' } = place

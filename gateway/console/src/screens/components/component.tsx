@@ -40,15 +40,16 @@ export function ComponentPage() {
               <Table
                 label={says.parameters}
                 items={parameter_groups.flatMap(({ parameters }) => parameters)}
-                keyOf={({ name }) => name}
+                keyOf="name"
                 empty={says.noParameters}
-                columns={[
+              >
+                {[
                   { title: texts.files.name, cell: ({ name }) => <code>{name}</code> },
                   { title: texts.files.kind, cell: ({ type }) => type },
                   { title: says.standard, cell: (one) => <code>{JSON.stringify(one.default) ?? '–'}</code> },
                   { title: says.meaning, cell: ({ description }) => <span lang="en">{description}</span> },
                 ]}
-              />
+              </Table>
             </>
           )}
         </Loaded>

@@ -28,13 +28,14 @@ export function Components() {
             <Table
               label={says.offered}
               items={Object.values(categories).flat()}
-              keyOf={({ name }) => name}
+              keyOf="name"
               empty={says.nothingOffered}
-              columns={[
+            >
+              {[
                 { title: texts.files.name, cell: ({ label, name }) => label || name },
                 { title: texts.health.version, cell: ({ version }) => version },
               ]}
-            />
+            </Table>
           )}
         </Loaded>
         <RequestLine
@@ -74,5 +75,9 @@ function Here({ components: here }: { readonly components: readonly Component[] 
     { title: texts.health.version, cell: ({ version }) => version },
     { title: texts.files.state, cell: (component) => <ComponentState component={component} /> },
   ]
-  return <Table label={says.here} items={here} keyOf={({ name }) => name} empty={says.none} columns={columns} />
+  return (
+    <Table label={says.here} items={here} keyOf="name" empty={says.none}>
+      {columns}
+    </Table>
+  )
 }

@@ -1,9 +1,11 @@
+import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
-import { chosenEndings, type Draft } from './draft.js'
+import { ChoiceOf } from './choice-of.js'
+import { chosenEndings } from './draft.js'
 import { Examples } from './examples.js'
 import { ModelOptions } from './model-options.js'
 import { RuleFields } from './rule-fields.js'
-import { Step, type StepProps } from './step.js'
+import { type DraftProps, Step, type StepProps } from './step.js'
 
 const ENTITIES = ['root', 'subdirectory', 'hybrid'] as const
 
@@ -16,20 +18,15 @@ export function BundlesStep(parts: StepProps) {
     <Step step="bundles">
       <div className="columns">
         <div className="form">
-          <fieldset className="choices">
-            <legend>{texts.create.entity}</legend>
-            {ENTITIES.map((entity) => (
-              <label key={entity}>
-                <input
-                  type="radio"
-                  name="entity"
-                  checked={draft.entity === entity}
-                  onChange={() => change({ entity })}
-                />
-                <span>{texts.create.entities[entity]}</span>
-              </label>
-            ))}
-          </fieldset>
+          <ChoiceOf
+            name="entity"
+            legend={texts.create.entity}
+            values={ENTITIES}
+            chosen={draft.entity}
+            onChange={(entity) => change({ entity })}
+          >
+            {(entity) => texts.create.entities[entity]}
+          </ChoiceOf>
           {draft.entity !== 'subdirectory' && <RuleFields draft={draft} change={change} />}
           <PrimaryEnding draft={draft} change={change} endings={chosenEndings(draft, kinds, endings)} />
           <ModelOptions draft={draft} change={change} />
@@ -40,9 +37,7 @@ export function BundlesStep(parts: StepProps) {
   )
 }
 
-interface PrimaryProps {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
+interface PrimaryProps extends DraftProps {
   readonly endings: readonly string[]
 }
 
@@ -50,16 +45,11 @@ function PrimaryEnding({ draft, change, endings }: PrimaryProps) {
   const { texts } = useTexts()
   const offered = [...new Set([...endings, ...(draft.primary === '' ? [] : [draft.primary])])].sort()
   return (
-    <label className="field">
-      <span>{texts.create.primary}</span>
-      <select value={draft.primary} onChange={({ target }) => change({ primary: target.value })}>
-        <option value="">{texts.create.primaryAny}</option>
-        {offered.map((ending) => (
-          <option key={ending} value={ending}>
-            {ending}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectInput
+      label={texts.create.primary}
+      value={draft.primary}
+      options={[['', texts.create.primaryAny], ...offered.map((ending) => [ending, ending] as const)]}
+      onChange={(primary) => change({ primary })}
+    />
   )
 }

@@ -15,25 +15,23 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
   const says = texts.create
   const creating = useCreating(draft, kinds, look.data?.extensions ?? [])
   const names = namesOf(draft)
+  const fieldOf = (name: keyof typeof names) => (
+    <TextInput
+      spellCheck={false}
+      label={says[name]}
+      value={names[name]}
+      onChange={(text) => change({ [name]: text })}
+    />
+  )
   const reason = reasonAgainst(draft, look, says)
   return (
     <Step step="check">
       <div className="pair">
-        <TextInput spellCheck={false} label={says.name} value={names.name} onChange={(name) => change({ name })} />
-        <TextInput
-          spellCheck={false}
-          label={says.shortCode}
-          value={names.shortCode}
-          onChange={(shortCode) => change({ shortCode })}
-        />
+        {fieldOf('name')}
+        {fieldOf('shortCode')}
       </div>
-      <TextInput spellCheck={false} label={says.file} value={names.file} onChange={(file) => change({ file })} />
-      <TextInput
-        spellCheck={false}
-        label={says.output}
-        value={names.output}
-        onChange={(output) => change({ output })}
-      />
+      {fieldOf('file')}
+      {fieldOf('output')}
       <Facts look={look} />
       {creating.error && <ProblemBox error={creating.error} />}
       <div className="actions">

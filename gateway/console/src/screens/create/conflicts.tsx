@@ -2,7 +2,7 @@ import type { ScanPreview } from '@regesta/contracts/new-projects'
 import { pictureLink } from '../../api/new-project.js'
 import { Thumbnail } from '../../parts/thumbnail.js'
 import { useTexts } from '../../texts/texts.js'
-import type { StepProps } from './step.js'
+import type { DraftProps } from './step.js'
 
 type Conflict = ScanPreview['conflicts'][number]
 type Candidate = Conflict['candidates'][number]
@@ -10,7 +10,7 @@ type Candidate = Conflict['candidates'][number]
 /** Names that are shown. */
 const SHOWN = 6
 
-interface ConflictsProps extends Pick<StepProps, 'draft' | 'change'> {
+interface ConflictsProps extends DraftProps {
   readonly conflicts: readonly Conflict[]
 }
 

@@ -1,15 +1,10 @@
 import { Button } from 'react-aria-components'
 import { PathField } from '../../parts/path-field.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Draft } from './draft.js'
-
-interface ModelProps {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-}
+import type { DraftProps } from './step.js'
 
 /** What is taken in with 3D models. */
-export function ModelOptions({ draft, change }: ModelProps) {
+export function ModelOptions({ draft, change }: DraftProps) {
   const { texts } = useTexts()
   const says = texts.create
   const options = [
@@ -31,7 +26,7 @@ export function ModelOptions({ draft, change }: ModelProps) {
   )
 }
 
-function TextureFolders({ draft, change }: ModelProps) {
+function TextureFolders({ draft, change }: DraftProps) {
   const { texts } = useTexts()
   const { textureFolders: folders } = draft
   const replace = (at: number, ...by: string[]) => change({ textureFolders: folders.toSpliced(at, 1, ...by) })

@@ -1,77 +1,43 @@
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
-import { type Draft, STRATEGIES } from './draft.js'
-
-interface RuleProps {
-  readonly draft: Draft
-  readonly change: (part: Partial<Draft>) => void
-}
+import { ChoiceOf } from './choice-of.js'
+import { STRATEGIES } from './draft.js'
+import type { DraftProps } from './step.js'
 
 /** The rule by which files are taken together, with an example of each. */
-export function RuleFields({ draft, change }: RuleProps) {
+export function RuleFields({ draft, change }: DraftProps) {
   const { texts } = useTexts()
   const says = texts.create
   return (
     <>
-      <fieldset className="choices">
-        <legend>{says.strategy}</legend>
-        {STRATEGIES.map((strategy) => (
-          <label key={strategy}>
-            <input
-              type="radio"
-              name="strategy"
-              checked={draft.strategy === strategy}
-              onChange={() => change({ strategy })}
-            />
-            <span>
-              {says.strategies[strategy]}
-              <small>{says.strategyExamples[strategy]}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {draft.strategy === 'pattern' && (
-        <TextInput
-          className="letters"
-          spellCheck={false}
-          label={says.pattern}
-          value={draft.pattern}
-          onChange={(pattern) => change({ pattern })}
-        />
-      )}
-      {draft.strategy === 'core_identifier' && (
-        <TextInput
-          className="letters"
-          spellCheck={false}
-          label={says.corePattern}
-          value={draft.corePattern}
-          onChange={(corePattern) => change({ corePattern })}
-        />
-      )}
+      <ChoiceOf
+        name="strategy"
+        legend={says.strategy}
+        values={STRATEGIES}
+        chosen={draft.strategy}
+        onChange={(strategy) => change({ strategy })}
+      >
+        {(strategy) => (
+          <>
+            {says.strategies[strategy]}
+            <small>{says.strategyExamples[strategy]}</small>
+          </>
+        )}
+      </ChoiceOf>
+      {draft.strategy === 'pattern' && <Letters name="pattern" draft={draft} change={change} />}
+      {draft.strategy === 'core_identifier' && <Letters name="corePattern" draft={draft} change={change} />}
       {draft.strategy === 'prefix_suffix' && <Affixes draft={draft} change={change} />}
     </>
   )
 }
 
-function Affixes({ draft, change }: RuleProps) {
+function Affixes({ draft, change }: DraftProps) {
   const { texts } = useTexts()
   return (
     <>
       <div className="pair">
-        <TextInput
-          className="letters"
-          spellCheck={false}
-          label={texts.create.prefix}
-          value={draft.prefix}
-          onChange={(prefix) => change({ prefix })}
-        />
-        <TextInput
-          className="letters"
-          spellCheck={false}
-          label={texts.create.suffix}
-          value={draft.suffix}
-          onChange={(suffix) => change({ suffix })}
-        />
+        <Letters name="prefix" draft={draft} change={change} />
+        <Letters name="suffix" draft={draft} change={change} />
       </div>
       <div className="choices">
         <label>
@@ -84,5 +50,23 @@ function Affixes({ draft, change }: RuleProps) {
         </label>
       </div>
     </>
+  )
+}
+
+interface LettersProps extends DraftProps {
+  readonly name: 'pattern' | 'corePattern' | 'prefix' | 'suffix'
+}
+
+/** A part of the rule that is compared with names, letter by letter. */
+function Letters({ name, draft, change }: LettersProps) {
+  const { texts } = useTexts()
+  return (
+    <TextInput
+      className="letters"
+      spellCheck={false}
+      label={texts.create[name]}
+      value={draft[name]}
+      onChange={(text) => change({ [name]: text })}
+    />
   )
 }

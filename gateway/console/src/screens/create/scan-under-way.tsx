@@ -2,9 +2,8 @@ import type { Operation } from '@regesta/contracts/operations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
-import { cancelWork, useWork, type Work } from '../../api/long-work.js'
+import { cancelWork, type Followed, useWork, type Work } from '../../api/long-work.js'
 import { inspection } from '../../api/new-project.js'
-import type { Pace } from '../../api/pace.js'
 import { Bars } from '../../parts/bars.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
@@ -33,7 +32,7 @@ export function ScanUnderWay({ work, file }: ScanProps) {
           operation.status === 'running' ? (
             <Running work={work} operation={operation} pace={pace} />
           ) : (
-            <Ended scan={work.id} operation={operation} file={file} />
+            <Ended work={work} operation={operation} file={file} />
           )
         }
       </Loaded>
@@ -41,13 +40,7 @@ export function ScanUnderWay({ work, file }: ScanProps) {
   )
 }
 
-interface RunningProps {
-  readonly work: Work
-  readonly operation: Operation
-  readonly pace: Pace
-}
-
-function Running({ work, operation, pace }: RunningProps) {
+function Running({ work, operation, pace }: Followed) {
   const { texts } = useTexts()
   const says = texts.create
   const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
@@ -91,13 +84,7 @@ const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted:
   OutcomeKind
 >
 
-interface EndedProps {
-  readonly scan: string
-  readonly operation: Operation
-  readonly file: string
-}
-
-function Ended({ scan, operation, file }: EndedProps) {
+function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'>) {
   const { texts } = useTexts()
   const opening = useOpenProject()
   const status = operation.status === 'running' ? 'completed' : operation.status
@@ -113,7 +100,7 @@ function Ended({ scan, operation, file }: EndedProps) {
         </p>
       )}
       {isMade && <Statuses file={file} />}
-      {isMade && <LeftOut scan={scan} files={operation.done} />}
+      {isMade && <LeftOut scan={work.id} files={operation.done} />}
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
         {isMade && (

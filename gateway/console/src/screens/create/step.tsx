@@ -11,6 +11,9 @@ export interface StepProps {
   readonly look: Look
 }
 
+/** What changes a part of the draft is given. */
+export type DraftProps = Pick<StepProps, 'draft' | 'change'>
+
 interface SectionProps {
   readonly step: 'folder' | 'files' | 'bundles' | 'check'
   readonly children: ReactNode

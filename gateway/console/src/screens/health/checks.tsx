@@ -31,17 +31,13 @@ export function Checks() {
                 {running.isPending ? says.running : says.run}
               </ActionButton>
             </div>
-            <Table
-              label={says.title}
-              items={checks}
-              keyOf={({ id }) => id}
-              empty={says.none}
-              columns={[
+            <Table label={says.title} items={checks} keyOf="id" empty={says.none}>
+              {[
                 { title: says.check, cell: ({ id, name }) => texts.installation.checks.names[id] ?? name },
                 { title: texts.health.status, cell: ({ id }) => <Verdict status={found[id]?.status} /> },
                 { title: says.found, cell: ({ id }) => <span lang="en">{found[id]?.message ?? '–'}</span> },
               ]}
-            />
+            </Table>
           </>
         )}
       </Loaded>

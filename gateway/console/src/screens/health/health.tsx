@@ -22,7 +22,8 @@ export function Health() {
               items={Object.entries(services)}
               keyOf={([name]) => name}
               empty={texts.state.problem}
-              columns={[
+            >
+              {[
                 { title: texts.health.service, cell: ([name]) => name },
                 {
                   title: texts.health.status,
@@ -39,7 +40,7 @@ export function Health() {
                   cell: ([, service]) => (service.status === 'down' ? '–' : span(service.uptime_s)),
                 },
               ]}
-            />
+            </Table>
             <Problems problems={configuration_problems} />
           </section>
         )}

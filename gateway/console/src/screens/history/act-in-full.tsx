@@ -35,17 +35,13 @@ function Changes({ known: { items, total_items } }: { readonly known: Known }) {
   return (
     <>
       {total_items > items.length && <p className="quiet">{says.first(items.length, total_items)}</p>}
-      <Table
-        label={says.list}
-        items={items.map((item, index) => ({ ...item, index }))}
-        keyOf={({ index }) => index}
-        empty={says.empty}
-        columns={[
+      <Table label={says.list} items={items} empty={says.empty}>
+        {[
           { title: says.item, cell: ({ what, name }) => [name, says.tables[what] ?? what].filter(Boolean).join(' · ') },
           { title: says.change, cell: ({ change }) => says.changes[change] },
           { title: says.before, cell: ({ before }) => <Before members={before} /> },
         ]}
-      />
+      </Table>
     </>
   )
 }

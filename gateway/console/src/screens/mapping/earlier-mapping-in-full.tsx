@@ -54,17 +54,13 @@ function Compared({ mapping, fields, isRestoring, onRestore, definition, active 
   )
   return (
     <>
-      <Table
-        label={says.earlier.difference}
-        items={names}
-        keyOf={(name) => name}
-        empty={says.earlier.noDifference}
-        columns={[
+      <Table label={says.earlier.difference} items={names} keyOf={(name) => name} empty={says.earlier.noDifference}>
+        {[
           { title: says.earlier.field, cell: (name) => <EntryName name={name} fields={fields} /> },
           { title: says.earlier.here, cell: (name) => shown(name, definition, active) },
           { title: says.earlier.active, cell: (name) => shown(name, active, definition) },
         ]}
-      />
+      </Table>
       <p className="actions">
         <ActionButton
           label={says.earlier.restoreNamed(mapping.earlier_mapping_id)}

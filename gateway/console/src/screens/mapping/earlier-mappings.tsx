@@ -90,13 +90,7 @@ function useRestoring(project: string, { adopt }: Drafting, onDone: () => void) 
   })
 }
 
-interface RestoredProps {
-  readonly project: string
-  readonly id: number
-  readonly wasChanged: boolean
-}
-
-function Restored({ project, id, wasChanged }: RestoredProps) {
+function Restored({ project, id, wasChanged }: Omit<Restoring, 'definition' | 'draft'> & { readonly project: string }) {
   const { says } = useMappingTexts()
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../api/surface.js'
-import { Labelled } from '../../parts/labelled.js'
+import { SelectInput } from '../../parts/select-input.js'
 import type { Sheet } from './draft.js'
 import type { Reading } from './reading.js'
 import './reading-choice.css'
@@ -95,18 +95,15 @@ function Choice({ label, value = '', options, found, isComplete = true, onChange
   const { says } = useMappingTexts()
   const isKnown = value === '' || options.some(([one]) => one === value)
   return (
-    <Labelled label={label}>
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{found === undefined ? says.reading.findOut : says.reading.found(found)}</option>
-          {options.map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-          {!isKnown && <option value={value}>{isComplete ? says.reading.unknown(value) : value}</option>}
-        </select>
-      )}
-    </Labelled>
+    <SelectInput
+      label={label}
+      value={value}
+      options={[
+        ['', found === undefined ? says.reading.findOut : says.reading.found(found)],
+        ...options,
+        ...(isKnown ? [] : [[value, isComplete ? says.reading.unknown(value) : value] as const]),
+      ]}
+      onChange={onChange}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { ChoosePath } from '../../parts/choose-path.js'
-import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import { type Found, ReadingChoice } from './reading-choice.js'
@@ -87,18 +87,15 @@ interface FilenameColumnProps {
 function FilenameColumn({ value, columns, onChange }: FilenameColumnProps) {
   const { texts } = useTexts()
   return (
-    <Labelled label={texts.workbench.filenames}>
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{texts.workbench.guessed}</option>
-          {columns.map((column) => (
-            <option key={column}>{column}</option>
-          ))}
-          {value !== '' && !columns.includes(value) && (
-            <option value={value}>{texts.workbench.notInSheet(value)}</option>
-          )}
-        </select>
-      )}
-    </Labelled>
+    <SelectInput
+      label={texts.workbench.filenames}
+      value={value}
+      options={[
+        ['', texts.workbench.guessed],
+        ...columns.map((column) => [column, column] as const),
+        ...(value === '' || columns.includes(value) ? [] : [[value, texts.workbench.notInSheet(value)] as const]),
+      ]}
+      onChange={onChange}
+    />
   )
 }

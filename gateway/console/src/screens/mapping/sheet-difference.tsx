@@ -92,13 +92,14 @@ function ChangedCells({ rows }: { readonly rows: Diff['rows'] }) {
       items={cells}
       keyOf={({ row_number, column }) => `${row_number} ${column}`}
       empty={says.noChanges}
-      columns={[
+    >
+      {[
         { title: says.row, cell: ({ row_number }) => says.rowNumber(row_number) },
         { title: says.file, cell: ({ filename }) => filename },
         { title: says.column, cell: ({ column }) => column },
         { title: says.before, cell: ({ before }) => (before === '' ? shown(before) : <del>{before}</del>) },
         { title: says.after, cell: ({ after }) => (after === '' ? shown(after) : <ins>{after}</ins>) },
       ]}
-    />
+    </Table>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import { Labelled } from '../../parts/labelled.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
@@ -28,11 +28,11 @@ export function SourceEditor(props: SourceEditorProps) {
   return (
     <fieldset className="source">
       <legend>{label}</legend>
-      <Choice
+      <SelectInput
         label={texts.workbench.from}
         value={source.kind}
         options={offered.map((kind) => [kind, texts.workbench.sources[kind]])}
-        onChoose={(kind) => onChange(begun(kind as Kind, source, columns, vocabulary), 'kind')}
+        onChange={(kind) => onChange(begun(kind, source, columns, vocabulary), 'kind')}
       />
       <Details {...props} />
     </fieldset>
@@ -118,7 +118,7 @@ function FixedValue({ source, vocabulary, onChange }: Of<'fixed'>) {
   const change = (value: string) => onChange({ ...source, value }, 'value')
   if (vocabulary === undefined) return <TextInput label={label} value={source.value} onChange={change} />
   const options = withCurrent(Object.entries(vocabulary), source.value)
-  return <Choice label={label} value={source.value} options={options} onChoose={change} />
+  return <SelectInput label={label} value={source.value} options={options} onChange={change} />
 }
 
 const withCurrent = (options: readonly (readonly [string, string])[], value: string) =>
@@ -187,28 +187,5 @@ function ColumnChoice({ label, column, columns, onChoose }: ColumnChoiceProps) {
     ...(isGone ? [[column, texts.workbench.notInSheet(column)] as const] : []),
     ...columns.map((name) => [name, name] as const),
   ]
-  return <Choice label={label} value={column} options={options} onChoose={onChoose} />
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-  readonly onChoose: (value: string) => void
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  )
+  return <SelectInput label={label} value={column} options={options} onChange={onChoose} />
 }

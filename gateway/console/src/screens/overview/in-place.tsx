@@ -61,11 +61,8 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   )
 }
 
-interface FieldProps {
-  readonly label: string
-  readonly value: string
+interface FieldProps extends Required<Pick<InPlaceProps, 'label' | 'value' | 'isLong'>> {
   readonly onChange: (value: string) => void
-  readonly isLong: boolean
 }
 
 function Field({ label, value, onChange, isLong }: FieldProps) {

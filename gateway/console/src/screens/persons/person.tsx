@@ -48,12 +48,8 @@ function Relations({ person: id, nodes, edges }: Pick<Around, 'nodes' | 'edges'>
   const says = texts.installation.persons
   const otherOf = ({ source, target }: Around['edges'][number]) => (source === id ? target : source)
   return (
-    <Table
-      label={says.relations}
-      items={edges.map((edge, index) => ({ ...edge, index }))}
-      keyOf={({ index }) => index}
-      empty={says.noRelations}
-      columns={[
+    <Table label={says.relations} items={edges} empty={says.noRelations}>
+      {[
         { title: says.role, cell: ({ role }) => role },
         {
           title: says.other,
@@ -64,6 +60,6 @@ function Relations({ person: id, nodes, edges }: Pick<Around, 'nodes' | 'edges'>
           ),
         },
       ]}
-    />
+    </Table>
   )
 }

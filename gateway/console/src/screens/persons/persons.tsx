@@ -1,12 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { persons } from '../../api/installation.js'
-import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
-import { Loaded } from '../../parts/loaded.js'
-import { Pager } from '../../parts/pager.js'
+import { PagedList } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
-import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -19,7 +16,7 @@ export function Persons() {
   const says = texts.installation.persons
   const { q = '', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const found = useQuery({ ...persons(q, page), placeholderData: keepPreviousData })
+  const found = useQuery(persons(q, page))
   return (
     <Page title={texts.frame.places.persons}>
       <section className="panel">
@@ -28,19 +25,27 @@ export function Persons() {
           value={q}
           onChange={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
         />
-        <Loaded query={found}>
-          {({ items, totalItems, totalPages }) => (
-            <>
-              <PersonTable persons={items} empty={q === '' ? says.none : says.noneFits} />
-              <Pager
-                page={page}
-                pages={totalPages}
-                total={totalItems}
-                onPage={(next) => void navigate({ search: { q, page: next } })}
-              />
-            </>
-          )}
-        </Loaded>
+        <PagedList
+          label={texts.frame.places.persons}
+          query={found}
+          keyOf="kb_id"
+          empty={q === '' ? says.none : says.noneFits}
+          page={page}
+          onPage={(next) => void navigate({ search: { q, page: next } })}
+        >
+          {[
+            {
+              title: texts.files.name,
+              cell: ({ kb_id, title }) => (
+                <Link to={paths.person} params={{ person: kb_id }}>
+                  {title ?? kb_id}
+                </Link>
+              ),
+            },
+            { title: says.identifier, cell: ({ kb_id }) => <code>{kb_id}</code> },
+            { title: says.updated, cell: ({ latest_update }) => latest_update ?? says.notRead },
+          ]}
+        </PagedList>
         <p className="actions">
           <a className="button" href="/api/dataset/persons.csv" download>
             {says.table}
@@ -49,35 +54,5 @@ export function Persons() {
       </section>
       <Command command="persons sync" does={says.sync} />
     </Page>
-  )
-}
-
-interface PersonTableProps {
-  readonly persons: AnswerOf<'GET /api/dataset/persons'>['items']
-  readonly empty: string
-}
-
-function PersonTable({ persons: items, empty }: PersonTableProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.persons
-  return (
-    <Table
-      label={texts.frame.places.persons}
-      items={items}
-      keyOf={({ kb_id }) => kb_id}
-      empty={empty}
-      columns={[
-        {
-          title: texts.files.name,
-          cell: ({ kb_id, title }) => (
-            <Link to={paths.person} params={{ person: kb_id }}>
-              {title ?? kb_id}
-            </Link>
-          ),
-        },
-        { title: says.identifier, cell: ({ kb_id }) => <code>{kb_id}</code> },
-        { title: says.updated, cell: ({ latest_update }) => latest_update ?? says.notRead },
-      ]}
-    />
   )
 }

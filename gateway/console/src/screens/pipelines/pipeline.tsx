@@ -77,12 +77,8 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
     { title: says.parameters, cell: ({ parameters }) => <code>{JSON.stringify(parameters)}</code> },
   ]
   return (
-    <Table
-      label={says.steps}
-      items={steps}
-      keyOf={({ step_number }) => step_number}
-      empty={says.noSteps}
-      columns={columns}
-    />
+    <Table label={says.steps} items={steps} keyOf="step_number" empty={says.noSteps}>
+      {columns}
+    </Table>
   )
 }

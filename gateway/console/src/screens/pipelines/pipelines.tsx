@@ -18,12 +18,8 @@ export function Pipelines() {
       <section className="panel">
         <Loaded query={useQuery(pipelines)}>
           {(known) => (
-            <Table
-              label={texts.frame.places.pipelines}
-              items={known}
-              keyOf={({ identifier }) => identifier}
-              empty={says.none}
-              columns={[
+            <Table label={texts.frame.places.pipelines} items={known} keyOf="identifier" empty={says.none}>
+              {[
                 {
                   title: texts.files.name,
                   cell: ({ identifier, name }) => (
@@ -39,7 +35,7 @@ export function Pipelines() {
                   cell: ({ last_executed_timestamp: at }) => (at === null ? says.never : moment(at)),
                 },
               ]}
-            />
+            </Table>
           )}
         </Loaded>
       </section>

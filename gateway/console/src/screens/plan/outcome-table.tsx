@@ -38,12 +38,8 @@ export function OutcomeTable({ project, operation, isRunning, total }: OutcomeTa
     <>
       <Loaded query={found}>
         {({ items }) => (
-          <Table
-            label={says.outcome}
-            items={items}
-            keyOf={({ id }) => id}
-            empty={says.nothing}
-            columns={[
+          <Table label={says.outcome} items={items} keyOf="id" empty={says.nothing}>
+            {[
               { title: says.item, cell: (item) => <ItemName project={project} item={item} /> },
               {
                 title: says.outcome,
@@ -59,7 +55,7 @@ export function OutcomeTable({ project, operation, isRunning, total }: OutcomeTa
               },
               { title: says.proof, cell: (item) => <Proof project={project} item={item} /> },
             ]}
-          />
+          </Table>
         )}
       </Loaded>
       <Pager page={page} pages={Math.ceil(total / ITEMS_SHOWN)} total={total} onPage={setPage} />

@@ -11,12 +11,8 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
   const { count } = useTexts()
   const says = useSendingTexts()
   return (
-    <Table
-      label={title}
-      items={items}
-      keyOf={({ id }) => id}
-      empty={says.nothing}
-      columns={[
+    <Table label={title} items={items} keyOf="id" empty={says.nothing}>
+      {[
         { title: says.item, cell: (item) => <span className="cut">{item.title || String(item.id)}</span> },
         {
           title: says.will,
@@ -38,7 +34,7 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
           cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
         },
       ]}
-    />
+    </Table>
   )
 }
 

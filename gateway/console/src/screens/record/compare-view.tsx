@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Comparison, recordComparison } from '../../api/record.js'
-import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { ComparedFields } from './compared-fields.js'
 import { ComparedFiles } from './compared-files.js'
@@ -25,17 +25,12 @@ export function CompareView({ name, known, side, onSide }: CompareViewProps) {
   return (
     <section className="panel" aria-label={compare.comparison}>
       <div className="record-choice">
-        <Labelled label={compare.with}>
-          {(id) => (
-            <select id={id} value={chosen} onChange={({ target }) => onSide(target.value)}>
-              {sides.map((one) => (
-                <option key={one.side} value={one.side}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectInput
+          label={compare.with}
+          value={chosen}
+          options={sides.map((one) => [one.side, one.label])}
+          onChange={onSide}
+        />
         <label>
           <input type="checkbox" checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />
           {compare.all}

@@ -1,17 +1,10 @@
 import type { Comparison } from '../../api/record.js'
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Outcome } from '../../parts/outcome.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useRecordTexts } from './texts.js'
 
 type ComparedFile = Comparison['files'][number]
-
-const OUTCOMES: Readonly<Record<ComparedFile['kind'], OutcomeKind>> = {
-  same: 'good',
-  changed: 'warning',
-  new: 'warning',
-  gone: 'warning',
-}
 
 interface ComparedFilesProps {
   readonly files: readonly ComparedFile[]
@@ -33,21 +26,19 @@ export function ComparedFiles({ files, showsAll }: ComparedFilesProps) {
         </p>
       )}
       {shown.length > 0 && (
-        <Table
-          label={texts.files.title}
-          items={shown}
-          keyOf={({ key }) => key}
-          empty={compare.filesEqual(0)}
-          columns={[
+        <Table label={texts.files.title} items={shown} keyOf="key" empty={compare.filesEqual(0)}>
+          {[
             { title: texts.files.name, cell: ({ key }) => <span className="record-wrap">{key}</span> },
             {
               title: texts.files.state,
-              cell: ({ kind }) => <Outcome kind={OUTCOMES[kind]}>{compare.fileKinds[kind]}</Outcome>,
+              cell: ({ kind }) => (
+                <Outcome kind={kind === 'same' ? 'good' : 'warning'}>{compare.fileKinds[kind]}</Outcome>
+              ),
             },
             { title: compare.here, cell: ({ left }) => <Bytes side={left} /> },
             { title: compare.there, cell: ({ right }) => <Bytes side={right} /> },
           ]}
-        />
+        </Table>
       )}
     </>
   )

@@ -32,12 +32,8 @@ export function FilesView({ name, known }: ViewProps) {
   return (
     <section className="panel" aria-label={says.view.files}>
       {sending.error && <ProblemBox error={sending.error} />}
-      <Table
-        label={texts.files.title}
-        items={known.files}
-        keyOf={({ file_id }) => file_id}
-        empty={texts.pages.record.noFiles}
-        columns={[
+      <Table label={texts.files.title} items={known.files} keyOf="file_id" empty={texts.pages.record.noFiles}>
+        {[
           {
             title: texts.files.name,
             cell: ({ file_id, key, path }) => (
@@ -66,7 +62,7 @@ export function FilesView({ name, known }: ViewProps) {
             ),
           },
         ]}
-      />
+      </Table>
     </section>
   )
 }

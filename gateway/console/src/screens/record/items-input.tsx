@@ -1,3 +1,4 @@
+import { useTexts } from '../../texts/texts.js'
 import type { Field } from '../mapping/fields.js'
 import { TextField } from './text-field.js'
 import { useRecordTexts } from './texts.js'
@@ -13,12 +14,13 @@ interface ItemsInputProps {
 
 /** A field of objects, such as creators: a group of inputs for each. */
 export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
+  const { workbench } = useTexts().texts
   const { form } = useRecordTexts()
   return (
     <fieldset className="record-items">
       <legend>{label}</legend>
       {[...items.entries()].map(([at, one]) => {
-        const name = item.several ? form.part(item.label, at + 1) : item.label
+        const name = item.several ? workbench.part(item.label, at + 1) : item.label
         return (
           <fieldset key={at} className="record-item">
             <legend>{name}</legend>
@@ -38,7 +40,7 @@ export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
               className="button small"
               onClick={() => onChange(items.filter((_, index) => index !== at))}
             >
-              {form.remove(name)}
+              {workbench.remove(name)}
             </button>
           </fieldset>
         )

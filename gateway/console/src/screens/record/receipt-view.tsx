@@ -81,12 +81,8 @@ function Files({ files }: { readonly files: Receipt['files'] }) {
   return (
     <>
       <h2>{says.files}</h2>
-      <Table
-        label={says.files}
-        items={files}
-        keyOf={({ key }) => key}
-        empty={says.noFiles}
-        columns={[
+      <Table label={says.files} items={files} keyOf="key" empty={says.noFiles}>
+        {[
           {
             title: texts.files.name,
             cell: ({ key, origin }) => (
@@ -118,7 +114,7 @@ function Files({ files }: { readonly files: Receipt['files'] }) {
           },
           { title: texts.pages.record.verified, cell: ({ verified_at: at }) => (at === null ? '–' : moment(at)) },
         ]}
-      />
+      </Table>
     </>
   )
 }
@@ -141,12 +137,8 @@ function Writes({ writes }: { readonly writes: readonly Write[] }) {
   return (
     <>
       <h2>{says.writes}</h2>
-      <Table
-        label={says.writes}
-        items={writes}
-        keyOf={({ write_id }) => write_id}
-        empty={says.noWrites}
-        columns={[
+      <Table label={says.writes} items={writes} keyOf="write_id" empty={says.noWrites}>
+        {[
           {
             title: says.what,
             cell: ({ kind, remote_key }) => [says.kinds[kind] ?? kind, remote_key].filter(Boolean).join(' · '),
@@ -155,7 +147,7 @@ function Writes({ writes }: { readonly writes: readonly Write[] }) {
           { title: says.sent, cell: ({ sent_at }) => moment(sent_at) },
           { title: says.answer, cell: ({ response_status }) => response_status ?? '–' },
         ]}
-      />
+      </Table>
     </>
   )
 }

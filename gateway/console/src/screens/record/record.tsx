@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '../../api/problem.js'
-import { type RecordName, recordDetails } from '../../api/record.js'
+import { recordDetails } from '../../api/record.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
+import { Tabs } from '../../parts/tabs.js'
 import { useLetters } from '../../parts/use-letters.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import type { RecordsAddress } from '../records/address.js'
 import { CompareView } from './compare-view.js'
 import { FilesView } from './files-view.js'
 import { HistoryView } from './history-view.js'
@@ -64,6 +64,7 @@ function Gone({ project }: { readonly project: string }) {
 
 function Shown({ name, known }: ViewProps) {
   const { texts } = useTexts()
+  const says = useRecordTexts()
   const { view = 'metadata', with: side, ...list } = route.useSearch()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
@@ -89,7 +90,13 @@ function Shown({ name, known }: ViewProps) {
     <div className="record-screen">
       <Neighbours {...{ neighbours, name, list, view }} />
       <RecordHead {...{ name, known, verifying }} />
-      <Tabs {...{ name, view, list }} />
+      <Tabs label={says.views} names={VIEWS} shown={view}>
+        {(one, asTab) => (
+          <Link {...asTab} to={paths.record} params={name} search={searchOf(list, one)} replace>
+            {says.view[one]}
+          </Link>
+        )}
+      </Tabs>
       {/* What somebody has begun to write stays there while another view is looked at. */}
       {(isForm || isEditing) && (
         <div hidden={!isForm}>
@@ -108,32 +115,5 @@ function Shown({ name, known }: ViewProps) {
         />
       )}
     </div>
-  )
-}
-
-interface TabsProps {
-  readonly name: RecordName
-  readonly view: View
-  readonly list: RecordsAddress
-}
-
-function Tabs({ name, view, list }: TabsProps) {
-  const says = useRecordTexts()
-  return (
-    <nav className="tabs" aria-label={says.views}>
-      {VIEWS.map((one) => (
-        <Link
-          key={one}
-          to={paths.record}
-          params={name}
-          search={searchOf(list, one)}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={one === view ? 'page' : undefined}
-          replace
-        >
-          {says.view[one]}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { Labelled } from '../../parts/labelled.js'
+import { SelectInput } from '../../parts/select-input.js'
 import type { Vocabulary } from '../mapping/fields.js'
 import { useRecordTexts } from './texts.js'
 
@@ -15,19 +16,16 @@ export function TextField({ label, value, vocabulary, isLong = false, onChange }
   const { form } = useRecordTexts()
   if (vocabulary !== undefined && Object.keys(vocabulary).length > 0)
     return (
-      <Labelled label={label}>
-        {(id) => (
-          <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-            <option value="">{form.nothing}</option>
-            {value !== '' && !(value in vocabulary) && <option value={value}>{value}</option>}
-            {Object.entries(vocabulary).map(([one, name]) => (
-              <option key={one} value={one}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectInput
+        label={label}
+        value={value}
+        options={[
+          ['', form.nothing],
+          ...(value === '' || value in vocabulary ? [] : [[value, value] as const]),
+          ...Object.entries(vocabulary),
+        ]}
+        onChange={onChange}
+      />
     )
   const input = { value, autoComplete: 'off' }
   return (

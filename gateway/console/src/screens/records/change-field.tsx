@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldChange } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { Labelled } from '../../parts/labelled.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Field } from '../mapping/fields.js'
@@ -95,28 +95,18 @@ function Subject({ draft: { field, kind }, onChange }: PartProps) {
   const nameOf = useFieldName()
   return (
     <>
-      <Labelled label={says.field}>
-        {(id) => (
-          <select id={id} value={field} onChange={({ target }) => onChange({ field: target.value, items: [{}] })}>
-            {EDITABLE.map((one) => (
-              <option key={one} value={one}>
-                {nameOf(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      <Labelled label={says.kind}>
-        {(id) => (
-          <select id={id} value={kind} onChange={({ target }) => onChange({ kind: target.value as Kind })}>
-            {(['value', 'replace', 'mapping'] as const).map((one) => (
-              <option key={one} value={one}>
-                {says.kinds[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectInput
+        label={says.field}
+        value={field}
+        options={EDITABLE.map((one) => [one, nameOf(one)])}
+        onChange={(next) => onChange({ field: next, items: [{}] })}
+      />
+      <SelectInput
+        label={says.kind}
+        value={kind}
+        options={(['value', 'replace', 'mapping'] as const).map((one) => [one, says.kinds[one]])}
+        onChange={(next) => onChange({ kind: next })}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { RecordFacets } from '../../api/records.js'
-import { Labelled } from '../../parts/labelled.js'
 import { SearchInput } from '../../parts/search-input.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { useFieldName } from '../mapping/use-fields.js'
 import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
@@ -27,23 +27,12 @@ export function Filters({ address, facets, onChange }: FiltersProps) {
       </div>
       {facets && FACETS.map((facet) => <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />)}
       {facets && (
-        <Labelled label={says.order}>
-          {(id) => (
-            <select
-              id={id}
-              value={address.sort ?? 'updated'}
-              onChange={({ target: { value } }) =>
-                onChange({ ...address, sort: value === 'title' || value === 'added' ? value : undefined })
-              }
-            >
-              {(['updated', 'title', 'added'] as const).map((order) => (
-                <option key={order} value={order}>
-                  {says.orders[order]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectInput
+          label={says.order}
+          value={address.sort ?? 'updated'}
+          options={(['updated', 'title', 'added'] as const).map((order) => [order, says.orders[order]])}
+          onChange={(order) => onChange({ ...address, sort: order === 'updated' ? undefined : order })}
+        />
       )}
     </div>
   )
@@ -68,22 +57,15 @@ function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
   }
   const known = values.some(({ value }) => (value || NONE) === chosen)
   return (
-    <Labelled label={says.facets[facet]}>
-      {(id) => (
-        <select
-          id={id}
-          value={chosen ?? ''}
-          onChange={({ target: { value } }) => onChange({ ...address, [facet]: value || undefined })}
-        >
-          <option value="">{says.any}</option>
-          {chosen !== undefined && !known && <option value={chosen}>{nameOf(chosen)}</option>}
-          {values.map(({ value, records }) => (
-            <option key={value} value={value || NONE}>
-              {`${nameOf(value)} (${count(records)})`}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectInput
+      label={says.facets[facet]}
+      value={chosen ?? ''}
+      options={[
+        ['', says.any],
+        ...(chosen === undefined || known ? [] : [[chosen, nameOf(chosen)] as const]),
+        ...values.map(({ value, records }) => [value || NONE, `${nameOf(value)} (${count(records)})`] as const),
+      ]}
+      onChange={(value) => onChange({ ...address, [facet]: value || undefined })}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { recordCounts } from '../../api/project-pages.js'
 import { recordFacets } from '../../api/records.js'
 import { Command } from '../../parts/command.js'
 import { GreyRows } from '../../parts/loaded.js'
+import { Tabs } from '../../parts/tabs.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -29,7 +30,7 @@ const COMMANDS: Readonly<Partial<Record<RecordsTab, string>>> = {
 
 /** What there is to send and what was sent: files that wait, and records by state. */
 export function Records() {
-  const { texts } = useTexts()
+  const { texts, count } = useTexts()
   const says = useSendingTexts()
   const { project } = route.useParams()
   const address: RecordsAddress = route.useSearch()
@@ -53,7 +54,13 @@ export function Records() {
   const command = COMMANDS[tab]
   return (
     <Page title={texts.frame.places.records}>
-      <Tabs project={project} shown={tab} counts={counts} />
+      <Tabs label={texts.pages.records.states} names={TABS} shown={tab}>
+        {(name, asTab) => (
+          <Link {...asTab} to={paths.records} params={{ project }} search={{ state: name }}>
+            {says.tabs[name] + (counts[name] === undefined ? '' : ` (${count(counts[name])})`)}
+          </Link>
+        )}
+      </Tabs>
       <List key={tab} {...{ project, tab, isSandbox, address, onChange: change }} />
       {command && (
         <Command command={command + (isSandbox ? '' : ' --production')} does={says.next[tab] ?? ''} ofProject />
@@ -79,31 +86,4 @@ function useTabCounts(project: string, isSandbox: boolean): { counts: Counts; is
     discarded: all.data && ofState('discarded') + ofState('failed'),
   }
   return { counts, isKnown: !waiting.isFetching && !all.isFetching }
-}
-
-interface TabsProps {
-  readonly project: string
-  readonly shown: RecordsTab
-  readonly counts: Counts
-}
-
-function Tabs({ project, shown, counts }: TabsProps) {
-  const { texts, count } = useTexts()
-  const says = useSendingTexts()
-  return (
-    <nav className="tabs" aria-label={texts.pages.records.states}>
-      {TABS.map((name) => (
-        <Link
-          key={name}
-          to={paths.records}
-          params={{ project }}
-          search={{ state: name }}
-          aria-current={name === shown ? 'page' : undefined}
-        >
-          {says.tabs[name]}
-          {counts[name] !== undefined && ` (${count(counts[name])})`}
-        </Link>
-      ))}
-    </nav>
-  )
 }

@@ -68,13 +68,9 @@ export function RecordRows({ project, tab, items, filter, list, ...pick }: Recor
     ),
   }
   return (
-    <Table
-      label={says.tabs[tab]}
-      items={rows}
-      keyOf={({ record_id }) => record_id}
-      empty={says.empty[tab]}
-      columns={[record, ...useColumns(tab)]}
-    />
+    <Table label={says.tabs[tab]} items={rows} keyOf="record_id" empty={says.empty[tab]}>
+      {[record, ...useColumns(tab)]}
+    </Table>
   )
 }
 
@@ -223,7 +219,8 @@ export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
       items={items}
       keyOf={({ source_file_db_id, filename }) => source_file_db_id ?? filename}
       empty={says.empty.pending}
-      columns={[
+    >
+      {[
         {
           title: texts.pages.records.file,
           cell: ({ source_file_db_id: id = 0, filename }) => (
@@ -245,6 +242,6 @@ export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
         },
         { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files = 1 }) => count(files) },
       ]}
-    />
+    </Table>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { repositoryCalls } from '../../api/repository.js'
-import { Labelled } from '../../parts/labelled.js'
-import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { PagedTable } from '../../parts/paged-table.js'
+import { PagedList } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
+import { SelectInput } from '../../parts/select-input.js'
 import type { Column } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Limits } from './limits.js'
+import { usePageOfAddress } from './use-page-of-address.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
 const route = getRouteApi('/p/$project/repository')
@@ -18,9 +18,9 @@ const ANSWERS = ['taken', 'refused', 'none'] as const
 /** What was asked of the repositories and what they answered, and how much more they may be asked. */
 export function Calls({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
-  const { page = 1, method, answer, q = '' } = route.useSearch()
-  const navigate = route.useNavigate()
-  const found = useQuery(repositoryCalls(project, { page, method, answer, search: q }))
+  const { method, answer, q = '' } = route.useSearch()
+  const pages = usePageOfAddress()
+  const found = useQuery(repositoryCalls(project, { page: pages.page, method, answer, search: q }))
   const columns = useColumns(project)
   return (
     <>
@@ -29,21 +29,9 @@ export function Calls({ project }: { readonly project: string }) {
         <h2>{says.calls.title}</h2>
         <p className="quiet">{says.calls.text}</p>
         <Filters />
-        <Loaded query={found}>
-          {({ items, totalItems, totalPages }) => (
-            <PagedTable
-              label={says.calls.title}
-              items={items.map((call, index) => ({ ...call, index }))}
-              keyOf={({ index }) => index}
-              empty={says.calls.none}
-              columns={columns}
-              page={page}
-              pages={totalPages}
-              total={totalItems}
-              onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-            />
-          )}
-        </Loaded>
+        <PagedList query={found} label={says.calls.title} empty={says.calls.none} {...pages}>
+          {columns}
+        </PagedList>
       </section>
     </>
   )
@@ -58,43 +46,24 @@ function Filters() {
     void navigate({ search: (before) => ({ ...before, ...changes, page: undefined }), replace: true })
   return (
     <div className="repository-filters">
-      <Labelled label={says.calls.method}>
-        {(id) => (
-          <select
-            id={id}
-            value={method ?? ''}
-            onChange={({ target: { value } }) => change({ method: METHODS.find((one) => one === value) })}
-          >
-            <option value="">{says.calls.anyMethod}</option>
-            {METHODS.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      <Labelled label={says.calls.answer}>
-        {(id) => (
-          <select
-            id={id}
-            value={answer ?? ''}
-            onChange={({ target: { value } }) => change({ answer: ANSWERS.find((one) => one === value) })}
-          >
-            <option value="">{says.calls.answers.any}</option>
-            {ANSWERS.map((one) => (
-              <option key={one} value={one}>
-                {says.calls.answers[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectInput
+        label={says.calls.method}
+        value={method ?? ''}
+        options={[['', says.calls.anyMethod], ...METHODS.map((one) => [one, one] as const)]}
+        onChange={(one) => change({ method: one || undefined })}
+      />
+      <SelectInput
+        label={says.calls.answer}
+        value={answer ?? ''}
+        options={[['', says.calls.answers.any], ...ANSWERS.map((one) => [one, says.calls.answers[one]] as const)]}
+        onChange={(one) => change({ answer: one || undefined })}
+      />
       <SearchInput label={says.calls.search} value={q} onChange={(text) => change({ q: text || undefined })} />
     </div>
   )
 }
 
 interface LoggedCall {
-  readonly index: number
   readonly http_method: string | null
   readonly endpoint_url: string
   readonly response_status_code: number | null

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { REPOSITORY_ROWS, type VerifiedRecord } from '../../api/repository.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { PagedTable } from '../../parts/paged-table.js'
@@ -17,7 +16,6 @@ interface FindingsProps {
 /** What a comparison found, record by record; what is not as it should be comes first. */
 export function Findings({ project, results }: FindingsProps) {
   const { says } = useRepositoryTexts()
-  const [page, setPage] = useState(1)
   const columns = useColumns(project)
   const unread = results.filter(({ result }) => result === 'unread').length
   const same = results.filter(isSame).length
@@ -30,15 +28,13 @@ export function Findings({ project, results }: FindingsProps) {
       )}
       <PagedTable
         label={says.verify.results}
-        items={sorted.slice((page - 1) * REPOSITORY_ROWS, page * REPOSITORY_ROWS)}
-        keyOf={({ record_id }) => record_id}
+        items={sorted}
+        keyOf="record_id"
         empty={says.verify.nothing}
-        columns={columns}
-        page={page}
-        pages={Math.ceil(results.length / REPOSITORY_ROWS)}
-        total={results.length}
-        onPage={setPage}
-      />
+        shown={REPOSITORY_ROWS}
+      >
+        {columns}
+      </PagedTable>
     </>
   )
 }

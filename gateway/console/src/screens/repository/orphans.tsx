@@ -58,7 +58,9 @@ function OrphanList({ project, orphans }: { readonly project: string; readonly o
           onNone={() => setPicked(new Set())}
         />
       )}
-      <Table label={says.view.orphans} items={orphans} keyOf={keyOf} empty={says.orphans.none} columns={columns} />
+      <Table label={says.view.orphans} items={orphans} keyOf={keyOf} empty={says.orphans.none}>
+        {columns}
+      </Table>
       <Discard project={project} chosen={chosen} isShown={orphans.length > 0} />
     </>
   )

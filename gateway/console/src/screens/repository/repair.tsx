@@ -60,7 +60,8 @@ function Choose({ project, steps }: { readonly project: string; readonly steps: 
           items={planned}
           keyOf={({ repair, record }) => `${record.record_id} ${repair}`}
           empty=""
-          columns={[
+        >
+          {[
             {
               title: says.record,
               cell: ({ record: { record_title, is_sandbox } }) => (
@@ -72,7 +73,7 @@ function Choose({ project, steps }: { readonly project: string; readonly steps: 
             },
             { title: says.repair.plan, cell: (step) => <WouldDo step={step} /> },
           ]}
-        />
+        </Table>
       )}
       <Confirm {...{ project, planned, ticked }} />
     </>

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Tabs } from '../../parts/tabs.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -23,19 +24,13 @@ export function Repository() {
   const View = VIEWS[view]
   return (
     <Page title={texts.frame.places.repository}>
-      <nav className="tabs" aria-label={says.views}>
-        {NAMES.map((name) => (
-          <Link
-            key={name}
-            to={paths.repository}
-            params={{ project }}
-            search={{ view: name }}
-            aria-current={name === view ? 'page' : undefined}
-          >
+      <Tabs label={says.views} names={NAMES} shown={view}>
+        {(name, asTab) => (
+          <Link {...asTab} to={paths.repository} params={{ project }} search={{ view: name }}>
             {says.view[name]}
           </Link>
-        ))}
-      </nav>
+        )}
+      </Tabs>
       <View key={view} project={project} />
     </Page>
   )

@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Work } from '../../api/long-work.js'
 import { type ListedRecord, RECORDS_SHOWN, type RecordsFilter, recordList } from '../../api/records.js'
 import { allRecordIds, startVerifying } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Doi } from '../../parts/doi.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
-import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Pager } from '../../parts/pager.js'
 import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -45,16 +46,15 @@ export function VerifyChoice({ project }: { readonly project: string }) {
       </p>
       <Filters />
       <RecordPickBar address={choice} total={total} onChange={change} />
-      <Start project={project} filter={filter} choice={choice} total={total} />
+      <Start
+        chosen={countOf(choice, total)}
+        begin={async () => startVerifying(project, await chosenIds(project, filter, choice))}
+      />
       <Loaded query={found}>
         {({ items }) => (
-          <Table
-            label={says.verify.states}
-            items={items}
-            keyOf={({ record_id }) => record_id}
-            empty={says.verify.none}
-            columns={columns}
-          />
+          <Table label={says.verify.states} items={items} keyOf="record_id" empty={says.verify.none}>
+            {columns}
+          </Table>
         )}
       </Loaded>
       <Pager
@@ -76,23 +76,12 @@ function Filters() {
     void navigate({ search: { view: 'verify', ...search }, replace: true })
   return (
     <div className="repository-filters">
-      <Labelled label={says.verify.states}>
-        {(id) => (
-          <select
-            id={id}
-            value={state ?? 'all'}
-            onChange={({ target: { value } }) =>
-              change({ q: q || undefined, state: STATES.find((one) => one === value) })
-            }
-          >
-            {(['all', ...STATES] as const).map((one) => (
-              <option key={one} value={one}>
-                {says.verify.state[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectInput
+        label={says.verify.states}
+        value={state ?? 'all'}
+        options={(['all', ...STATES] as const).map((one) => [one, says.verify.state[one]])}
+        onChange={(one) => change({ q: q || undefined, state: one === 'all' ? undefined : one })}
+      />
       <SearchInput
         label={texts.pages.records.search}
         value={q}
@@ -103,20 +92,17 @@ function Filters() {
 }
 
 interface StartProps {
-  readonly project: string
-  readonly filter: RecordsFilter
-  readonly choice: Choice
-  readonly total: number
+  readonly chosen: number
+  readonly begin: () => Promise<Work>
 }
 
-function Start({ project, filter, choice, total }: StartProps) {
+function Start({ chosen, begin }: StartProps) {
   const { says } = useRepositoryTexts()
   const navigate = route.useNavigate()
   const starting = useMutation({
-    mutationFn: async () => startVerifying(project, await chosenIds(project, filter, choice)),
+    mutationFn: begin,
     onSuccess: ({ id }) => navigate({ search: { view: 'verify', work: id } }),
   })
-  const chosen = countOf(choice, total)
   const none = chosen === 0 ? says.verify.none : undefined
   return (
     <>

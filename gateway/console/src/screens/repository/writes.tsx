@@ -1,42 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/call.js'
 import { Problem } from '../../api/problem.js'
 import { type OpenWrite, openWrites } from '../../api/repository.js'
 import { AskFirst } from '../../parts/ask-first.js'
-import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { PagedTable } from '../../parts/paged-table.js'
+import { PagedList } from '../../parts/paged-table.js'
 import type { Column } from '../../parts/table.js'
 import { recordColumn } from './record-column.js'
+import { usePageOfAddress } from './use-page-of-address.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
-
-const route = getRouteApi('/p/$project/repository')
 
 /** Writes that have no end yet: what is known of each, when it is read next, and what comes then. */
 export function Writes({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
-  const { page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
+  const pages = usePageOfAddress()
   const columns = useColumns(project)
   return (
     <section className="panel">
       <p className="quiet">{says.writes.text}</p>
-      <Loaded query={useQuery(openWrites(project, page))}>
-        {({ items, totalItems, totalPages }) => (
-          <PagedTable
-            label={says.view.writes}
-            items={items}
-            keyOf={({ write_id }) => write_id}
-            empty={says.writes.none}
-            columns={columns}
-            page={page}
-            pages={totalPages}
-            total={totalItems}
-            onPage={(next) => navigate({ search: (before) => ({ ...before, page: next }) })}
-          />
-        )}
-      </Loaded>
+      <PagedList
+        query={useQuery(openWrites(project, pages.page))}
+        label={says.view.writes}
+        keyOf="write_id"
+        empty={says.writes.none}
+        {...pages}
+      >
+        {columns}
+      </PagedList>
     </section>
   )
 }

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { componentRuns, pipelineRuns } from '../../api/installation.js'
-import { Loaded } from '../../parts/loaded.js'
-import { PagedTable } from '../../parts/paged-table.js'
+import { PagedList } from '../../parts/paged-table.js'
+import { usePage } from '../../parts/pager.js'
 import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -28,8 +27,11 @@ function PipelineRuns() {
   const { texts, count, moment } = useTexts()
   const says = texts.installation.runs
   const { pipeline, status } = route.useSearch()
-  const [page, setPage] = useState(1)
-  const found = useQuery({ ...pipelineRuns(pipeline, page), placeholderData: keepPreviousData })
+  const pages = usePage()
+  const found = useQuery({
+    ...pipelineRuns(pipeline, pages.page),
+    select: (runs) => ({ ...runs, items: runs.items.filter((run) => status === undefined || run.status === status) }),
+  })
   return (
     <section className="panel">
       <h2>{says.ofPipelines}</h2>
@@ -38,36 +40,24 @@ function PipelineRuns() {
           {says.onlyOf(pipeline)} <Link to={paths.runs}>{says.all}</Link>
         </p>
       )}
-      <Loaded query={found}>
-        {({ items, totalItems, totalPages }) => (
-          <PagedTable
-            label={says.ofPipelines}
-            items={status === undefined ? items : items.filter((run) => run.status === status)}
-            keyOf={({ execution_uuid }) => execution_uuid}
-            empty={says.noPipelines}
-            columns={[
-              {
-                title: says.pipeline,
-                cell: ({ execution_uuid: run, pipeline_identifier }) => (
-                  <Link to={paths.run} params={{ run }}>
-                    {pipeline_identifier}
-                  </Link>
-                ),
-              },
-              { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
-              {
-                title: says.items,
-                cell: ({ items_done, items_total }) => says.of(count(items_done), count(items_total)),
-              },
-              { title: says.started, cell: ({ started_at }) => moment(started_at) },
-            ]}
-            page={page}
-            pages={totalPages}
-            total={totalItems}
-            onPage={setPage}
-          />
-        )}
-      </Loaded>
+      <PagedList label={says.ofPipelines} query={found} keyOf="execution_uuid" empty={says.noPipelines} {...pages}>
+        {[
+          {
+            title: says.pipeline,
+            cell: ({ execution_uuid: run, pipeline_identifier }) => (
+              <Link to={paths.run} params={{ run }}>
+                {pipeline_identifier}
+              </Link>
+            ),
+          },
+          { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
+          {
+            title: says.items,
+            cell: ({ items_done, items_total }) => says.of(count(items_done), count(items_total)),
+          },
+          { title: says.started, cell: ({ started_at }) => moment(started_at) },
+        ]}
+      </PagedList>
     </section>
   )
 }
@@ -75,41 +65,29 @@ function PipelineRuns() {
 function ComponentRuns() {
   const { texts, moment, span } = useTexts()
   const says = texts.installation.runs
-  const [page, setPage] = useState(1)
-  const found = useQuery({ ...componentRuns(page), placeholderData: keepPreviousData })
+  const pages = usePage()
+  const found = useQuery(componentRuns(pages.page))
   return (
     <section className="panel">
       <h2>{says.ofComponents}</h2>
-      <Loaded query={found}>
-        {({ items, totalItems, totalPages }) => (
-          <PagedTable
-            label={says.ofComponents}
-            items={items}
-            keyOf={({ execution_id }) => execution_id}
-            empty={says.noComponents}
-            columns={[
-              {
-                title: says.component,
-                cell: ({ execution_id: execution, component_name }) => (
-                  <Link to={paths.componentRun} params={{ execution }}>
-                    {component_name}
-                  </Link>
-                ),
-              },
-              { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
-              {
-                title: says.lasted,
-                cell: ({ duration_ms }) => (duration_ms === null ? '–' : span(duration_ms / 1000)),
-              },
-              { title: says.started, cell: ({ created_at }) => moment(created_at) },
-            ]}
-            page={page}
-            pages={totalPages}
-            total={totalItems}
-            onPage={setPage}
-          />
-        )}
-      </Loaded>
+      <PagedList label={says.ofComponents} query={found} keyOf="execution_id" empty={says.noComponents} {...pages}>
+        {[
+          {
+            title: says.component,
+            cell: ({ execution_id: execution, component_name }) => (
+              <Link to={paths.componentRun} params={{ execution }}>
+                {component_name}
+              </Link>
+            ),
+          },
+          { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
+          {
+            title: says.lasted,
+            cell: ({ duration_ms }) => (duration_ms === null ? '–' : span(duration_ms / 1000)),
+          },
+          { title: says.started, cell: ({ created_at }) => moment(created_at) },
+        ]}
+      </PagedList>
     </section>
   )
 }

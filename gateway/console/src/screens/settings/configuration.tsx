@@ -27,13 +27,14 @@ export function Configuration() {
             <Table
               label={says.sections.configuration}
               items={withUnset(valuesOf(configData), says.meanings, says.notSet)}
-              keyOf={({ key }) => key}
+              keyOf="key"
               empty={says.nothingSet}
-              columns={[
+            >
+              {[
                 { title: says.key, cell: ({ key }) => <code>{key}</code> },
                 { title: says.value, cell: ({ key, value }) => <Meant value={value} meaning={says.meanings[key]} /> },
               ]}
-            />
+            </Table>
           </>
         )}
       </Loaded>

@@ -39,7 +39,8 @@ function Stored({ project }: { readonly project: string }) {
           items={stored}
           keyOf={({ credential_name, is_sandbox }) => `${credential_name} ${is_sandbox}`}
           empty={says.none}
-          columns={[
+        >
+          {[
             { title: texts.files.name, cell: ({ credential_name }) => credential_name },
             { title: texts.files.kind, cell: ({ credential_type }) => credential_type },
             {
@@ -48,7 +49,7 @@ function Stored({ project }: { readonly project: string }) {
             },
             { title: says.action, cell: (one) => <Remove project={project} credential={one} /> },
           ]}
-        />
+        </Table>
       )}
     </Loaded>
   )

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Tabs } from '../../parts/tabs.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -15,26 +16,22 @@ const SECTIONS = {
   configuration: Configuration,
 }
 
+const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
+
 /** How the console looks and speaks, what opens the repositories, and what the configuration says. */
 export function Settings() {
   const { texts } = useTexts()
   const { section = 'appearance' } = route.useSearch()
   const Section = SECTIONS[section]
-  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
   return (
     <Page title={texts.settings.title}>
-      <nav className="tabs" aria-label={texts.settings.title}>
-        {names.map((name) => (
-          <Link
-            key={name}
-            to={paths.settings}
-            search={{ section: name }}
-            aria-current={name === section ? 'page' : undefined}
-          >
+      <Tabs label={texts.settings.title} names={NAMES} shown={section}>
+        {(name, asTab) => (
+          <Link {...asTab} to={paths.settings} search={{ section: name }}>
             {texts.installation.settings.sections[name]}
           </Link>
-        ))}
-      </nav>
+        )}
+      </Tabs>
       <Section />
     </Page>
   )

@@ -78,7 +78,8 @@ function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns
         items={rows.filter(({ candidate }) => shown.has(candidate.concept))}
         keyOf={({ candidate, file }) => `${candidate.concept} ${file.key}`}
         empty=""
-        columns={[
+      >
+        {[
           { title: says.before, cell: ({ file }) => <code>{file.key}</code> },
           {
             title: says.record,
@@ -90,7 +91,7 @@ function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns
           },
           { title: says.result, cell: ({ name }) => name },
         ]}
-      />
+      </Table>
     </>
   )
 }

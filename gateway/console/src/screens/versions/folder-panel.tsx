@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { startMatching } from '../../api/versions.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
-import { Labelled } from '../../parts/labelled.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
@@ -33,22 +33,13 @@ export function FolderPanel({ project }: { readonly project: string }) {
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.intro}</span>
       </p>
       <PathField label={says.folder} value={folder} onChange={setFolder} />
-      <Labelled label={says.by}>
-        {(id) => (
-          <select
-            id={id}
-            className="versions-by"
-            value={by}
-            onChange={({ target: { value } }) => setBy(WAYS.find((way) => way === value) ?? 'name')}
-          >
-            {WAYS.map((way) => (
-              <option key={way} value={way}>
-                {says.bys[way]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectInput
+        className="versions-by"
+        label={says.by}
+        value={by}
+        options={WAYS.map((way) => [way, says.bys[way]])}
+        onChange={setBy}
+      />
       {error && <ProblemBox error={error} />}
       <div className="actions">
         <ActionButton isMain onPress={() => mutate()} reason={isPending ? says.finding : missing}>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { PagedTable } from '../../parts/paged-table.js'
@@ -27,22 +26,13 @@ const SHOWN = 50
 /** Each file of the folder beside the published one, by size and by content. */
 export function MatchTable({ project, candidates, chosen, onToggle }: MatchTableProps) {
   const { says } = useVersionsTexts()
-  const [page, setPage] = useState(1)
   const rows = candidates.flatMap((candidate) => candidate.files.map((file) => ({ candidate, file })))
   const isChosen = ({ concept }: Candidate) => chosen.some((one) => one.concept === concept)
   const columns = useColumns(project, isChosen, onToggle)
   return (
-    <PagedTable
-      label={says.matches}
-      items={rows.slice((page - 1) * SHOWN, page * SHOWN)}
-      keyOf={({ file }) => file.path}
-      empty=""
-      columns={columns}
-      page={page}
-      pages={Math.ceil(rows.length / SHOWN)}
-      total={rows.length}
-      onPage={setPage}
-    />
+    <PagedTable label={says.matches} items={rows} keyOf={({ file }) => file.path} empty="" shown={SHOWN}>
+      {columns}
+    </PagedTable>
   )
 }
 

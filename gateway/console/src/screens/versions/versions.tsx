@@ -40,12 +40,8 @@ function Published({ project }: { readonly project: string }) {
       <h2>{says.newest}</h2>
       <Loaded query={useQuery(publishedRecords(project))}>
         {(records) => (
-          <Table
-            label={says.newest}
-            items={records}
-            keyOf={({ repo_record_id }) => repo_record_id}
-            empty={says.nothingPublished}
-            columns={[
+          <Table label={says.newest} items={records} keyOf="repo_record_id" empty={says.nothingPublished}>
+            {[
               {
                 title: texts.pages.records.title,
                 cell: ({ record_id: id, record_title: title }) => (
@@ -64,7 +60,7 @@ function Published({ project }: { readonly project: string }) {
                 cell: ({ is_sandbox }) => <EnvironmentWord isSandbox={is_sandbox === 1} />,
               },
             ]}
-          />
+          </Table>
         )}
       </Loaded>
       <p>

@@ -1,8 +1,7 @@
 import type { Operation } from '@regesta/contracts/operations'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { cancelWork, useWork, type Work } from '../../api/long-work.js'
-import type { Pace } from '../../api/pace.js'
+import { cancelWork, type Followed, useWork, type Work } from '../../api/long-work.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -42,18 +41,13 @@ export function WorkPage() {
   )
 }
 
-interface StandingProps {
-  readonly work: Work
-  readonly operation: Operation
-  readonly pace: Pace
-}
-
 /** How far it is while it runs, and how it ended. */
-function Standing({ work, operation, pace }: StandingProps) {
+function Standing(followed: Followed) {
+  const { work, operation } = followed
   const { texts, says } = useWorkTexts()
   const { status, total, done, error } = operation
   const said = error ?? messageOf(operation)
-  const facts = useFacts(work, operation, pace)
+  const facts = useFacts(followed)
   return (
     <section className="panel work-page" aria-label={says.progress}>
       <p role="status">
@@ -84,7 +78,7 @@ function Standing({ work, operation, pace }: StandingProps) {
 /** What its last message says beyond how far it is. */
 const messageOf = ({ message, done, total }: Operation) => (message.startsWith(`${done} of ${total}`) ? '' : message)
 
-function useFacts({ service, id }: Work, operation: Operation, pace: Pace) {
+function useFacts({ work: { service, id }, operation, pace }: Followed) {
   const { texts, says, moment, span } = useWorkTexts()
   const { status, done, total, unit, bytes_done, bytes_total, started_at, completed_at } = operation
   const seconds = completed_at === null ? null : (Date.parse(completed_at) - Date.parse(started_at)) / 1_000

@@ -1,5 +1,6 @@
 import type { file as english } from '../en/file.js'
 import { formats } from '../formats.js'
+import { pages } from './pages.js'
 
 const { count } = formats('de')
 
@@ -83,13 +84,7 @@ export const file: typeof english = {
     source: 'für diese Datei angelegt',
     part: 'enthält diese Datei',
     uploaded: (when) => `gesendet ${when}`,
-    recordStates: {
-      prepared: 'vorbereitet',
-      draft: 'Entwurf',
-      published: 'veröffentlicht',
-      failed: 'fehlgeschlagen',
-      discarded: 'verworfen',
-    },
+    recordStates: pages.statuses,
     provenance: 'Wie sie entstand',
     step: 'Schritt',
     pipeline: 'Pipeline',

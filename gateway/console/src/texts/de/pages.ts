@@ -1,4 +1,5 @@
 import type { pages as english } from '../en/pages.js'
+import { files } from './files.js'
 
 export const pages: typeof english = {
   unknownProject: {
@@ -15,17 +16,7 @@ export const pages: typeof english = {
     back: 'Am neuen Ort öffnen',
   },
   statuses: {
-    pending: 'wartet',
-    source_added: 'hinzugefügt',
-    verified: 'geprüft',
-    processed: 'vorbereitet',
-    metadata_error: 'Metadaten abgelehnt',
-    Valid: 'in Ordnung',
-    Invalid: 'ungültig',
-    Problems: 'mit Problemen',
-    'MTL Missing': 'Materialdatei fehlt',
-    'Textures Missing': 'Texturen fehlen',
-    'File Conflict': 'Konflikt',
+    ...files.status,
     prepared: 'vorbereitet',
     draft: 'Entwurf',
     published: 'veröffentlicht',

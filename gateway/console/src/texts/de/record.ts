@@ -55,8 +55,6 @@ export const record: typeof english = {
     oneALine: 'je eine Zeile',
     nothing: 'nichts',
     another: (item) => `Hinzufügen: ${item}`,
-    remove: (item) => `${item} entfernen`,
-    part: (item, number) => `${item} ${count(number)}`,
     toSheet: 'Zurück zum Wert der Tabelle',
     toSheetOf: (field) => `Zurück zum Wert der Tabelle: ${field}`,
     keep: 'Von Hand Gesetztes behalten',

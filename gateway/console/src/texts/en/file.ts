@@ -1,4 +1,5 @@
 import { formats } from '../formats.js'
+import { pages } from './pages.js'
 
 const { count } = formats('en')
 
@@ -82,13 +83,7 @@ export const file = {
     source: 'made for this file',
     part: 'holds this file',
     uploaded: (when: string) => `sent ${when}`,
-    recordStates: {
-      prepared: 'prepared',
-      draft: 'draft',
-      published: 'published',
-      failed: 'failed',
-      discarded: 'discarded',
-    } as Readonly<Record<string, string>>,
+    recordStates: pages.statuses,
     provenance: 'How it was made',
     step: 'Step',
     pipeline: 'Pipeline',

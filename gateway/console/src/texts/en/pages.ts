@@ -1,3 +1,5 @@
+import { files } from './files.js'
+
 /** The pages of a project that say what there is. */
 export const pages = {
   unknownProject: {
@@ -15,17 +17,7 @@ export const pages = {
   },
   /** What files and records can be, by the name of it in the project. */
   statuses: {
-    pending: 'waiting',
-    source_added: 'added',
-    verified: 'verified',
-    processed: 'prepared',
-    metadata_error: 'metadata refused',
-    Valid: 'valid',
-    Invalid: 'invalid',
-    Problems: 'with problems',
-    'MTL Missing': 'material file missing',
-    'Textures Missing': 'textures missing',
-    'File Conflict': 'conflict',
+    ...files.status,
     prepared: 'prepared',
     draft: 'draft',
     published: 'published',

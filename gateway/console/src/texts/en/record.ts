@@ -54,8 +54,6 @@ export const record = {
     oneALine: 'one a line',
     nothing: 'nothing',
     another: (item: string) => `Add: ${item}`,
-    remove: (item: string) => `Remove ${item}`,
-    part: (item: string, number: number) => `${item} ${count(number)}`,
     toSheet: 'Back to the sheet’s value',
     toSheetOf: (field: string) => `Back to the sheet’s value: ${field}`,
     keep: 'Keep what was set by hand',
