@@ -17,7 +17,7 @@ export function Bars({ label, rows }: { readonly label: string; readonly rows: r
   const most = Math.max(1, ...rows.map(({ files }) => files))
   return (
     <section className="bars" aria-label={label}>
-      <p>{label}</p>
+      <p className="quiet">{label}</p>
       <ul>
         {rows.map(({ key, name, files, to }) => (
           <li key={key}>

@@ -15,7 +15,7 @@ export function Pager({ page, pages, total, onPage }: PagerProps) {
   const says = texts.parts.pager
   if (total === 0) return null
   return (
-    <div className="pager">
+    <div className="apart">
       <span className="quiet" role="status">
         {says.place(total, page, pages)}
       </span>

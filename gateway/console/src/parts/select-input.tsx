@@ -1,12 +1,10 @@
 import { Labelled } from './labelled.js'
 
-/** Values to choose from, each with what it is called. */
-export type Options<V extends string> = readonly (readonly [value: V, name: string])[]
-
 interface SelectInputProps<V extends string> {
   readonly label: string
   readonly value: V
-  readonly options: Options<V>
+  /** Each value with what it is called. */
+  readonly options: readonly (readonly [value: V, name: string])[]
   readonly onChange: (value: V) => void
   readonly className?: string
 }

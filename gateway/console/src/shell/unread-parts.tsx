@@ -18,7 +18,7 @@ export function UnreadParts() {
   const names = judged.current ?? []
   if (path !== ASKED.path || names.length === 0 || isDismissed) return null
   return (
-    <div className="note" role="status">
+    <div className="note apart" role="status">
       <p>{texts.frame.unread(names)}</p>
       <button type="button" className="button" onClick={() => setDismissed(true)}>
         {texts.frame.dismiss}

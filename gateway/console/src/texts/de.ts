@@ -20,9 +20,6 @@ export const de: Texts = {
   skip: 'Zum Inhalt springen',
   areas: {
     main: 'Hauptnavigation',
-    start: 'Start',
-    health: 'Zustand',
-    settings: 'Einstellungen',
     documentation: 'Schnittstelle',
   },
   state: {

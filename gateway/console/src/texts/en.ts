@@ -18,7 +18,7 @@ export const en = {
   product: 'Regesta',
   ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Skip to content',
-  areas: { main: 'Main', start: 'Start', health: 'Health', settings: 'Settings', documentation: 'Interface' },
+  areas: { main: 'Main', documentation: 'Interface' },
   state: {
     loading: 'Loading',
     again: 'Try again',

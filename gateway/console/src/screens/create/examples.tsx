@@ -22,7 +22,7 @@ export function Examples({ look: { data, isOld }, draft, change }: StepProps) {
           <p role="status" className="quiet">
             {data.bundles === 0 ? says.nothingTaken : says.bundles(data.bundles, data.single, data.partial)}
           </p>
-          <ul className="bundles">
+          <ul className="bundles plain parted">
             {data.examples.map((example) => (
               <li key={example.shown[0]?.path}>
                 <Branch example={example} of={0} />
@@ -72,7 +72,7 @@ function Missing({ missing }: { readonly missing: ScanPreview['missing'] }) {
   return (
     <>
       <h3>{texts.create.missing}</h3>
-      <ul className="bundles">
+      <ul className="bundles plain parted">
         {missing.slice(0, SHOWN).map(({ model, name }) => (
           <li key={`${model}/${name}`} className="name">
             {texts.create.missingOne(model, name)}

@@ -42,7 +42,7 @@ function OnePage({ guide, page }: { readonly guide: Guide; readonly page: GuideP
         {sections.length > 1 && (
           <nav className="help-sections" aria-label={says.onThisPage}>
             <span className="quiet">{says.onThisPage}</span>
-            <ul>
+            <ul className="plain">
               {sections.map(({ id, line }) => (
                 <li key={id}>
                   <Link to={paths.helpPage} params={{ page: page.id }} hash={id}>

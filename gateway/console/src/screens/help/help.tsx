@@ -39,7 +39,7 @@ function Chapters({ guide }: { readonly guide: Guide }) {
       {guide.chapters.map(({ name, pages }) => (
         <section className="panel" key={name}>
           <h2>{name}</h2>
-          <ul>
+          <ul className="plain">
             {pages.map(({ id, title }) => (
               <li key={id}>
                 <Link to={paths.helpPage} params={{ page: id }}>
@@ -60,7 +60,7 @@ function Found({ guide, words }: { readonly guide: Guide; readonly words: string
   return (
     <section className="panel">
       <p role="status">{says.found(found.length)}</p>
-      <ul className="help-found">
+      <ul className="help-found plain">
         {found.map(({ page, around }) => (
           <li key={page.id}>
             <Link to={paths.helpPage} params={{ page: page.id }}>

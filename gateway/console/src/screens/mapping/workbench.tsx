@@ -79,34 +79,20 @@ function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions
         <AwaitedColumns />
       ) : (
         <ColumnsPanel
-          draft={draft}
-          columns={columns}
-          fields={fields}
-          rows={rows}
+          {...{ draft, columns, fields, rows }}
           shown={search.column}
           onShow={(column) => show({ column })}
           onDragging={setDragging}
         />
       )}
       <FieldsPanel
-        project={project}
-        drafting={drafting}
-        fields={fields}
-        columns={columns}
-        suggestions={suggestions}
+        {...{ project, drafting, fields, columns, suggestions, isDragging }}
         faults={faults.data?.faults ?? []}
         open={search.field}
-        isDragging={isDragging}
         onOpen={(field) => show({ field })}
         onFill={fillWith}
       />
-      <ResultPanel
-        project={project}
-        draft={draft}
-        fields={fields}
-        faults={faults}
-        onField={(field) => show({ field })}
-      />
+      <ResultPanel {...{ project, draft, fields, faults }} onField={(field) => show({ field })} />
     </div>
   )
 }

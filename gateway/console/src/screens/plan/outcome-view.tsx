@@ -4,6 +4,7 @@ import { batchSummary, outcomeTable, type Plan, unfinishedItems } from '../../ap
 import { cancelWork, useWork, type Work } from '../../api/long-work.js'
 import type { Pace } from '../../api/pace.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { AtRepository } from '../../parts/at-repository.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
@@ -37,10 +38,10 @@ export function OutcomeView({ project, plan, operation, again, onAgain }: Outcom
   const left = counts ? counts.failed + counts.not_done + counts.planned : 0
   const problem = query.error ?? summary.error ?? retrying.error ?? again.problem
   return (
-    <section
+    <AtRepository
       className="panel plan"
       aria-label={isRunning ? says.running : says.outcome}
-      data-environment={plan.target_is_sandbox ? 'practice' : 'production'}
+      isSandbox={plan.target_is_sandbox}
     >
       <h2>{isRunning ? says.running : says.outcome}</h2>
       {problem && <ProblemBox error={problem} />}
@@ -65,7 +66,7 @@ export function OutcomeView({ project, plan, operation, again, onAgain }: Outcom
           </Link>
         </div>
       )}
-    </section>
+    </AtRepository>
   )
 }
 

@@ -4,6 +4,7 @@ import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
+import { FoldedFiles } from './folded-files.js'
 import { ChangesOf, VersionFiles } from './published-changes.js'
 
 /** What would be done with each item, and why not where nothing would. */
@@ -46,33 +47,20 @@ function FilesOf({ item: { files, version_files: version } }: { readonly item: P
 
 function FilesSent({ files }: Pick<PlannedItem, 'files'>) {
   const { bytes } = useTexts()
-  const says = useSendingTexts()
-  const of = (action: PlannedItem['files'][number]['action']) => files.filter((file) => file.action === action)
-  const sent = of('send')
-  const size = sent.reduce((sum, file) => sum + file.bytes, 0)
   if (files.length === 0) return '–'
-  const sums = [
-    ...(sent.length > 0 ? [says.toSend(sent.length, size)] : []),
-    ...(of('there').length > 0 ? [says.there(of('there').length)] : []),
-    ...(of('impossible').length > 0 ? [says.impossible(of('impossible').length)] : []),
-  ]
   return (
-    <details>
-      <summary>{sums.join(', ')}</summary>
-      <ul className="plain">
-        {files.map(({ key, action, bytes: length, reason, ...said }) => (
-          <li key={key}>
-            {key} · {says.fileActions[action]}
-            {action === 'send' && ` · ${bytes(length)}`}
-            {reason !== null && (
-              <>
-                {' · '}
-                <Sentence message={reason} {...said} />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <FoldedFiles files={files} fateOf={({ action }) => action}>
+      {({ key: _, action, bytes: length, reason, ...said }) => (
+        <>
+          {action === 'send' && ` · ${bytes(length)}`}
+          {reason !== null && (
+            <>
+              {' · '}
+              <Sentence message={reason} {...said} />
+            </>
+          )}
+        </>
+      )}
+    </FoldedFiles>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Plan, PlannedItem } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { AtRepository } from '../../parts/at-repository.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
@@ -34,11 +35,7 @@ export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgai
   // What needs a person comes first: what is not possible, then what there is a warning of.
   const sorted = [...items].sort((a, b) => rank(a) - rank(b))
   return (
-    <section
-      className="panel plan"
-      aria-label={says.plan}
-      data-environment={plan.target_is_sandbox ? 'practice' : 'production'}
-    >
+    <AtRepository className="panel plan" aria-label={says.plan} isSandbox={plan.target_is_sandbox}>
       <Totals plan={plan} />
       {plan.action_type === 'publish' && <Outcome kind="warning">{says.noUndo}</Outcome>}
       {plan.action_type === 'update_published' && <Outcome kind="warning">{says.isPublic}</Outcome>}
@@ -56,7 +53,7 @@ export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgai
       )}
       <PlanTable title={says.plan} items={sorted.slice((page - 1) * SHOWN, page * SHOWN)} />
       <Pager page={page} pages={Math.ceil(items.length / SHOWN)} total={items.length} onPage={setPage} />
-    </section>
+    </AtRepository>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PlannedItem } from '../../api/batch.js'
 import { useFieldName } from '../mapping/use-fields.js'
 import { useSendingTexts } from '../records/texts.js'
+import { FoldedFiles } from './folded-files.js'
 
 /** Old and new value of each field that changes. */
 export function ChangesOf({ item: { changes = [] } }: { readonly item: PlannedItem }) {
@@ -30,30 +31,13 @@ function shown(value: unknown, empty: string): string {
 type Files = NonNullable<PlannedItem['version_files']>
 
 /** What a new version would consist of, with what the version before has of each file. */
-export function VersionFiles({ files }: { readonly files: Files }) {
-  const says = useSendingTexts()
-  const of = (outcome: Files[number]['outcome']) => files.filter((file) => file.outcome === outcome)
-  const sent = of('send')
-  const size = sent.reduce((sum, file) => sum + file.bytes, 0)
-  const sums = [
-    ...(sent.length > 0 ? [says.toSend(sent.length, size)] : []),
-    ...(of('there').length > 0 ? [says.there(of('there').length)] : []),
-    ...(of('kept').length > 0 ? [says.kept(of('kept').length)] : []),
-    ...(of('left_out').length > 0 ? [says.leftOut(of('left_out').length)] : []),
-    ...(of('impossible').length > 0 ? [says.impossible(of('impossible').length)] : []),
-  ]
-  return (
-    <details>
-      <summary>{sums.join(', ')}</summary>
-      <ul className="plain">
-        {files.map(({ key, outcome, md5, md5_before }) => (
-          <li key={key}>
-            {key} · {says.fileActions[outcome]}
-            <br />
-            <span className="quiet">{`MD5 ${md5_before ?? '–'} → ${md5 ?? '–'}`}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
+export const VersionFiles = ({ files }: { readonly files: Files }) => (
+  <FoldedFiles files={files} fateOf={({ outcome }) => outcome}>
+    {({ md5, md5_before }) => (
+      <>
+        <br />
+        <span className="quiet">{`MD5 ${md5_before ?? '–'} → ${md5 ?? '–'}`}</span>
+      </>
+    )}
+  </FoldedFiles>
+)

@@ -6,6 +6,7 @@ import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { ComparedFields } from './compared-fields.js'
 import { ComparedFiles } from './compared-files.js'
+import { comparedItems } from './compared-items.js'
 import { sidesOf } from './sides.js'
 import { useRecordTexts } from './texts.js'
 import type { ViewProps } from './view-props.js'
@@ -40,8 +41,8 @@ export function CompareView({ name, known, side, onSide }: CompareViewProps) {
         {(comparison) => (
           <>
             <Source comparison={comparison} />
-            <ComparedFields fields={comparison.fields} showsAll={showsAll} />
-            {comparison.right !== null && <ComparedFiles files={comparison.files} showsAll={showsAll} />}
+            <ComparedFields {...comparedItems(comparison.fields, showsAll)} />
+            {comparison.right !== null && <ComparedFiles {...comparedItems(comparison.files, showsAll)} />}
           </>
         )}
       </Loaded>

@@ -1,29 +1,23 @@
 import type { Comparison } from '../../api/record.js'
 import { Outcome } from '../../parts/outcome.js'
 import { useFieldName } from '../mapping/use-fields.js'
+import type { ComparedItems } from './compared-items.js'
 import { textOf } from './shown-text.js'
 import { textDiff } from './text-diff.js'
 import { useRecordTexts } from './texts.js'
 
 type ComparedField = Comparison['fields'][number]
 
-interface ComparedFieldsProps {
-  readonly fields: readonly ComparedField[]
-  readonly showsAll: boolean
-}
-
 /** The fields that differ, or all of them, with how many there are of each. */
-export function ComparedFields({ fields, showsAll }: ComparedFieldsProps) {
+export function ComparedFields({ all, differing, shown }: ComparedItems<ComparedField>) {
   const { compare } = useRecordTexts()
   const nameOf = useFieldName()
-  const differing = fields.filter(({ kind }) => kind !== 'same')
-  const shown = showsAll ? fields : differing
   return (
     <>
       <h2>{compare.fields}</h2>
       <p role="status">
-        <Outcome kind={differing.length === 0 ? 'good' : 'warning'}>
-          {differing.length === 0 ? compare.equal(fields.length) : compare.different(differing.length, fields.length)}
+        <Outcome kind={differing === 0 ? 'good' : 'warning'}>
+          {differing === 0 ? compare.equal(all) : compare.different(differing, all)}
         </Outcome>
       </p>
       {shown.length > 0 && (

@@ -2,27 +2,21 @@ import type { Comparison } from '../../api/record.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
+import type { ComparedItems } from './compared-items.js'
 import { useRecordTexts } from './texts.js'
 
 type ComparedFile = Comparison['files'][number]
 
-interface ComparedFilesProps {
-  readonly files: readonly ComparedFile[]
-  readonly showsAll: boolean
-}
-
 /** The files of both sides by their names, with the sums of their bytes. */
-export function ComparedFiles({ files, showsAll }: ComparedFilesProps) {
+export function ComparedFiles({ all, differing, shown }: ComparedItems<ComparedFile>) {
   const { texts } = useTexts()
   const { compare } = useRecordTexts()
-  const differing = files.filter(({ kind }) => kind !== 'same')
-  const shown = showsAll ? files : differing
   return (
     <>
       <h2>{texts.files.title}</h2>
-      {differing.length === 0 && (
+      {differing === 0 && (
         <p>
-          <Outcome kind="good">{compare.filesEqual(files.length)}</Outcome>
+          <Outcome kind="good">{compare.filesEqual(all)}</Outcome>
         </p>
       )}
       {shown.length > 0 && (
@@ -49,7 +43,7 @@ function Bytes({ side }: { readonly side: ComparedFile['left'] }) {
   const { compare } = useRecordTexts()
   if (side === null) return '–'
   return (
-    <span className="record-state">
+    <span className="sentences cut">
       {bytes(side.size)}
       {side.md5 === null ? <span className="quiet">{compare.unsent}</span> : <code>{side.md5}</code>}
     </span>

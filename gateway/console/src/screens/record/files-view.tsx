@@ -73,7 +73,7 @@ function State({ file }: { readonly file: KnownFile }) {
   const says = useRecordTexts()
   const { upload_status, upload_error, upload_finding, obstacle, obstacle_finding, verified_at } = file
   return (
-    <span className="record-state">
+    <span className="sentences cut">
       <Outcome kind={OUTCOMES[upload_status]}>{says.files.states[upload_status]}</Outcome>
       {verified_at !== null && (
         <small className="quiet">{`${texts.pages.record.verified}: ${moment(verified_at)}`}</small>

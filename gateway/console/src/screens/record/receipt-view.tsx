@@ -67,7 +67,7 @@ function Digest({ published }: { readonly published: NonNullable<Receipt['publis
   const { receipt: says } = useRecordTexts()
   const { matches, digest, compared_at } = published
   return (
-    <span className="record-state">
+    <span className="sentences cut">
       <Outcome kind={matches ? 'good' : 'bad'}>{matches ? says.digestHolds : says.digestBroken}</Outcome>
       <code>{digest}</code>
       <small className="quiet">{says.compared(moment(compared_at))}</small>
@@ -86,7 +86,7 @@ function Files({ files }: { readonly files: Receipt['files'] }) {
           {
             title: texts.files.name,
             cell: ({ key, origin }) => (
-              <span className="record-state">
+              <span className="sentences cut">
                 <span className="record-wrap">{key}</span>
                 <small className="quiet">{says.origins[origin]}</small>
               </span>
@@ -157,7 +157,7 @@ function Fate({ write: { state, outcome, outcome_finding, next_read_at } }: { re
   const { texts, moment } = useTexts()
   const { receipt: says } = useRecordTexts()
   return (
-    <span className="record-state">
+    <span className="sentences cut">
       <Outcome kind={OUTCOMES[state]}>{texts.pages.record.states[state] ?? state}</Outcome>
       {outcome !== null && <Sentence {...(outcome_finding ?? { message: outcome })} />}
       {next_read_at !== null && <small className="quiet">{says.nextReading(moment(next_read_at))}</small>}

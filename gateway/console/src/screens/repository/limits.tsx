@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Limits as RepositoryLimits, repositoryLimits } from '../../api/repository.js'
+import { AtRepository } from '../../parts/at-repository.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -29,12 +30,8 @@ function OneRepository({ limits }: { readonly limits: RepositoryLimits }) {
   const { says, moment } = useRepositoryTexts()
   const { is_sandbox, repository, per_minute, per_hour, searches_per_minute, waiting_calls, waiting_until } = limits
   return (
-    <section
-      className="repository-place"
-      aria-label={repository}
-      data-environment={is_sandbox ? 'practice' : 'production'}
-    >
-      <p className="repository-name">
+    <AtRepository className="repository-place" aria-label={repository} isSandbox={is_sandbox}>
+      <p className="actions">
         <EnvironmentWord isSandbox={is_sandbox} /> <code>{repository}</code>
       </p>
       {per_minute === null ? (
@@ -54,7 +51,7 @@ function OneRepository({ limits }: { readonly limits: RepositoryLimits }) {
         <Outcome kind="underway">{says.limits.waiting(moment(waiting_until))}</Outcome>
       )}
       {waiting_calls > 0 && <p>{says.limits.queued(waiting_calls)}</p>}
-    </section>
+    </AtRepository>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Work } from '../../api/long-work.js'
 import { type ListedRecord, RECORDS_SHOWN, type RecordsFilter, recordList } from '../../api/records.js'
 import { allRecordIds, startVerifying } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { AtRepository } from '../../parts/at-repository.js'
 import { Doi } from '../../parts/doi.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -40,8 +41,8 @@ export function VerifyChoice({ project }: { readonly project: string }) {
     void navigate({ search: (before) => ({ ...before, ...next }), replace: next.page === undefined })
   const columns = useColumns(project, choice, (id) => change(toggledItem(choice, id)))
   return (
-    <section className="panel repository-place" data-environment={environment}>
-      <p className="repository-name">
+    <AtRepository className="panel repository-place" isSandbox={isSandbox}>
+      <p className="actions">
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.verify.text}</span>
       </p>
       <Filters />
@@ -63,7 +64,7 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         total={total}
         onPage={(next) => change({ page: next })}
       />
-    </section>
+    </AtRepository>
   )
 }
 

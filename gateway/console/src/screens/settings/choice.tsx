@@ -1,4 +1,5 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
+import './choice.css'
 
 interface ChoiceProps<T extends string> {
   readonly label: string

@@ -43,7 +43,7 @@ function ProjectItem({ project, isCounted }: { readonly project: Known; readonly
   const { project_uuid, project_name, path, is_present, is_active, last_loaded } = project
   return (
     <>
-      <div className="heading">
+      <div className="heading apart">
         <h3>
           {is_present ? (
             <Link to={paths.project} params={{ project: project_uuid }}>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startMatching } from '../../api/versions.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { AtRepository } from '../../parts/at-repository.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -28,8 +29,8 @@ export function FolderPanel({ project }: { readonly project: string }) {
   })
   const missing = folder.trim() === '' ? says.folderFirst : undefined
   return (
-    <section className="panel versions-place" data-environment={environment}>
-      <p className="versions-about">
+    <AtRepository className="panel" isSandbox={isSandbox}>
+      <p className="actions">
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.intro}</span>
       </p>
       <PathField label={says.folder} value={folder} onChange={setFolder} />
@@ -46,6 +47,6 @@ export function FolderPanel({ project }: { readonly project: string }) {
           {says.find}
         </ActionButton>
       </div>
-    </section>
+    </AtRepository>
   )
 }

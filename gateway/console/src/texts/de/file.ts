@@ -26,7 +26,6 @@ export const file: typeof english = {
   next: 'Nächste Datei',
   noPrevious: 'Das ist die erste Datei.',
   noNext: 'Das ist die letzte Datei.',
-  keys: '[ und ] führen zur vorigen und zur nächsten Datei.',
   changed: {
     changed:
       'Die Datei auf dem Datenträger ist nicht mehr die, die erfasst wurde. Nach Änderungen suchen, um sie zu übernehmen.',
@@ -105,7 +104,6 @@ export const file: typeof english = {
     large: (size) => `Dieses Modell hat ${size}. Es zu zeigen kann lange dauern und viel Speicher brauchen.`,
     load: 'Trotzdem zeigen',
     noGraphics: 'Dieser Browser kann nicht dreidimensional zeichnen (WebGL). Die Angaben zum Modell stehen im Bericht.',
-    failed: 'Das Modell ließ sich nicht zeigen',
     packedGeometry: (extension) =>
       `Die Geometrie dieses Modells ist mit ${extension} gepackt und lässt sich hier nicht entpacken: zum Ansehen ohne diese Erweiterung neu speichern (gltfpack ohne -c); gesendet werden kann es, wie es ist.`,
     packedTextures: (extension) =>
@@ -135,7 +133,6 @@ export const file: typeof english = {
     noUnit: 'die Datei nennt keine',
     keys: '1 bis 6 zeigen die Standardansichten, 0 alles, Pfeile drehen, Plus und Minus vergrößern, m misst, w zeigt das Drahtgitter, g das Raster.',
     section: 'Schnitt',
-    sectionHint: 'Wie viel vom Modell von oben weggeschnitten ist',
   },
   text: {
     encoding: 'Zeichenkodierung',

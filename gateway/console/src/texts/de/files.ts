@@ -26,7 +26,6 @@ export const files: typeof english = {
     record: 'Datensatz',
     added: 'Aufgenommen',
   },
-  sortBy: (column) => `Nach ${column} ordnen`,
   topFolder: 'oberster Ordner',
   loading: 'Wird geladen',
   keys: 'Pfeile bewegen, Eingabe zeigt eine Datei neben der Liste, noch einmal auf ihrer eigenen Seite, x wählt sie, Strg A wählt alle passenden, c kopiert den Pfad, / sucht, f führt zu den Filtern, Esc schließt die Datei.',

@@ -25,7 +25,6 @@ export const pages: typeof english = {
   },
   records: {
     states: 'Stand',
-    state: { prepared: 'Vorbereitet', draft: 'Entwürfe' },
     search: 'Teil eines Titels oder Dateinamens',
     file: 'Datei',
     title: 'Titel',
@@ -40,7 +39,6 @@ export const pages: typeof english = {
     state: 'Stand',
     repository: 'Repositorium',
     version: 'Fassung',
-    metadata: 'Metadaten',
     verified: 'Verglichen',
     noFiles: 'Mit diesem Datensatz ist keine Datei verbunden.',
     writes: 'Was an das Repositorium geschrieben wurde',

@@ -27,8 +27,6 @@ export const sample: Texts['sample'] = {
   of: (done, total) => `${count(done)} von ${count(total)}`,
   states: { done: 'fertig', now: 'läuft', later: 'folgt', failed: 'fehlgeschlagen' },
   published: 'Veröffentlichte Datensätze',
-  record: 'Datensatz',
-  doi: 'DOI',
   model: 'Das Relief in 3D ansehen',
   overview: 'Zum Projekt',
   stuck:

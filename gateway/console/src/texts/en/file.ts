@@ -26,7 +26,6 @@ export const file = {
   next: 'Next file',
   noPrevious: 'This is the first file.',
   noNext: 'This is the last file.',
-  keys: '[ and ] lead to the previous and the next file.',
   changed: {
     changed: 'The file on the disk is not the one that was scanned. Look for changes to take it over.',
     missing: 'The file is not at its place any more.',
@@ -104,7 +103,6 @@ export const file = {
     large: (size: string) => `This model takes ${size}. Showing it may take long and much memory.`,
     load: 'Show it anyway',
     noGraphics: 'This browser cannot draw in three dimensions (WebGL). The facts of the model are in its report.',
-    failed: 'The model could not be shown',
     packedGeometry: (extension: string) =>
       `The geometry of this model is packed with ${extension} and cannot be unpacked here: to look at it, save it again without that extension (gltfpack without -c); it can be sent as it is.`,
     packedTextures: (extension: string) =>
@@ -134,7 +132,6 @@ export const file = {
     noUnit: 'the file names none',
     keys: '1 to 6 show the standard views, 0 all of it, arrows turn, plus and minus zoom, m measures, w shows the wireframe, g the grid.',
     section: 'Cut',
-    sectionHint: 'How much of the model is cut away from above',
   },
   text: {
     encoding: 'Encoding',

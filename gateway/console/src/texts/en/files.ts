@@ -26,7 +26,6 @@ export const files = {
     record: 'Record',
     added: 'Taken in',
   },
-  sortBy: (column: string) => `Sort by ${column}`,
   topFolder: 'top folder',
   loading: 'Loading',
   keys: 'Arrows move, Enter shows a file beside the list and, once more, on its own page, x chooses it, Ctrl A chooses all that fit, c copies its path, / searches, f leads to the filters, Escape closes the file.',

@@ -26,7 +26,6 @@ export const pages = {
   } as Readonly<Record<string, string>>,
   records: {
     states: 'State',
-    state: { prepared: 'Prepared', draft: 'Drafts' },
     search: 'Part of a title or file name',
     file: 'File',
     title: 'Title',
@@ -41,7 +40,6 @@ export const pages = {
     state: 'State',
     repository: 'Repository',
     version: 'Version',
-    metadata: 'Metadata',
     verified: 'Compared',
     noFiles: 'No file is linked to this record.',
     writes: 'What was written to the repository',

@@ -26,8 +26,6 @@ export const sample = {
   of: (done: number, total: number) => `${count(done)} of ${count(total)}`,
   states: { done: 'done', now: 'under way', later: 'to come', failed: 'failed' },
   published: 'Published records',
-  record: 'Record',
-  doi: 'DOI',
   overview: 'Go to the project',
   model: 'Look at the relief in 3D',
   stuck: 'The step ended without an error, but nothing has changed. Look at the work on the start page.',

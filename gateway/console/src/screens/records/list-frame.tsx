@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { RecordFacets } from '../../api/records.js'
+import { Pager } from '../../parts/pager.js'
+import type { RecordsAddress, RecordsTab } from './address.js'
+import { chosenFor, countOf, toggledItem } from './choice.js'
+import { Filters } from './filters.js'
+import { hasOffers, Offers } from './offers.js'
+import { RecordPickBar } from './record-pick-bar.js'
+
+/** What the list of a tab is given. */
+export interface ListProps {
+  readonly project: string
+  readonly tab: RecordsTab
+  readonly isSandbox: boolean
+  readonly address: RecordsAddress
+  readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
+}
+
+/** Another filter shows another list: it begins at its first page, and nothing of it is chosen yet. */
+export const anotherList = (address: RecordsAddress): RecordsAddress => ({
+  ...address,
+  page: undefined,
+  pick: undefined,
+  but: undefined,
+})
+
+/** How a row is chosen or left; undefined where nothing could be done with it. */
+export const togglingIn = ({ tab, address, onChange }: ListProps) =>
+  hasOffers(tab) ? (id: number) => onChange({ ...address, ...toggledItem(address, id) }, true) : undefined
+
+interface ListFrameProps {
+  readonly list: ListProps
+  readonly facets?: RecordFacets | undefined
+  /** Everything that fits, as a plan asks for it. */
+  readonly all: Parameters<typeof chosenFor>[1]
+  readonly rows: number
+  /** Rows on one page. */
+  readonly shown: number
+  readonly children: ReactNode
+}
+
+/** What stands around the rows of a list: what can be done with those that are chosen, what it is filtered by, its pages. */
+export function ListFrame({ list, facets, all, rows, shown, children }: ListFrameProps) {
+  const { project, tab, isSandbox, address, onChange } = list
+  return (
+    <>
+      <Offers
+        {...{ project, tab, isSandbox }}
+        chosen={countOf(address, all.total)}
+        chosenFor={() => chosenFor(address, all)}
+      />
+      <section className="panel">
+        <Filters
+          address={address}
+          facets={facets}
+          onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
+        />
+        <RecordPickBar
+          address={address}
+          total={hasOffers(tab) ? all.total : 0}
+          onChange={(choice) => onChange({ ...address, ...choice }, true)}
+        />
+        {children}
+        <Pager
+          page={address.page ?? 1}
+          pages={Math.max(1, Math.ceil(rows / shown))}
+          total={rows}
+          onPage={(next) => onChange({ ...address, page: next })}
+        />
+      </section>
+    </>
+  )
+}
