@@ -5,7 +5,7 @@ import { gateway } from '@regesta/contracts/gateway'
 import { SignInTickets } from '@regesta/gateway/sign-in-tickets'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask, type Fixture, startFixture } from './fixture.js'
-import { NAME, PUBLIC_URL, startTlsProxy, type TlsProxy } from './tls-proxy.js'
+import { expectEventsAtOnce, NAME, PUBLIC_URL, startTlsProxy, type TlsProxy } from './tls-proxy.js'
 
 /* A gateway on loopback, and before it a web server that people of a laboratory reach by https. */
 
@@ -187,21 +187,10 @@ describe('a service that writes addresses into its answers', () => {
 })
 
 describe('streams', () => {
-  it('come through at once, event by event', async () => {
-    const opened = new Promise<ServerResponse>((resolve) => {
-      serve = (_incoming, response) => resolve(response)
-    })
-    const outgoing = proxy.open('GET', '/api/operations/projects/7/events', bearer).end()
-    const service = await opened
-    service.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
-    for (const id of [1, 2, 3]) {
-      service.write(`id: ${id}\ndata: {}\n\n`)
-      expect(String((await once(answer, 'data'))[0])).toBe(`id: ${id}\ndata: {}\n\n`)
-    }
-    service.end()
-    await once(answer, 'end')
-  })
+  it('come through at once, event by event', () =>
+    expectEventsAtOnce(proxy, bearer, (listener) => {
+      serve = listener
+    }))
 
   it('go up piece by piece, however large', async () => {
     const sums: string[] = []

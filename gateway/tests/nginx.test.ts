@@ -8,7 +8,7 @@ import { listen } from '@regesta/http/listen'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
-import { type Browser, browserAt, NAME, PEM, PUBLIC_URL } from './tls-proxy.js'
+import { type Browser, browserAt, expectEventsAtOnce, NAME, PEM, PUBLIC_URL } from './tls-proxy.js'
 
 /* The nginx that people are told to put before a gateway, as it stands in the guide and in the package. Where none is installed, nothing of this is run. */
 
@@ -108,19 +108,9 @@ describe.skipIf(!isThere).each(examples)('nginx as in %s', (_where, example, sta
 
   it('passes events on as they come, and uploads too', async () => {
     const browser = await behind()
-    const opened = new Promise<ServerResponse>((resolve) => {
-      serve = (_incoming, response) => resolve(response)
+    await expectEventsAtOnce(browser, anna, (listener) => {
+      serve = listener
     })
-    const outgoing = browser.open('GET', '/api/operations/projects/7/events', anna).end()
-    const service = await opened
-    service.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    const [events] = (await once(outgoing, 'response')) as [IncomingMessage]
-    for (const id of [1, 2]) {
-      service.write(`id: ${id}\ndata: {}\n\n`)
-      expect(String((await once(events, 'data'))[0])).toBe(`id: ${id}\ndata: {}\n\n`)
-    }
-    service.end()
-    events.resume()
 
     const sum = createHash('sha256')
     const begun = new Promise<void>((resolve) => {

@@ -32,15 +32,31 @@ async function withExchanges() {
   return { exchange, open }
 }
 
+/** A request without a body, and the service's side of it. */
+async function reading(path: string) {
+  const { exchange, open } = await withExchanges()
+  const outgoing = open('GET', path).end()
+  return { outgoing, ...(await exchange()) }
+}
+
+/** The same by a client that goes away. */
+async function leaving(path: string) {
+  const { outgoing, response } = await reading(path)
+  outgoing.on('error', () => {})
+  const leave = async () => {
+    const closed = once(response, 'close')
+    outgoing.destroy()
+    await closed
+  }
+  return { outgoing, response, leave }
+}
+
 const answerOf = async (outgoing: ClientRequest) => ((await once(outgoing, 'response')) as [IncomingMessage])[0]
 const nextPiece = async (stream: IncomingMessage) => String(((await once(stream, 'data')) as [Buffer])[0])
 
 describe('the gateway', () => {
   it('passes each event on before the next one is sent', async () => {
-    const { exchange, open } = await withExchanges()
-    const outgoing = open('GET', '/api/operations/projects/7/events')
-    outgoing.end()
-    const { response } = await exchange()
+    const { outgoing, response } = await reading('/api/operations/projects/7/events')
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
@@ -87,10 +103,7 @@ describe('the gateway', () => {
   })
 
   it('passes a download on piece by piece while it comes', async () => {
-    const { exchange, open } = await withExchanges()
-    const outgoing = open('GET', '/api/files')
-    outgoing.end()
-    const { response } = await exchange()
+    const { outgoing, response } = await reading('/api/files')
     response.write('first')
     const answer = await answerOf(outgoing)
     expect(await nextPiece(answer)).toBe('first')
@@ -116,28 +129,16 @@ describe('the gateway', () => {
   })
 
   it('tells the service when a client goes away before the answer', async () => {
-    const { exchange, open } = await withExchanges()
-    const outgoing = open('GET', '/api/files')
-    outgoing.on('error', () => {})
-    outgoing.end()
-    const { response } = await exchange()
-    const closed = once(response, 'close')
-    outgoing.destroy()
-    await closed
+    const { response, leave } = await leaving('/api/files')
+    await leave()
     expect(response.writableFinished).toBe(false)
   })
 
   it('tells the service when a viewer of events goes away', async () => {
-    const { exchange, open } = await withExchanges()
-    const outgoing = open('GET', '/api/operations/projects/7/events')
-    outgoing.on('error', () => {})
-    outgoing.end()
-    const { response } = await exchange()
+    const { outgoing, response, leave } = await leaving('/api/operations/projects/7/events')
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('id: 1\ndata: {}\n\n')
     await nextPiece(await answerOf(outgoing))
-    const closed = once(response, 'close')
-    outgoing.destroy()
-    await closed
+    await leave()
   })
 
   it('tells the service when an upload is broken off', async () => {
@@ -155,10 +156,7 @@ describe('the gateway', () => {
   })
 
   it('cuts an answer whose service dies in the middle, so that nobody takes it for whole', async () => {
-    const { exchange, open } = await withExchanges()
-    const outgoing = open('GET', '/api/files')
-    outgoing.end()
-    const { response } = await exchange()
+    const { outgoing, response } = await reading('/api/files')
     response.write('[1,2')
     const answer = await answerOf(outgoing)
     await nextPiece(answer)

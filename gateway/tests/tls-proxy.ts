@@ -1,9 +1,17 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, request as plainRequest } from 'node:http'
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as plainRequest,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 
 /** Made for the name regesta.example.org alone, and known to nobody but these tests. */
 export const PEM = fileURLToPath(new URL('fixtures/regesta.example.org.pem', import.meta.url))
@@ -16,6 +24,25 @@ export const PUBLIC_URL = `https://${NAME}`
 export interface Browser {
   open(method: string, path: string, headers?: OutgoingHttpHeaders): ClientRequest
   get(path: string, headers?: OutgoingHttpHeaders): Promise<{ answer: IncomingMessage; text: string }>
+}
+
+/** Events of a service come through at once, each before the next one is sent. */
+export async function expectEventsAtOnce(
+  browser: Browser,
+  headers: OutgoingHttpHeaders,
+  serveBy: (listener: RequestListener) => void,
+): Promise<void> {
+  const opened = new Promise<ServerResponse>((resolve) => serveBy((_incoming, response) => resolve(response)))
+  const outgoing = browser.open('GET', '/api/operations/projects/7/events', headers).end()
+  const service = await opened
+  service.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
+  for (const id of [1, 2, 3]) {
+    service.write(`id: ${id}\ndata: {}\n\n`)
+    expect(String((await once(answer, 'data'))[0])).toBe(`id: ${id}\ndata: {}\n\n`)
+  }
+  service.end()
+  await once(answer, 'end')
 }
 
 export interface TlsProxy extends Browser {

@@ -1,16 +1,12 @@
-import { projects } from '@regesta/contracts/projects'
-import { forkService } from '@regesta/testing/fork-service'
 import type { Figure } from './figure.js'
 import { COMMON_TERMS, RARE_TERMS } from './large-project.js'
-import { makeProject, middle } from './project-queries.js'
+import { makeProject, middle, openProject } from './project-queries.js'
 import { atMost } from './project-scans.js'
 
 /** Lists of a project of so many files that are filtered, sorted and counted, as the console asks for them. */
 export async function* fileQueries(base: string, files: number): AsyncGenerator<Figure> {
   const path = await makeProject(base, files)
-  const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home: base })
-  const client = service.client(projects)
-  await client.loadProject({ body: { path } })
+  const { client, close } = await openProject(base, path)
   const figure = (name: string, value: number, bound: number) => atMost(`found_${files}_${name}`, value, 'ms', bound)
   const counted = (query: Record<string, string>) => client.countFiles({ query })
   const listed = (query: Record<string, string>) => client.listFiles({ query: { limit: '100', ...query } as never })
@@ -26,8 +22,7 @@ export async function* fileQueries(base: string, files: number): AsyncGenerator<
   yield figure('any_place_of_a_filter', await middle(() => listed({ status: 'Valid', offset: half })), 100)
   yield figure('any_place_by_size', await middle(() => listed({ sort: 'size', dir: 'desc', offset: half })), 100)
   yield figure('place_of_a_file', await middle((n) => listed({ status: 'Valid', around: String(n * 10_000 + 1) })), 100)
-  await client.close()
-  await service.stop()
+  await close()
 }
 
 /** Each fits a large share of the files. */

@@ -12,9 +12,7 @@ import { memoryOf } from './scan-bench.js'
 /** Pages, searches, counts, whole lists and an inspection of a project of so many files. */
 export async function* projectQueries(base: string, files: number): AsyncGenerator<Figure> {
   const path = await makeProject(base, files)
-  const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home: base })
-  const client = service.client(projects)
-  await client.loadProject({ body: { path } })
+  const { service, client, close } = await openProject(base, path)
   const figure = (name: string, value: number, bound: number) => atMost(`files_${files}_${name}`, value, 'ms', bound)
   const listed = (query: Record<string, string>) => client.listFiles({ query })
   const [half, last] = [0.5, 1].map((share) => String(Math.ceil((files * share) / 25)))
@@ -39,8 +37,7 @@ export async function* projectQueries(base: string, files: number): AsyncGenerat
   yield figure('slowest_other_request_during_inspect', slowest, 50)
   yield figure('whole_list_of_files', await timed(() => wholeAnswer(service, `/files?limit=${files}`)), files / 20)
   yield atMost(`files_${files}_memory`, memoryOf(service).peak, 'MB', MEMORY)
-  await client.close()
-  await service.stop()
+  await close()
 }
 
 /** A project file of so many files. */
@@ -51,6 +48,18 @@ export async function makeProject(base: string, files: number): Promise<string> 
   } finally {
     await maker.stop()
   }
+}
+
+/** A service with this project open. */
+export async function openProject(home: string, path: string) {
+  const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home })
+  const client = service.client(projects)
+  await client.loadProject({ body: { path } })
+  const close = async () => {
+    await client.close()
+    await service.stop()
+  }
+  return { service, client, close }
 }
 
 /** An inspection, and the slowest answer that others get meanwhile. */

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { projects } from '@regesta/contracts/projects'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { forkService } from '@regesta/testing/fork-service'
 import type { Figure } from './figure.js'
-import { makeProject, middle } from './project-queries.js'
+import { makeProject, middle, openProject } from './project-queries.js'
 import { atMost } from './project-scans.js'
 
 const STATES = ['prepared', 'draft', 'published', 'published', 'published', 'discarded']
@@ -13,9 +11,7 @@ const LICENSES = ['cc-by-4.0', 'cc0-1.0', 'cc-by-sa-4.0']
 export async function* recordQueries(base: string, records: number): AsyncGenerator<Figure> {
   const path = await makeProject(base, records)
   addRecords(path)
-  const service = await forkService(import.meta.resolve('@regesta/projects/main'), { home: join(base, 'reading') })
-  const client = service.client(projects)
-  await client.loadProject({ body: { path } })
+  const { client, close } = await openProject(join(base, 'reading'), path)
   const figure = (name: string, value: number, bound: number) =>
     atMost(`records_${records}_${name}`, value, 'ms', bound)
   const page = (query: Record<string, string>) => middle(() => client.listRecords({ query: query as never }))
@@ -35,8 +31,7 @@ export async function* recordQueries(base: string, records: number): AsyncGenera
   yield figure('facets', await facets({}), 150)
   yield figure('facets_of_a_state', await facets({ state: 'draft,published', has_error: 'false' }), 150)
   yield figure('facets_of_a_search', await facets({ q: 'amphora' }), 150)
-  await client.close()
-  await service.stop()
+  await close()
 }
 
 /** One record for each file, written directly: a hundred thousand requests would measure the requests. */

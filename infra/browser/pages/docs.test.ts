@@ -1,20 +1,12 @@
-import { type Console, hasBrowser, openConsole, type Window } from '@regesta/browser/console'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the interface as a page', () => {
-  let console_: Console
-  let window: Window | undefined
-  beforeAll(async () => {
-    console_ = await openConsole()
-  })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
-  afterAll(() => console_.close())
+  const console_ = sharedConsole()
 
   it('lists the endpoints and shows one, with a policy that lets nothing inline run', async () => {
-    window = await console_.open('/api/docs')
+    const window = await console_.open('/api/docs')
     const { page } = window
     await page
       .getByRole('heading', { name: /^gateway/ })

@@ -4,7 +4,7 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { plantedFaults } from '@regesta/testing/planted-faults'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 const { columns, files, faulty, planted, mapping } = plantedFaults(50, 52)
 
@@ -23,9 +23,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
     await book.xlsx.writeFile(sheet)
     const from = join(console_.folder, 'museum')
     const uuid = await console_.scan(name, from, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
-    await console_.post('/project/metadata/save_mapping', {
-      mappingConfiguration: { ...mapping, _file_path: sheet, _file_format: 'excel' },
-    })
+    await console_.saveMapping({ ...mapping, _file_path: sheet, _file_format: 'excel' })
     return uuid
   }
 
@@ -83,8 +81,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
   it('waits for the mapping to be saved, says why a sheet is refused, and fits in German on a narrow, dark screen', async () => {
     const uuid = await project('schmal')
     window = await console_.open(`/p/${uuid}/mapping`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
+      ...NARROW_DARK_GERMAN,
       viewport: { width: 320, height: 8000 },
     })
     const { page } = window
@@ -108,15 +105,12 @@ describe.runIf(hasBrowser)('the error sheet', () => {
   it('lists rows and files that do not fit, and offers to map anew what draws on columns that are gone', async () => {
     const rows = faulty.map((row, at) => (at < 2 ? ['object-51.txt', ...row.slice(1)] : row))
     const uuid = await project('unfit', [...rows, ['ghost.txt', 'Ghost']])
-    const body = {
-      mappingConfiguration: {
-        ...mapping,
-        title: { type: 'column', value: 'Titel' },
-        _file_path: join(console_.folder, 'unfit.xlsx'),
-        _file_format: 'excel',
-      },
-    }
-    await console_.post('/project/metadata/save_mapping', body)
+    await console_.saveMapping({
+      ...mapping,
+      title: { type: 'column', value: 'Titel' },
+      _file_path: join(console_.folder, 'unfit.xlsx'),
+      _file_format: 'excel',
+    })
     window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 1280, height: 3000 } })
     const { page } = window
     await page.getByText('2 files without a row').click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, twoParts } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
@@ -100,11 +100,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
   })
 
   it('shows a model on a narrow dark screen, in German', async () => {
-    const { page, picture, overflow, faults } = await open('relief_0521.obj', '', {
-      viewport: { width: 320, height: 700 },
-      colorScheme: 'dark',
-      locale: 'de-DE',
-    })
+    const { page, picture, overflow, faults } = await open('relief_0521.obj', '', NARROW_DARK_GERMAN)
     await page.getByText('textures/sandstone_colour.png').first().waitFor()
     expect(await overflow()).toBe(0)
     const drawn = await stillOf(page)

@@ -13,12 +13,10 @@ describe.runIf(hasBrowser)('the history of a project', () => {
       modalities: ['Text'],
       scanOptions: { extensions: ['.txt'] },
     })
-    await opened.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        title: { type: 'filename' },
-        description: { type: 'construct_later', value: true },
-        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
-      },
+    await opened.saveMapping({
+      title: { type: 'filename' },
+      description: { type: 'construct_later', value: true },
+      creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
     })
     const item_ids = [1, 2]
     await opened.post('/project/batch_action', { action_type: 'prepare_metadata', item_ids })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 const column = (value: string) => ({ type: 'column', value })
 
@@ -26,13 +26,8 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
       { ...sheet, filename: column('file'), title: column('title'), keywords: { type: 'literal', value: 'clay' } },
       { ...sheet, filename: column('file'), title: column('name'), license: { type: 'literal', value: 'cc-zero' } },
     ])
-      await console_.post('/project/metadata/save_mapping', { mappingConfiguration: mapping })
+      await console_.saveMapping(mapping)
     return uuid
-  }
-
-  const active = async () => {
-    const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    return JSON.parse(mapping?.column_definitions ?? '{}') as Record<string, unknown>
   }
 
   it('are looked at beside the active one and restored, which the history can take back', async () => {
@@ -54,7 +49,10 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await panel.getByText('is the active one again.').waitFor()
     await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
     await panel.getByText('3 in all').waitFor()
-    expect(await active()).toMatchObject({ title: column('title'), keywords: { type: 'literal', value: 'clay' } })
+    expect(await console_.mapping()).toMatchObject({
+      title: column('title'),
+      keywords: { type: 'literal', value: 'clay' },
+    })
     expect(await window.faults()).toEqual([])
     const told = panel.getByText('is the active one again.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -68,7 +66,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
       .click()
     await page.getByRole('button', { name: /^Take back no\./ }).click()
     await page.getByText(/^No\. \d+ is taken back\.$/).waitFor()
-    expect(await active()).toMatchObject({ title: column('name') })
+    expect(await console_.mapping()).toMatchObject({ title: column('name') })
   })
 
   it('leave what was not saved one step back', async () => {
@@ -83,7 +81,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await first.getByRole('button', { name: /^Restore earlier mapping/ }).click()
     await page.getByText('Changes that are not saved are one step back.').waitFor()
     await page.getByRole('button', { name: /^Title.*file name without/i }).waitFor()
-    expect(await active()).toEqual({ title: { type: 'filename_stem' } })
+    expect(await console_.mapping()).toEqual({ title: { type: 'filename_stem' } })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('button', { name: /^Version.*“2.0”/ }).waitFor()
     await page.getByRole('button', { name: 'Save mapping' }).click()
@@ -94,11 +92,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
 
   it('are shown in German on a narrow, dark screen', async () => {
     const uuid = await project('schmal')
-    window = await console_.open(`/p/${uuid}/mapping`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    window = await console_.open(`/p/${uuid}/mapping`, NARROW_DARK_GERMAN)
     const { page } = window
     const first = page.getByRole('list', { name: 'Frühere Zuordnungen' }).getByRole('listitem').first()
     await first.getByRole('button', { name: /^Frühere Zuordnung \d+ ansehen$/ }).click()

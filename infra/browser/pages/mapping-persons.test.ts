@@ -39,13 +39,11 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
       modalities: ['Text'],
       scanOptions: { extensions: ['.txt'] },
     })
-    await console_.post('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        ...{ _mapping_mode: 'file', _file_path: sheet, _file_format: 'csv', filename: column('file') },
-        title: column('title'),
-        description: { type: 'construct_later', value: true },
-        creators: { type: 'complex', is_complex: true, entries: [{ name: column('maker') }] },
-      },
+    await console_.saveMapping({
+      ...{ _mapping_mode: 'file', _file_path: sheet, _file_format: 'csv', filename: column('file') },
+      title: column('title'),
+      description: { type: 'construct_later', value: true },
+      creators: { type: 'complex', is_complex: true, entries: [{ name: column('maker') }] },
     })
     return uuid
   }
@@ -58,16 +56,9 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     return opened
   }
 
-  async function decideOn(..._persons: object[]) {
-    const [{ column_definitions = '{}' } = {}] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    const mappingConfiguration = { ...JSON.parse(column_definitions), _persons }
-    await console_.post('/project/metadata/save_mapping', { mappingConfiguration })
-  }
+  const decideOn = async (..._persons: object[]) => console_.saveMapping({ ...(await console_.mapping()), _persons })
 
-  async function persons() {
-    const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    return (JSON.parse(mapping?.column_definitions ?? '{}') as { _persons?: object[] })._persons
-  }
+  const persons = async () => (await console_.mapping<{ _persons?: object[] }>())._persons
 
   it('are not looked up before the dataset was read once, and the way to read it is shown', async () => {
     const uuid = await project('unread', ['Doe, Jane', 'Doe, Jane', 'Roe, Rick'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
   let window: Window | undefined
@@ -26,19 +26,12 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
       modalities: ['Text'],
       scanOptions: { extensions: ['.txt'] },
     })
-    await console_.post('/project/metadata/save_mapping', {
-      mappingConfiguration: { _mapping_mode: 'file', _file_path: join(console_.folder, sheet) },
-    })
+    await console_.saveMapping({ _mapping_mode: 'file', _file_path: join(console_.folder, sheet) })
     return uuid
   }
 
   /** But for what the browser itself tells of a table without a column of file names. */
   const faultsOf = async (shown: Window) => (await shown.faults()).filter((fault) => !fault.includes('status of 404'))
-
-  async function saved(): Promise<Record<string, unknown>> {
-    const [mapping] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    return JSON.parse(mapping?.column_definitions ?? '{}') as Record<string, unknown>
-  }
 
   it('the sheet of a workbook is chosen, its columns come at once, and the choice is saved with the mapping', async () => {
     const uuid = await project('workbook', 'objects.xlsx')
@@ -53,7 +46,10 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
     expect(await faultsOf(window)).toEqual([])
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-    expect(await saved()).toMatchObject({ _sheet: 'Objects', _file_path: join(console_.folder, 'objects.xlsx') })
+    expect(await console_.mapping()).toMatchObject({
+      _sheet: 'Objects',
+      _file_path: join(console_.folder, 'objects.xlsx'),
+    })
     await page.reload()
     await page.getByText('1 row, 2 columns').waitFor()
     expect(await page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Objects')
@@ -69,11 +65,7 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
 
   it('separator and encoding of a text are chosen where what was found out cannot be read', async () => {
     const uuid = await project('text', 'odd.csv')
-    window = await console_.open(`/p/${uuid}/mapping?column=title%2C%20place`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    window = await console_.open(`/p/${uuid}/mapping?column=title%2C%20place`, NARROW_DARK_GERMAN)
     const { page } = window
     await page.getByRole('row', { name: /^file;title/ }).waitFor()
     await page.getByLabel('Trennzeichen').selectOption({ label: 'Semikolon' })
@@ -88,7 +80,7 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
     await page.getByText('Schale, Köln').first().waitFor()
     await page.getByRole('button', { name: 'Zuordnung sichern' }).click()
     await page.getByText('Gesichert.', { exact: true }).waitFor()
-    const { _delimiter, _encoding } = await saved()
+    const { _delimiter, _encoding } = await console_.mapping()
     expect([_delimiter, _encoding]).toEqual([';', undefined])
   })
 })

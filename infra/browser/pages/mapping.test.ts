@@ -31,7 +31,9 @@ describe.runIf(hasBrowser)('the mapping', () => {
     writeFileSync(join(folder, 'objects.csv'), `${SHEET}\n`)
   })
 
-  const send = (path: string, body: object) => console_.post(path, body)
+  /** A mapping of the sheet. */
+  const save = (fields: object = {}) =>
+    console_.saveMapping({ _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv'), ...fields })
 
   /** A project of four texts, and its uuid. */
   const project = (name: string) =>
@@ -65,9 +67,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-    const saved = await fetch(`${console_.installation.url}/api/mappings`)
-    const [mapping] = (await saved.json()) as { column_definitions: string }[]
-    expect(JSON.parse(mapping?.column_definitions ?? '')).toMatchObject({
+    expect(await console_.mapping()).toMatchObject({
       _mapping_mode: 'file',
       _file_path: join(console_.folder, 'objects.csv'),
       title: { type: 'column', value: 'title' },
@@ -104,9 +104,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('takes a column that is dragged to a field, by keyboard and by mouse alike', async () => {
     const uuid = await project('dragged')
-    await send('/project/metadata/save_mapping', {
-      mappingConfiguration: { _mapping_mode: 'file', _file_path: join(console_.folder, 'objects.csv') },
-    })
+    await save()
     window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     await page.addInitScript(NOTE_PLACES)
@@ -128,7 +126,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('is reached from the overview, which has asked for it before', async () => {
     const uuid = await project('overviewed')
-    await send('/project/metadata/save_mapping', { mappingConfiguration: { title: { type: 'filename' } } })
+    await console_.saveMapping({ title: { type: 'filename' } })
     window = await console_.open(`/p/${uuid}`)
     const { page } = window
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -139,13 +137,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('fits on a narrow screen', async () => {
     const uuid = await project('narrow')
-    await send('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        _mapping_mode: 'file',
-        _file_path: join(console_.folder, 'objects.csv'),
-        title: { type: 'column', value: 'title' },
-      },
-    })
+    await save({ title: { type: 'column', value: 'title' } })
     window = await console_.open(`/p/${uuid}/mapping?field=creators`, { viewport: { width: 320, height: 700 } })
     await window.page.getByText('of 4 files have complete metadata.').waitFor()
     expect(await window.overflow()).toBe(0)
@@ -155,14 +147,10 @@ describe.runIf(hasBrowser)('the mapping', () => {
 
   it('warns of a fixed text that is the name of a column, and takes the column instead', async () => {
     const uuid = await project('bare')
-    await send('/project/metadata/save_mapping', {
-      mappingConfiguration: {
-        _mapping_mode: 'file',
-        _file_path: join(console_.folder, 'objects.csv'),
-        filename: { type: 'column', value: 'file' },
-        title: 'title',
-        creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'creator' } }] },
-      },
+    await save({
+      filename: { type: 'column', value: 'file' },
+      title: 'title',
+      creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'creator' } }] },
     })
     window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
@@ -176,8 +164,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await page.getByText('is the name of a column').count()).toBe(0)
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
-    const [saved] = await console_.get<{ column_definitions: string }[]>('/mappings')
-    expect(JSON.parse(saved?.column_definitions ?? '{}')).toMatchObject({
+    expect(await console_.mapping()).toMatchObject({
       title: { type: 'column', value: 'title' },
       creators: { entries: [{ name: { type: 'column', value: 'creator' } }] },
     })

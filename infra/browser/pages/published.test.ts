@@ -1,12 +1,11 @@
-import { hasBrowser, type Window } from '@regesta/browser/console'
+import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 const literal = (value: string) => ({ type: 'literal', value })
 const mapping = (description: string) => ({ ...TEXT_MAPPING, description: literal(description) })
 
 describe.runIf(hasBrowser)('what is published is changed', () => {
-  let window: Window | undefined
   const console_ = sharedConsole(async (opened) => {
     await opened.texts(['cup', 'vase'], mapping('Found in Munchen'))
     await opened.prepare(2)
@@ -21,11 +20,15 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     }
   })
 
-  it('from the field to the outcome, old beside new', async () => {
-    window = await console_.open(`/p/${console_.project}/records?state=published`)
+  async function openChange(name: string, look = {}) {
+    const window = await console_.open(`/p/${console_.project}/records?state=published`, look)
     const { page } = window
-    await page.getByRole('button', { name: 'Change a field of 2…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change a field of 2…' })
+    await page.getByRole('button', { name }).click()
+    return { window, page, dialog: page.getByRole('dialog', { name }) }
+  }
+
+  it('from the field to the outcome, old beside new', async () => {
+    const { window, page, dialog } = await openChange('Change a field of 2…')
     await dialog.getByLabel('Field', { exact: true }).selectOption('Description')
     await dialog.getByLabel('What becomes of it').selectOption('Search and replace')
     const plan = dialog.getByRole('button', { name: 'Show what would change' })
@@ -61,8 +64,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     })
     await console_.post('/project/batch_action', { plan_id: other.plan_id })
 
-    window = await console_.open(`/p/${console_.project}/plan/${made.plan_id}`)
-    const { page } = window
+    const { page } = await console_.open(`/p/${console_.project}/plan/${made.plan_id}`)
     await page.getByRole('button', { name: 'Change 2 records at the practice repository' }).click()
     await page.getByText('have changed since the plan was made').waitFor()
     await page.getByRole('button', { name: 'Make the plan again' }).click()
@@ -71,10 +73,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
   })
 
   it('gives creators with all that belongs to a person, not as a text', async () => {
-    window = await console_.open(`/p/${console_.project}/records?state=published`)
-    const { page } = window
-    await page.getByRole('button', { name: 'Change a field of 2…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change a field of 2…' })
+    const { window, page, dialog } = await openChange('Change a field of 2…')
     await dialog.getByLabel('Field', { exact: true }).selectOption('Creators')
     await dialog.getByLabel('Name (required)').fill('Roe, Rick')
     await dialog.getByLabel('Affiliation').fill('Museum')
@@ -95,14 +94,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
   })
 
   it('stands in German on a narrow dark screen, too', async () => {
-    window = await console_.open(`/p/${console_.project}/records?state=published`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
-    const { page } = window
-    await page.getByRole('button', { name: 'Ein Feld von 2 ändern …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ein Feld von 2 ändern …' })
+    const { window, page, dialog } = await openChange('Ein Feld von 2 ändern …', NARROW_DARK_GERMAN)
     // One name for a field, whatever screen it stands on.
     const offered = await dialog.getByLabel('Feld', { exact: true }).locator('option').allTextContents()
     expect(offered).toEqual(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 const NAMES = ['bowl', 'cup', 'ewer', 'jug', 'plate', 'vase'] as const
 type Name = (typeof NAMES)[number]
@@ -333,11 +333,7 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     ['?view=receipt', 'Die Dateien hier sind die, die vor der Veröffentlichung verglichen wurden.'],
     ['?view=history', 'Bleibt, wie es ist'],
   ])('is used in German, dark and on a narrow screen: %s', async (view, shown) => {
-    const { window, page } = await open('vase', view, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    const { window, page } = await open('vase', view, NARROW_DARK_GERMAN)
     await page.getByRole('heading', { level: 1, name: 'The vase' }).waitFor()
     await page.getByRole('navigation', { name: 'Ansicht des Datensatzes' }).waitFor()
     await page.getByText(shown).first().waitFor()

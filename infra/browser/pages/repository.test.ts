@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { afterEach, describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 interface Deposition {
   readonly metadata: { readonly description: string }
@@ -229,11 +229,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     ['calls', 'Anfragen werden hier nicht zurückgehalten.'],
     ['tokens', 'Übung prüfen'],
   ])('can be used in German, dark and narrow: %s', async (view, text) => {
-    const page = await open(`view=${view}`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    const page = await open(`view=${view}`, NARROW_DARK_GERMAN)
     await page.getByRole('heading', { level: 1, name: 'Repositorium' }).waitFor()
     await page.getByText(text).first().waitFor()
     await page.locator('.grey-rows').waitFor({ state: 'detached' })

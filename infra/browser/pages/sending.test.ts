@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 describe.runIf(hasBrowser)('records are sent', () => {
   let window: Window | undefined
@@ -114,11 +114,7 @@ describe.runIf(hasBrowser)('records are sent', () => {
   })
 
   it('and one that cannot be is named with its reason, in German on a narrow dark screen', async () => {
-    window = await console_.open(`/p/${console_.project}/records?state=draft`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    window = await console_.open(`/p/${console_.project}/records?state=draft`, NARROW_DARK_GERMAN)
     const { page } = window
     await page.getByRole('button', { name: '1 veröffentlichen …' }).click()
     await page.getByText('0 von 1 Datensatz möglich').waitFor()

@@ -11,6 +11,13 @@ export const TEXT_MAPPING = {
   creators: { type: 'complex', entries: [{ name: { type: 'literal', value: 'Doe, Jane' } }] },
 }
 
+/** A telephone at night, in the language with the longer words. */
+export const NARROW_DARK_GERMAN = {
+  locale: 'de-DE',
+  colorScheme: 'dark',
+  viewport: { width: 320, height: 700 },
+} as const
+
 /** What a window is seen in. */
 interface Look {
   readonly viewport: { readonly width: number; readonly height: number }
@@ -111,7 +118,17 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
     mkdirSync(folder)
     for (const name of names) writeFileSync(join(folder, `${name}.txt`), `About ${name}\n`)
     await this.scan('texts', folder, { modalities: ['Text'], scanOptions: { extensions: ['.txt'] } })
+    await this.saveMapping(mappingConfiguration)
+  }
+
+  async saveMapping(mappingConfiguration: object): Promise<void> {
     await this.post('/project/metadata/save_mapping', { mappingConfiguration })
+  }
+
+  /** The mapping of the loaded project; empty without one. */
+  async mapping<T = Record<string, unknown>>(): Promise<T> {
+    const [mapping] = await this.get<{ column_definitions: string }[]>('/mappings')
+    return JSON.parse(mapping?.column_definitions ?? '{}') as T
   }
 
   /** Prepares the metadata of all files that wait for it. */

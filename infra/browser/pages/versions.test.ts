@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
@@ -104,11 +104,10 @@ describe.runIf(hasBrowser)('new versions', () => {
   it('name the other way where nothing is found, in German, dark and narrow', async () => {
     const empty = join(console_.folder, 'empty')
     mkdirSync(empty)
-    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(empty)}&by=content`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    window = await console_.open(
+      `/p/${console_.project}/versions?folder=${encodeURIComponent(empty)}&by=content`,
+      NARROW_DARK_GERMAN,
+    )
     const { page } = window
     await page.getByRole('button', { name: 'Datensätze suchen' }).click()
     await page.getByText('Versuchen Sie es nach dem Namen.').waitFor()

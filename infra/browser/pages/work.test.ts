@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { afterEach, describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the page of a piece of work', () => {
   let window: Window | undefined
@@ -57,11 +57,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     })
     const [planned] = await console_.get<{ operation_id: string; kind: string }[]>('/operations/deposition')
     expect(planned?.kind).toBe('planBatchAction')
-    window = await console_.open(`/work/deposition/${planned?.operation_id}`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    window = await console_.open(`/work/deposition/${planned?.operation_id}`, NARROW_DARK_GERMAN)
     const { page } = window
     await page.getByText('Sie ist zu Ende geführt.').waitFor()
     await page.getByRole('link', { name: 'Zum Plan' }).waitFor()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the versions of a work', () => {
   const console_ = sharedConsole(async (opened) => {
@@ -97,11 +97,7 @@ describe.runIf(hasBrowser)('the versions of a work', () => {
   })
 
   it('stand in German on a narrow dark screen, too', async () => {
-    const window = await console_.open(`/p/${console_.project}/records?state=published`, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 320, height: 700 },
-    })
+    const window = await console_.open(`/p/${console_.project}/records?state=published`, NARROW_DARK_GERMAN)
     const { page } = window
     await page.getByText('2 Werke in 4 Fassungen').waitFor()
     await page.getByRole('button', { name: '2 frühere Fassungen' }).click()

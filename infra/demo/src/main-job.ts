@@ -77,14 +77,18 @@ async function describe(regesta: Regesta, { mapping }: Sample, report: Report): 
   await regesta.saveMapping({ body: { mappingConfiguration: mapping } })
 }
 
-const sandbox = { is_sandbox: 'true' } as const
+/** What stands in a tab of the records for the practice repository. */
+const listTab = async <T>(regesta: Regesta, tab_id: 'pending_preparation' | 'pending_operations' | 'drafts') =>
+  (await regesta.listUploadsByTab({ query: { tab_id, is_sandbox: 'true' } })) as T[]
+
+interface Named {
+  readonly local_record_db_id: number
+  readonly record_title: string
+}
 
 async function prepareAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Prepare and check the metadata of each object')
-  const pending = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_preparation', ...sandbox } })) as {
-    source_file_db_id: number
-    filename: string
-  }[]
+  const pending = await listTab<{ source_file_db_id: number; filename: string }>(regesta, 'pending_preparation')
   if (pending.length === 0) report.line('Everything is prepared already')
   for (const [index, { source_file_db_id, filename }] of pending.entries()) {
     await regesta.prepareMetadataForFile({ body: { source_file_db_id, target_is_sandbox: true } })
@@ -94,10 +98,7 @@ async function prepareAll(regesta: Regesta, report: Report): Promise<void> {
 
 async function draftAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Create drafts at the practice repository')
-  const prepared = (await regesta.listUploadsByTab({ query: { tab_id: 'pending_operations', ...sandbox } })) as {
-    local_record_db_id: number
-    record_title: string
-  }[]
+  const prepared = await listTab<Named>(regesta, 'pending_operations')
   if (prepared.length === 0) report.line('Every prepared record has its draft already')
   for (const [index, { local_record_db_id, record_title }] of prepared.entries()) {
     await regesta.createApiDraft({ body: { local_record_db_id } })
@@ -105,19 +106,9 @@ async function draftAll(regesta: Regesta, report: Report): Promise<void> {
   }
 }
 
-type Draft = {
-  local_record_db_id: number
-  record_title: string
-  total_files_in_record: number
-  uploaded_files_in_record: number
-}
-
-const listDrafts = async (regesta: Regesta) =>
-  (await regesta.listUploadsByTab({ query: { tab_id: 'drafts', ...sandbox } })) as Draft[]
-
 async function uploadAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Upload the files and compare checksums')
-  const drafts = await listDrafts(regesta)
+  const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('No draft waits for files')
   for (const [index, draft] of drafts.entries()) {
     const { local_record_db_id } = draft
@@ -129,7 +120,7 @@ async function uploadAll(regesta: Regesta, report: Report): Promise<void> {
 
 async function publishAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Publish what is proved to be complete')
-  const drafts = await listDrafts(regesta)
+  const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('Everything is published already')
   for (const [index, { local_record_db_id, record_title }] of drafts.entries()) {
     await regesta.publishRecord({ body: { local_record_db_id } })

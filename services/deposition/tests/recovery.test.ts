@@ -34,13 +34,19 @@ async function withOlderCopy(happening: () => Promise<void>): Promise<void> {
   await fixture.projects.loadProject({ body: { path: fixture.projectPath } })
 }
 
-it('does not make a second draft for a project file that forgot the first, and adopts that one', async () => {
-  const id = await fixture.prepare('Forgotten', { 'forgotten.txt': 'content' })
+/** A prepared record whose draft its project file has forgotten. */
+async function forgottenDraft(title: string): Promise<{ id: number; draft: string }> {
+  const id = await fixture.prepare(title, { [`${title}.txt`]: 'content' })
   let draft = ''
   await withOlderCopy(async () => {
     await create(id)
     draft = (await fixture.record(id)).repo_record_id
   })
+  return { id, draft }
+}
+
+it('does not make a second draft for a project file that forgot the first, and adopts that one', async () => {
+  const { id, draft } = await forgottenDraft('Forgotten')
   expect((await fixture.record(id)).record_status).toBe('prepared')
   const refused = await create(id)
   expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining(`Deposition ${draft}`) } })
@@ -53,12 +59,7 @@ it('does not make a second draft for a project file that forgot the first, and a
 })
 
 it('gives a forgotten draft up when the user discards it', async () => {
-  const id = await fixture.prepare('Given up', { 'given-up.txt': 'content' })
-  let draft = ''
-  await withOlderCopy(async () => {
-    await create(id)
-    draft = (await fixture.record(id)).repo_record_id
-  })
+  const { id, draft } = await forgottenDraft('Given up')
   const { orphans } = await fixture.deposition.listOrphanDrafts({})
   expect(orphans).toEqual([expect.objectContaining({ deposition_id: draft, origin: 'recorded', title: 'Given up' })])
   const discarded = await fixture.deposition.discardOrphanDrafts({ body: { deposition_ids: [draft, '1'] } })

@@ -52,6 +52,12 @@ async function depositionsOf(title: string): Promise<Shown[]> {
   return ((await answer.json()) as Shown[]).filter(({ metadata }) => metadata.title === title)
 }
 
+/** Makes a draft with its files. */
+async function fill(fixture: Fixture, id: number): Promise<void> {
+  await create(fixture, id)
+  await upload(fixture, id)
+}
+
 /** Copies the project file, lets something happen to the original, and goes on with the copy elsewhere. */
 async function withCopy(happening: () => Promise<unknown>): Promise<void> {
   const copy = join(other.home, 'copy.pdb')
@@ -68,6 +74,15 @@ async function withCopy(happening: () => Promise<unknown>): Promise<void> {
 async function recordThere(id: number) {
   const { records } = await other.ledger.readRecords({ project: first.project, body: { record_ids: [id] } })
   return records[0]
+}
+
+/** Of two records that are described alike, the draft goes to the one whose it is, and the other gets one of its own. */
+async function expectTakenOver(draft: Shown | undefined, { its, another }: { its: number; another: number }) {
+  await create(other, another)
+  expect((await recordThere(another))?.repo_record_id).not.toBe(String(draft?.id))
+  await create(other, its)
+  expect((await recordThere(its))?.repo_record_id).toBe(String(draft?.id))
+  expect(await depositionsOf(draft?.metadata.title ?? '')).toHaveLength(2)
 }
 
 /** The copy speaks to the repository by a hop. */
@@ -94,10 +109,7 @@ function hideNames(hop: LyingHop, isMeant: (shown: Shown) => boolean): void {
 it('takes over the open draft that was made after the copy, with its files, instead of making a second one', async () => {
   const title = 'Amphora with handles'
   const id = await first.prepare(title, { 'amphora.txt': 'clay' })
-  await withCopy(async () => {
-    await create(first, id)
-    await upload(first, id)
-  })
+  await withCopy(() => fill(first, id))
   const [draft] = await depositionsOf(title)
   expect(await create(other, id)).toMatchObject({ status: 200 })
   expect(await depositionsOf(title)).toHaveLength(1)
@@ -111,8 +123,7 @@ it('names what was published after the copy and refuses the create until a perso
   const title = 'Published bowl'
   const id = await first.prepare(title, { 'bowl.txt': 'bronze' })
   await withCopy(async () => {
-    await create(first, id)
-    await upload(first, id)
+    await fill(first, id)
     await publish(first, id)
   })
   const { repo_doi } = await first.record(id)
@@ -134,8 +145,7 @@ it('lets go of a publication that a person knows to be another object, and makes
   const title = 'One of two spoons'
   const id = await first.prepare(title, { 'spoon.txt': 'silver' })
   await withCopy(async () => {
-    await create(first, id)
-    await upload(first, id)
+    await fill(first, id)
     await publish(first, id)
   })
   expect(await create(other, id)).toMatchObject({ status: 400 })
@@ -150,16 +160,9 @@ it('tells objects that are described alike by their files, and finds what was ne
     await first.prepare(title, { 'fragment-1.txt': 'one' }),
     await first.prepare(title, { 'fragment-2.txt': 'two' }),
   ]
-  await withCopy(async () => {
-    await create(first, two)
-    await upload(first, two)
-  })
+  await withCopy(() => fill(first, two))
   const [draft] = await depositionsOf(title)
-  await create(other, one)
-  expect((await recordThere(one))?.repo_record_id).not.toBe(String(draft?.id))
-  await create(other, two)
-  expect((await recordThere(two))?.repo_record_id).toBe(String(draft?.id))
-  expect(await depositionsOf(title)).toHaveLength(2)
+  await expectTakenOver(draft, { its: two, another: one })
 })
 
 it('takes over its own draft though that of an object that is described alike hides the name of its file', async () => {
@@ -171,10 +174,7 @@ it('takes over its own draft though that of an object that is described alike hi
   const hop = await lyingHop(first.practice.url)
   onTestFinished(() => hop.close())
   await withCopy(async () => {
-    for (const id of [one, two]) {
-      await create(first, id)
-      await upload(first, id)
-    }
+    for (const id of [one, two]) await fill(first, id)
     await goThrough(hop)
   })
   const [earlier, later] = (await depositionsOf(title)).sort((a, b) => a.id - b.id)
@@ -195,11 +195,7 @@ it('knows its own draft by a file whose name is composed otherwise at the reposi
     body: 'green',
   })
   expect(put.ok).toBe(true)
-  await create(other, one)
-  expect((await recordThere(one))?.repo_record_id).not.toBe(String(draft?.id))
-  await create(other, two)
-  expect((await recordThere(two))?.repo_record_id).toBe(String(draft?.id))
-  expect(await depositionsOf(title)).toHaveLength(2)
+  await expectTakenOver(draft, { its: two, another: one })
 })
 
 it('makes nothing while the repository does not show what was made after the copy', async () => {
@@ -225,8 +221,7 @@ it.each([
   const hop = await lyingHop(first.practice.url)
   onTestFinished(() => hop.close())
   await withCopy(async () => {
-    await create(first, made)
-    await upload(first, made)
+    await fill(first, made)
     await goThrough(hop)
   })
   hideNames(hop, () => true)

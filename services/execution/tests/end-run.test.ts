@@ -1,6 +1,6 @@
 import type { LogEvent } from '@regesta/contracts/execution'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { describe, type Fixture, firstEvent, gather, isAlive, openFixture } from './fixture.js'
+import { describe, type Fixture, firstEvent, gather, isAlive, openFixture, pidsOf } from './fixture.js'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -10,15 +10,6 @@ afterAll(() => fixture.close())
 
 const cancel = (execution_id: string) => fixture.client().cancelRun({ params: { execution_id } })
 const terminal = (log: readonly LogEvent[]) => log.filter(({ status }) => status !== undefined)
-
-async function pidsOf(execution_id: string, reports: number): Promise<number[]> {
-  const pids: number[] = []
-  await firstEvent(fixture.log(execution_id), ({ message }) => {
-    if (message.startsWith('PIDS')) pids.push(...message.split(' ').slice(1).map(Number))
-    return pids.length >= reports
-  })
-  return pids
-}
 
 suite('cancelling', () => {
   it.each([
@@ -57,7 +48,7 @@ suite('cancelling', () => {
 
   it('answers every one of several callers, and 404 afterwards [state:run-end-is-final]', async () => {
     const { execution_id } = await fixture.run({ mode: 'family', text: 'stubborn' })
-    await pidsOf(execution_id, 5)
+    await pidsOf(fixture.log(execution_id), 5)
     const answers = await Promise.all([1, 2, 3].map(() => fixture.raw().cancelRun({ params: { execution_id } })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const late = await fixture.raw().cancelRun({ params: { execution_id } })
@@ -70,7 +61,7 @@ suite('cancelling', () => {
     'ends children, grandchildren and those that left the group, %s ones',
     async (text) => {
       const { execution_id } = await fixture.run({ mode: 'family', text })
-      const pids = await pidsOf(execution_id, 5)
+      const pids = await pidsOf(fixture.log(execution_id), 5)
       expect(pids.map(isAlive)).toEqual([true, true, true, true, true])
       await cancel(execution_id)
       expect(pids.map(isAlive)).toEqual([false, false, false, false, false])
@@ -83,7 +74,7 @@ suite('the end of a run', () => {
   it('leaves nothing behind that the component started', async () => {
     const { execution_id } = await fixture.run({ mode: 'leave' })
     const state = await fixture.ended(execution_id)
-    const pids = await pidsOf(execution_id, 3)
+    const pids = await pidsOf(fixture.log(execution_id), 3)
     expect(state.status).toBe('completed')
     expect(pids.map(isAlive)).toEqual([false, false, false])
   })

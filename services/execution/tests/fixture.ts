@@ -154,6 +154,16 @@ export async function firstEvent(
   return undefined
 }
 
+/** The processes that a run tells of, as soon as it has told so many. */
+export async function pidsOf(log: AsyncIterable<LogEvent>, count: number): Promise<number[]> {
+  const pids: number[] = []
+  await firstEvent(log, ({ message }) => {
+    if (message.startsWith('PIDS')) pids.push(...message.split(' ').slice(1).map(Number))
+    return pids.length >= count
+  })
+  return pids
+}
+
 export const isAlive = (pid: number): boolean => {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')

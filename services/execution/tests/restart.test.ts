@@ -6,7 +6,7 @@ import { execution } from '@regesta/execution/service'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { type Fixture, firstEvent, gather, isAlive, openFixture, readEvents } from './fixture.js'
+import { type Fixture, firstEvent, gather, isAlive, openFixture, pidsOf, readEvents } from './fixture.js'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -17,11 +17,7 @@ afterAll(() => fixture.close())
 suite('a restart', () => {
   it('ends the processes of runs and marks them, the waiting ones too, as interrupted', async () => {
     const { execution_id } = await fixture.run({ mode: 'family', text: 'stubborn' })
-    const pids: number[] = []
-    await firstEvent(fixture.log(execution_id), ({ message }) => {
-      if (message.startsWith('PIDS')) pids.push(...message.split(' ').slice(1).map(Number))
-      return pids.length === 5
-    })
+    const pids = await pidsOf(fixture.log(execution_id), 5)
     const second = await fixture.run({ mode: 'nothing' })
     await fixture.restart()
     expect(pids.map(isAlive)).not.toContain(true)

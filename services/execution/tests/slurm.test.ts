@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
-import { describe, type Fixture, firstEvent, gather, isAlive, openFixture } from './fixture.js'
+import { describe, type Fixture, firstEvent, gather, isAlive, openFixture, pidsOf } from './fixture.js'
 
 const here = process.env.SLURM_CONF !== undefined
 if (!here) process.stdout.write('No Slurm here (SLURM_CONF is not set); `npm run test:slurm` starts one\n')
@@ -50,11 +50,7 @@ suite.runIf(here)('components as jobs of a Slurm cluster', { timeout: 60_000 }, 
 
   it('end with everything they started when they are cancelled, or when their time is over', async () => {
     const { execution_id } = await fixture.run({ mode: 'family', text: 'stubborn' })
-    const pids: number[] = []
-    await firstEvent(fixture.log(execution_id), ({ message }) => {
-      if (message.startsWith('PIDS')) pids.push(...message.split(' ').slice(1).map(Number))
-      return pids.length === 5
-    })
+    const pids = await pidsOf(fixture.log(execution_id), 5)
     await fixture.client().cancelRun({ params: { execution_id } })
     expect((await fixture.ended(execution_id)).status).toBe('cancelled')
     expect(pids.filter(isAlive)).toEqual([])

@@ -1,20 +1,18 @@
 import { openSheetIndex } from '@regesta/deposition/preparation/sheet-index'
 import { logger } from '@regesta/log/logger'
 import { endsUnanswered, nextThread } from '@regesta/testing/next-thread'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { FROM_COLUMNS, sharedFixture } from './fixture.js'
 
 const ROWS = 150_000
 
-let at: Fixture
+const at = await sharedFixture()
 let path: string
 beforeAll(async () => {
-  at = await openFixture()
   at.addFiles('object-7.jpg')
   const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
   path = at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)
 })
-afterAll(() => at.stop())
 
 it('ends the reading of a spreadsheet when its only caller has gone, and reads it for the next one', async () => {
   const caller = new AbortController()

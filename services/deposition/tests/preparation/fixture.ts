@@ -6,6 +6,7 @@ import { deposition } from '@regesta/deposition/service'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll } from 'vitest'
 import { fakeProject, sourceFile } from './fake-project.js'
 
 /** The deposition service with a project and a configuration that the test plays, and a folder for spreadsheets. */
@@ -66,7 +67,12 @@ export async function openFixture(configuration: Record<string, unknown> = {}) {
   }
 }
 
-export type Fixture = Awaited<ReturnType<typeof openFixture>>
+/** One for all tests of a file, which ends with them. */
+export async function sharedFixture() {
+  const fixture = await openFixture()
+  afterAll(() => fixture.stop())
+  return fixture
+}
 
 export const column = (value: string) => ({ type: 'column', value })
 export const literal = (value: unknown) => ({ type: 'literal', value })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, openFixture } from './fixture.js'
+import { column, sharedFixture } from './fixture.js'
 import { type Museum, openMuseum } from './museum.js'
 
 const MAPPED = {
@@ -12,12 +12,9 @@ const MAPPED = {
   creators: { type: 'complex', is_complex: true, entries: [{ name: column('creator') }] },
 }
 
+const at = await sharedFixture()
+
 describe('how a table is read', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
-  afterAll(() => at.stop())
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.txt')

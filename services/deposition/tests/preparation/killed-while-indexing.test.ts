@@ -3,19 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { preparation } from '@regesta/contracts/preparation'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
+import { beforeAll, expect, it } from 'vitest'
+import { FROM_COLUMNS, sharedFixture } from './fixture.js'
 
 const ROWS = 40_000
 
-let at: Fixture
+const at = await sharedFixture()
 beforeAll(async () => {
-  at = await openFixture()
   at.addFiles(`object-${ROWS - 1}.jpg`)
   const lines = Array.from({ length: ROWS }, (_, index) => `object-${index}.jpg,Title ${index},"Doe, Jane"`)
   at.sheet(`file,title,creator\n${lines.join('\n')}\n`, FROM_COLUMNS)
 })
-afterAll(() => at.stop())
 
 it('a spreadsheet whose indexing was killed is indexed again, as a whole', { timeout: 60_000 }, async () => {
   const home = join(at.folder, 'killed')

@@ -2,16 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
+
+const at = await sharedFixture()
 
 describe('POST /project/metadata/load_file_preview', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
-  afterAll(() => at.stop())
-
   const write = (name: string, content: string | Uint8Array) => {
     const path = join(at.folder, name)
     writeFileSync(path, content)
@@ -126,9 +122,7 @@ describe('POST /project/metadata/load_file_preview', () => {
 
 describe('GET /metadata/mapping_schema_details', () => {
   it('answers vocabularies as labels by value, and a note for every field and attribute', async () => {
-    const other = await openFixture()
-    const schema = await other.client.getMappingSchemaDetails()
-    await other.stop()
+    const schema = await at.client.getMappingSchemaDetails()
     expect(schema.vocabularies.access_rights).toEqual({
       open: 'Open Access',
       embargoed: 'Embargoed Access',
@@ -145,7 +139,6 @@ describe('GET /metadata/mapping_schema_details', () => {
   })
 
   it('serves both shapes of the schema, without a project', async () => {
-    const at = await openFixture()
     at.project.loaded = false
     const schema = await at.client.getMappingSchemaDetails()
     expect(schema.fields.title).toEqual({ type: 'text', required: true, description: expect.any(String) })
@@ -169,6 +162,5 @@ describe('GET /metadata/mapping_schema_details', () => {
     for (const field of schema.standard_fields)
       if (field.vocabKey !== undefined) expect(schema.vocabularies).toHaveProperty(field.vocabKey)
     expect(schema.vocabularies.access_rights).toMatchObject({ open: 'Open Access' })
-    await at.stop()
   })
 })

@@ -1,21 +1,18 @@
 import { MappingReport } from '@regesta/contracts/preparation'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { request } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, sharedFixture } from './fixture.js'
+
+const at = await sharedFixture()
 
 describe('GET /project/mapping_report', () => {
-  let at: Fixture
   let path: string
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.project.files = []
     at.addFiles('cup.jpg', 'vase.jpg', '=lost,1.jpg')
     path = at.sheet('file,title\ncup.jpg,A\nghost.jpg,B\nVASE.JPG,C\n,D\ncup.jpg,E\n', { filename: column('file') })
   })
-  afterAll(() => at.stop())
 
   it('lists rows without files, files without rows and duplicate rows, with row numbers', async () => {
     const report = MappingReport.parse(await at.client.getMappingReport())

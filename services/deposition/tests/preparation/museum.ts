@@ -8,15 +8,16 @@ import { settingsInternal } from '@regesta/contracts/settings'
 import { deposition } from '@regesta/deposition/service'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
+import { type Field, openFolder } from '@regesta/testing/plant-project'
 import { fakeNeighbour, startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
-/** A real project of some texts, with the services that prepare their metadata. */
-export async function openMuseum(names: readonly string[]) {
+/** A real project of a folder that is filled first, with the services that prepare its metadata. */
+export async function openCollection(fill: (folder: string) => void, scan: Pick<Field, 'scanOptions'> = {}) {
   const folder = temporaryFolder()
-  const data = join(folder.path, 'in')
-  mkdirSync(data)
-  for (const name of names) writeFileSync(join(data, name), `About ${name}\n`)
+  const [input, output] = [join(folder.path, 'in'), join(folder.path, 'out')]
+  mkdirSync(input)
+  fill(input)
   const settings = await fakeNeighbour('settings', settingsInternal, {
     readConfiguration: () => reply(200, {}),
     followChanges: () => singleEvent({ revision: 1 }),
@@ -24,51 +25,50 @@ export async function openMuseum(names: readonly string[]) {
   const archive = await startForTest(projects, { home: folder.path, addresses: { settings: settings.url } })
   const addresses = { settings: settings.url, projects: archive.url, 'practice-repository': 'http://127.0.0.1:9' }
   const service = await startForTest(deposition, { home: folder.path, addresses })
-  const at = archive.client(projectsContract)
-  const pdbPath = join(folder.path, 'museum.regesta')
-  await at.createAndScan({
-    body: {
-      projectName: 'Museum',
-      shortCode: 'MUS',
-      pdbPath,
-      modalities: ['Text'],
-      dataInPath: data,
-      dataOutPath: join(folder.path, 'out'),
-      batchEntity: 'root',
-      scanOptions: { extensions: ['.txt'], bundling: { enabled: false, strategy: 'stem' } },
-    },
-  })
-  await at.loadProject({ body: { path: pdbPath } })
-  const { files } = await archive.client(projectsInternal).listRootFiles({
-    project: (await archive.client(projectsInternal).getSession()).project_uuid ?? '',
-    query: { after: 0 },
-  })
+  const [at, ledger] = [archive.client(projectsContract), archive.client(projectsInternal)]
+  await openFolder(at, { input, output, file: join(folder.path, 'museum.regesta'), ...scan })
+  const project = (await ledger.getSession()).project_uuid ?? ''
+  const { files } = await ledger.listRootFiles({ project, query: { after: 0 } })
   return {
     folder: folder.path,
     at,
+    ledger,
+    project,
+    service,
     client: service.client(preparation),
     raw: service.raw(preparation),
-    url: service.url,
     idOf: (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0,
-    /** Returns a corrected sheet, as a form does. */
-    compare: async (name: string, bytes: Uint8Array) => {
-      const { status, body } = await sent(service.url, name, bytes)
-      if (status !== 200) throw new Error(`compared with ${status}: ${JSON.stringify(body)}`)
-      return errorSheet.compareErrorSheet.answers[200].parse(body)
-    },
-    /** The same for one that is refused. */
-    refused: (name: string, bytes: Uint8Array) => sent(service.url, name, bytes),
-    download: async (format: 'xlsx' | 'csv') => {
-      const answer = await fetch(`${service.url}/project/mapping_errors?format=${format}`, {
-        headers: { 'regesta-key': TEST_KEY },
-      })
-      return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
-    },
     stop: async () => {
       await service.stop()
       await archive.stop()
       await settings.stop()
       folder.remove()
+    },
+  }
+}
+
+/** The same of some texts, with what is downloaded of it and returned to it. */
+export async function openMuseum(names: readonly string[]) {
+  const collection = await openCollection((folder) => {
+    for (const name of names) writeFileSync(join(folder, name), `About ${name}\n`)
+  })
+  const { url } = collection.service
+  return {
+    ...collection,
+    url,
+    /** Returns a corrected sheet, as a form does. */
+    compare: async (name: string, bytes: Uint8Array) => {
+      const { status, body } = await sent(url, name, bytes)
+      if (status !== 200) throw new Error(`compared with ${status}: ${JSON.stringify(body)}`)
+      return errorSheet.compareErrorSheet.answers[200].parse(body)
+    },
+    /** The same for one that is refused. */
+    refused: (name: string, bytes: Uint8Array) => sent(url, name, bytes),
+    download: async (format: 'xlsx' | 'csv') => {
+      const answer = await fetch(`${url}/project/mapping_errors?format=${format}`, {
+        headers: { 'regesta-key': TEST_KEY },
+      })
+      return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
     },
   }
 }

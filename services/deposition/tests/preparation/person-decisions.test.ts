@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PersonDecision } from '@regesta/contracts/person-decisions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, literal, sharedFixture } from './fixture.js'
 
 const GND = '118540238'
 const ORCID = '0000-0002-1825-0097'
@@ -14,11 +14,9 @@ const jane: PersonDecision = {
   gnd: GND,
 }
 
+const at = await sharedFixture()
+
 describe('who is meant by a name of the spreadsheet', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'bowl.jpg')
@@ -27,7 +25,6 @@ describe('who is meant by a name of the spreadsheet', () => {
       { ...FROM_COLUMNS, creators: { type: 'complex', entries: [{ name: column('creator') }], delimiter: ';' } },
     )
   })
-  afterAll(() => at.stop())
 
   const decidedOn = (...decisions: PersonDecision[]) => ({ ...at.project.mapping, _persons: decisions })
   const preview = (mappingConfiguration: Record<string, unknown>, ...source_file_db_ids: number[]) =>

@@ -1,15 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, literal, sharedFixture } from './fixture.js'
 
 const SHEET = 'file,title,creator,version\ncup.jpg,Kylix,"Doe, Jane",1.0\nvase.jpg,Amphora,"Roe, Rick",2.1\n'
 
-let at: Fixture
-beforeAll(async () => {
-  at = await openFixture()
-})
-afterAll(() => at.stop())
+const at = await sharedFixture()
 
 describe('POST /project/prepare_metadata_for_file', () => {
   beforeEach(() => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, literal, sharedFixture } from './fixture.js'
+
+const at = await sharedFixture()
 
 describe('a mapping that is not saved', () => {
-  let at: Fixture
   let mapping: Record<string, unknown>
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.jpg', 'vase.jpg', 'bowl.jpg', 'lost.jpg')
@@ -15,9 +13,8 @@ describe('a mapping that is not saved', () => {
     mapping = at.project.mapping ?? {}
     at.project.mapping = null
   })
-  afterAll(() => at.stop())
 
-  const ask = (body: Partial<Parameters<Fixture['client']['previewMapping']>[0]['body']>) =>
+  const ask = (body: Partial<Parameters<typeof at.client.previewMapping>[0]['body']>) =>
     at.client.previewMapping({ body: { mappingConfiguration: mapping, ...body } })
 
   it('shows what it makes of chosen files, each with its row, and stores nothing', async () => {

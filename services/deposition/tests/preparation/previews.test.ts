@@ -1,14 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, FROM_COLUMNS, literal, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, literal, sharedFixture } from './fixture.js'
 
 const METADATA = { body: { source_file_db_id: 1 } }
 
+const at = await sharedFixture()
+
 describe('previews', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
     at.addFiles('cup.jpg')
@@ -17,7 +15,6 @@ describe('previews', () => {
       keywords: { ...column('K'), delimiter: ', ' },
     })
   })
-  afterAll(() => at.stop())
 
   it('show the payload with its defaults and store nothing', async () => {
     const mapped = await at.client.previewMappedValues(METADATA)

@@ -1,16 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fixture, openFixture } from './fixture.js'
+import { describe, expect, it } from 'vitest'
+import { sharedFixture } from './fixture.js'
+
+const at = await sharedFixture()
 
 describe('the profile of a table', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
-  afterAll(() => at.stop())
-
   /** The profiles of a table by the names of its columns. */
   async function profiles(content: string, columns?: string[]): Promise<Record<string, ColumnProfile>> {
     const filePath = join(at.folder, 'profile.csv')

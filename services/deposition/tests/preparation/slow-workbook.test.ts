@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endlessWorkbook } from './endless-workbook.js'
-import { type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
+import { FROM_COLUMNS, sharedFixture } from './fixture.js'
 
-let at: Fixture
-beforeAll(async () => {
-  at = await openFixture()
-})
-afterAll(() => at.stop())
+const at = await sharedFixture()
 
 it('a workbook without end is refused after its time, and the service goes on', { timeout: 120_000 }, async () => {
   const path = join(at.folder, 'endless.xlsx')

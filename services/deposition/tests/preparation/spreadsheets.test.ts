@@ -3,18 +3,15 @@ import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import * as sheets from '@e965/xlsx'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { column, type Fixture, FROM_COLUMNS, openFixture } from './fixture.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { column, FROM_COLUMNS, openFixture, sharedFixture } from './fixture.js'
+
+const at = await sharedFixture()
 
 describe('spreadsheets', () => {
-  let at: Fixture
-  beforeAll(async () => {
-    at = await openFixture()
-  })
   beforeEach(() => {
     at.reset()
   })
-  afterAll(() => at.stop())
 
   const prepare = async (id: number) => {
     const { status, body } = await at.raw.prepareMetadataForFile({ body: { source_file_db_id: id } })

@@ -1,21 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deposition as depositionContract } from '@regesta/contracts/deposition'
-import { preparation, preparationInternal } from '@regesta/contracts/preparation'
-import { projects as projectsContract } from '@regesta/contracts/projects'
-import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { deposition } from '@regesta/deposition/service'
-import { reply, singleEvent } from '@regesta/http/reply'
-import { projects } from '@regesta/projects/service'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { preparationInternal } from '@regesta/contracts/preparation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { column, literal } from './fixture.js'
+import { openCollection } from './museum.js'
 
 /** A wall of plausible files: a text each, and a model with its material. */
 function collection(folder: string): void {
-  mkdirSync(folder, { recursive: true })
   for (const name of ['cup.txt', 'vase.txt', 'lost.txt']) writeFileSync(join(folder, name), `About ${name}\n`)
   writeFileSync(join(folder, 'kore.obj'), 'mtllib kore.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl stone\nf 1 2 3\n')
   writeFileSync(join(folder, 'kore.mtl'), 'newmtl stone\nKd 1 1 1\n')
@@ -37,58 +29,22 @@ const mapping = (path: string) => ({
 })
 
 async function museum() {
-  const folder = temporaryFolder()
-  const data = join(folder.path, 'in')
-  collection(data)
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, {}),
-    followChanges: () => singleEvent({ revision: 1 }),
+  const opened = await openCollection(collection, {
+    scanOptions: {
+      extensions: ['.txt', '.obj'],
+      primarysourceext: '.obj',
+      bundling: { enabled: false, strategy: 'stem' },
+      obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
+    },
   })
-  const archive = await startForTest(projects, { home: folder.path, addresses: { settings: settings.url } })
-  const addresses = { settings: settings.url, projects: archive.url, 'practice-repository': 'http://127.0.0.1:9' }
-  const service = await startForTest(deposition, { home: folder.path, addresses })
-  const sheet = join(folder.path, 'objects.csv')
+  const sheet = join(opened.folder, 'objects.csv')
   writeFileSync(sheet, SHEET)
-  const at = archive.client(projectsContract)
-  const pdbPath = join(folder.path, 'museum.regesta')
-  await at.createAndScan({
-    body: {
-      projectName: 'Museum',
-      shortCode: 'MUS',
-      pdbPath,
-      modalities: ['3D Model'],
-      dataInPath: data,
-      dataOutPath: join(folder.path, 'out'),
-      batchEntity: 'root',
-      scanOptions: {
-        extensions: ['.txt', '.obj'],
-        primarysourceext: '.obj',
-        bundling: { enabled: false, strategy: 'stem' },
-        obj_options: { add_mtl: true, add_textures: true, archive_subdirectories: false },
-      },
-    },
-  })
-  await at.loadProject({ body: { path: pdbPath } })
-  const { project_uuid } = await archive.client(projectsInternal).getSession()
-  const { files } = await archive
-    .client(projectsInternal)
-    .listRootFiles({ project: project_uuid ?? '', query: { after: 0 } })
+  const { service } = opened
   return {
-    at,
+    ...opened,
     sheet,
-    project: project_uuid ?? '',
-    idOf: (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0,
-    client: service.client(preparation),
     batches: service.client(depositionContract),
-    raw: service.raw(preparation),
     internal: service.client(preparationInternal),
-    projectsInternal: archive.client(projectsInternal),
-    stop: async () => {
-      await service.stop()
-      await archive.stop()
-      await settings.stop()
-      folder.remove()
-    },
   }
 }
 
@@ -103,7 +59,7 @@ describe('preparation in a real project', () => {
   const tab = async (tab_id: string) =>
     (await m.at.listUploadsByTab({ query: { tab_id } as never })) as Record<string, unknown>[]
   const recordOf = async (name: string) => {
-    const { records } = await m.projectsInternal.findRecords({
+    const { records } = await m.ledger.findRecords({
       project: m.project,
       body: { source_file_ids: [m.idOf(name)] },
     })
@@ -189,7 +145,7 @@ describe('preparation in a real project', () => {
   it('never prepares a published file anew', async () => {
     const [record] = await recordOf('vase.txt')
     const published = { record_status: 'published', repo_record_id: '42', repo_doi: '10.5072/practice.42' } as const
-    await m.projectsInternal.updateRecord({
+    await m.ledger.updateRecord({
       project: m.project,
       body: { record_id: record?.record_id ?? 0, record: published },
     })
@@ -203,12 +159,12 @@ describe('preparation in a real project', () => {
   it('leaves the metadata of a record alone while it is being published', async () => {
     const [record] = await recordOf('kore.obj')
     const claim = { record_id: record?.record_id ?? 0, token: 't', purpose: 'publish', operation_id: 'o', holder: 'h' }
-    await m.projectsInternal.claimRecord({ project: m.project, body: claim })
+    await m.ledger.claimRecord({ project: m.project, body: claim })
     expect(await m.raw.prepareMetadataForFile({ body: { source_file_db_id: m.idOf('kore.obj') } })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('being published') },
     })
-    await m.projectsInternal.releaseClaim({ project: m.project, params: { token: 't' } })
+    await m.ledger.releaseClaim({ project: m.project, params: { token: 't' } })
   })
 
   it('prepares the same and different files for fifty clients at once without doubling a record', async () => {
