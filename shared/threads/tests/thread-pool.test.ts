@@ -26,6 +26,12 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(1)
   })
 
+  it('gives work that waits, as on a busy machine, more time, but not for ever', async () => {
+    const before = await ask('count')
+    expect(await ask('wait a second', 0.5)).toBe(before + 1)
+    await expect(ask('wait for ever', 0.2)).rejects.toMatchObject({ name: 'BeyondLimit', what: 'time' })
+  })
+
   it('ends work that takes too much memory, and goes on', async () => {
     await expect(ask('grow')).rejects.toMatchObject({ name: 'BeyondLimit', what: 'memory', limit: '32 MB of memory' })
     expect(await ask('count')).toBe(1)
