@@ -56,6 +56,12 @@ export const MESSAGES = {
     'The repository shows a file without its name, so nothing proves which one it is. Try again. If it stays so, look for it in the draft at the repository and delete it there',
   file_not_linked: "'{name}' is at the repository but not in the record. Delete it there, or link it here",
   file_changed: "{path} changed after '{name}' was uploaded. Upload it again",
+  file_may_arrive:
+    "Other content of '{name}' was sent before without an answer, and may still arrive until {time}. Publish after that",
+  deletion_may_arrive:
+    "An earlier deletion of '{name}' had no answer, and may still arrive until {time}. Publish after that",
+  metadata_may_arrive:
+    'Other metadata were sent before without an answer, and may still arrive until {time}. Publish after that',
   file_gone: "{path} is no longer on this disk, so '{name}' cannot be checked against it",
   no_file: 'File does not exist at the specified path.',
   file_unreadable: 'File is not readable: {reason}',

@@ -40,6 +40,7 @@ const record = (record_id: number): InternalRecord => ({
   remote_files: [],
   claim: null,
   open_writes: [],
+  unanswered_writes: [],
 })
 
 let loaded: string | null = PROJECT

@@ -12,14 +12,16 @@ import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
 import { isSame } from './choose-files.js'
 import { metadataFaults } from './metadata-faults.js'
 import { sendMetadata } from './send-metadata.js'
+import { isDisturbing, mayArrive, type UnderWay } from './writes-under-way.js'
 
 /** Files that the repository allows in one record. */
 export const MOST_FILES = 100
 
 /**
  * Compares what would become public with what is meant, from a fresh reading: metadata (sent first when they differ) and
- * every file's name, size and MD5.
+ * every file's name, size and MD5. Nothing may be on its way that would change it afterwards.
  *
+ * @param underway what was on its way to the draft before it was read
  * @returns the files as the repository has them
  * @throws refused, naming each fault in `log`; nothing was published
  */
@@ -27,6 +29,7 @@ export async function checkBeforePublish(
   context: Context,
   held: Held,
   draft: Deposition,
+  underway: readonly UnderWay[],
 ): Promise<readonly RemoteEntry[]> {
   const metadata = payloadOf(held.record)?.metadata
   let current = draft
@@ -38,12 +41,20 @@ export async function checkBeforePublish(
     ...metadataFaults(metadata ?? {}, current.metadata),
     ...(await fileFaults(held.record, current.files, context.configuration.current.repo.flatten_names)),
   ]
-  if (faults.length === 0) return current.files
-  held.report.push(...faults)
-  const lead = say('not_published', { id: held.record.record_id })
-  throw new ServiceError('refused', `${lead} ${faults.join('; ')}`, {
+  if (faults.length > 0) throw notPublished(held, faults)
+  const disturbing = underway.filter(({ write }) => isDisturbing(held.record, write))
+  const [last] = disturbing
+  if (last !== undefined) throw notPublished(held, disturbing.map(mayArrive), { checked_again_at: last.until })
+  return current.files
+}
+
+function notPublished({ record, report }: Held, faults: readonly string[], members = {}): ServiceError {
+  report.push(...faults)
+  const lead = say('not_published', { id: record.record_id })
+  return new ServiceError('refused', `${lead} ${faults.join('; ')}`, {
     findings: faults.map(findingOf),
-    log: held.report,
+    log: report,
+    ...members,
   })
 }
 

@@ -14,6 +14,7 @@ import { readDeposition } from '../outside/repository-access.js'
 import { writeProblem } from './problems.js'
 import { checkBeforePublish } from './publish-gate.js'
 import { checkDraft, readDraft } from './read-draft.js'
+import { writesUnderWay } from './writes-under-way.js'
 
 /**
  * Publishes the draft of a record whose metadata and files are proved to be at the repository.
@@ -26,9 +27,11 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
   checkDraft(record)
   held.report.push(`Attempting to publish record with DB ID: ${record.record_id}`)
   held.report.push(`Publishing to ${record.is_sandbox ? 'Sandbox' : 'Production'} environment.`)
+  // Before the reading: what may still arrive afterwards is not in it.
+  const underway = writesUnderWay(context, record)
   const draft = context.readings.take(held) ?? (await readDraft(context, held))
   if (draft.submitted) return adoptPublication(context, held, draft)
-  const files = await checkBeforePublish(context, held, draft)
+  const files = await checkBeforePublish(context, held, draft, underway)
   const written = await sendPublish(context, held, filesDigest(files))
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')

@@ -1,5 +1,6 @@
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import { contentDigest } from '../domain/content-digest.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { KeyedFile } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
@@ -40,6 +41,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
       kind: 'put_file',
       remote_key: keyed.key,
       deposition_id: record.repo_record_id,
+      request_sha256: contentDigest(local),
       expected: ['draft'],
     },
     send: async () => unlessChanged(await access.api.upload(bucket, keyed.key, upload), local, path),

@@ -12,6 +12,8 @@ export interface Intent {
   /** What is sent, where a later reading compares with it. */
   readonly payload?: Payload
   readonly files_digest?: string
+  /** Digest of what is sent, where it is no payload. */
+  readonly request_sha256?: string
   /** The write goes on only while the record has one of these statuses. */
   readonly expected: z.infer<typeof RecordStatus>[]
 }

@@ -40,6 +40,7 @@ const record = {
   files: [file],
   remote_files: [],
   open_writes: [],
+  unanswered_writes: [],
 }
 
 const claim = { token: 'claim-1', record_id: 1, purpose: 'create draft', operation_id: 'op', holder: HOLDER }

@@ -30,6 +30,20 @@ export const openWritesOf = (project: OpenProject, recordId: number): RemoteWrit
     .statement(`select ${WRITE_COLUMNS} from remote_writes where record_id = ? and ${OPEN} order by sent_at`)
     .all(recordId) as RemoteWrite[]
 
+/**
+ * Ended writes to a draft that no answer of their own has shown to be done, newest first. Readings ended them: the call itself may
+ * still be on its way.
+ */
+export const unansweredWritesOf = (project: OpenProject, recordId: number, draft: string): RemoteWrite[] =>
+  project
+    .statement(
+      `select ${WRITE_COLUMNS} from remote_writes
+       where record_id = ? and deposition_id = ? and kind in ('put_metadata', 'put_file', 'delete_file')
+         and (state in ('absent', 'lost') or state = 'done' and coalesce(response_status, 500) >= 300)
+       order by sent_at desc, rowid desc`,
+    )
+    .all(recordId, draft) as RemoteWrite[]
+
 export const writesOf = (project: OpenProject, recordId: number): RemoteWrite[] =>
   project
     .statement(`select ${WRITE_COLUMNS} from remote_writes where record_id = ? order by sent_at desc, rowid desc`)

@@ -1,7 +1,7 @@
 import type { InternalRecord, LinkedFile, RemoteFile } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from '../../open-project.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
-import { claimOf, openWritesOf } from './ledger.js'
+import { claimOf, openWritesOf, unansweredWritesOf } from './ledger.js'
 import { RECORD_COLUMNS, type RecordRow } from './records.js'
 
 type LinkRow = FileRow &
@@ -26,8 +26,12 @@ function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
     remote_files: remoteFiles(project, row.record_id),
     claim: claimOf(project, row.record_id),
     open_writes: openWritesOf(project, row.record_id),
+    unanswered_writes: isDraft(row) ? unansweredWritesOf(project, row.record_id, row.repo_record_id) : [],
   }
 }
+
+const isDraft = (row: RecordRow): row is RecordRow & { repo_record_id: string } =>
+  row.record_status === 'draft' && row.repo_record_id !== null
 
 function linkedFiles(project: OpenProject, recordId: number): LinkedFile[] {
   const rows = project
