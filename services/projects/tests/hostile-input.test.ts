@@ -104,7 +104,7 @@ describe('a scan that cannot end well', () => {
   }
 
   it('leaves nothing behind when it is cancelled', async () => {
-    plant(fixture.input, many(1500))
+    plant(fixture.input, many(4000))
     const { ask, until } = await start(fixture.request())
     await until(({ done }) => done > 0)
     await ask('/cancel', 'POST')
@@ -115,7 +115,7 @@ describe('a scan that cannot end well', () => {
   })
 
   it('ends with a reason when the input folder disappears', async () => {
-    plant(fixture.input, many(1500))
+    plant(fixture.input, many(4000))
     const { ask, until } = await start(fixture.request())
     await until(({ done }) => done > 0)
     rmSync(fixture.input, { recursive: true })
