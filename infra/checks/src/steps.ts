@@ -11,15 +11,23 @@ export interface Outcome {
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
+type Check = () => Promise<readonly string[]> | readonly string[]
+
 /** Runs one check that lists what is wrong; nothing wrong counts as one passed, anything else as one failed. */
-export async function step(
-  title: string,
-  check: () => Promise<readonly string[]> | readonly string[],
-): Promise<Outcome> {
-  const faults = await check()
+export async function step(title: string, check: Check): Promise<Outcome> {
+  const faults = await faultsOf(check)
   say(`${faults.length === 0 ? 'ok     ' : 'FAILED '} ${title}`)
   for (const fault of faults) say(`         ${fault}`)
   return faults.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+}
+
+/** What a check throws is a fault of it alone: tests may be running beside it. */
+async function faultsOf(check: Check): Promise<readonly string[]> {
+  try {
+    return await check()
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
 }
 
 /** What a program wrote and how it ended. */
