@@ -21,6 +21,8 @@ const UNIT = 75_000
 /** Where tests start whole installations, a few lines take as long as hundreds elsewhere. */
 const UNIT_OF_INSTALLATIONS = 20_000
 const INSTALLATIONS = ['infra/launcher', 'infra/cli', 'infra/demo', 'infra/package']
+/** Each process of its tests would make the package first, which takes longest. */
+const UNDIVIDED = ['infra/package']
 
 /** Units at a time, however many cores there are. */
 const MOST_LANES = 8
@@ -61,7 +63,8 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
 }
 
 /**
- * Runs what takes a whole installation to itself, a file at a time per core: short forms of campaigns, or the browser.
+ * Runs what takes a whole installation to itself, a file at a time per core: the campaigns, in their short forms where they
+ * have a long one, or the browser.
  *
  * @param only names of packages, or of test files without their `.test.ts`; everything when empty
  */
@@ -99,13 +102,11 @@ const bytesOf = (files: readonly string[]) => files.reduce((bytes, file) => byte
 const timeOf = ({ folder, files }: Unit) => bytesOf(files) / unitOf(folder)
 const byTime = (one: Unit, other: Unit) => timeOf(other) - timeOf(one)
 
-/** Divides the chosen tests of a package; its pacts stay together, because several of them write to one file. */
+/** Divides the chosen tests of a package that may be divided; pacts stay together, because several write to one file. */
 function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
   const files = filesBelow(inRoot(folder, 'tests'), '.test.ts').filter(isChosen)
-  const [first = [], ...others] = evenly(
-    files.filter((file) => !isPact(file)),
-    unitOf(folder),
-  )
+  const free = files.filter((file) => !isPact(file))
+  const [first = [], ...others] = UNDIVIDED.includes(folder) ? [free] : evenly(free, unitOf(folder))
   const groups = [[...files.filter(isPact), ...first], ...others].filter(({ length }) => length > 0)
   return groups.map((group, index) => ({
     folder,
