@@ -143,10 +143,10 @@ describe('a start', () => {
   })
 
   it('makes a new key each time and keeps the ports', async () => {
-    const first = await start()
+    const first = await start({ onlyServices: SERVICES })
     const { key, addresses } = { key: first.key, addresses: { ...first.addresses } }
     await first.stop()
-    const second = await start()
+    const second = await start({ onlyServices: SERVICES })
     expect(second.key).not.toBe(key)
     expect(second.addresses).toEqual(addresses)
   })
@@ -163,15 +163,17 @@ describe('a start', () => {
   })
 
   it('moves a service whose port somebody else has taken meanwhile, and all others find it', async () => {
-    const first = await start()
+    const first = await start({ onlyServices: SERVICES })
     const taken = Number(new URL(first.addresses.settings ?? '').port)
     await first.stop()
     const squatter = await listen((_request, response) => response.end(), taken)
     const notices: string[] = []
-    const second = await start({ say: (line) => notices.push(line) })
+    const second = await start({ onlyServices: SERVICES, say: (line) => notices.push(line) })
     expect(second.addresses.settings).not.toContain(`:${taken}`)
     expect(notices.join()).toContain(`Port ${taken} of settings`)
-    expect((await health(second.url)).status).toBe('ok')
+    await allWell(second.url)
+    // A service that does not find the settings refuses everything.
+    expect((await fetch(`${second.url}/api/utils/list_llm_models`)).status).not.toBe(502)
     await squatter.drain(0)
   })
 })
