@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { installed } from './installed.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
-const { at, regesta } = await installed('dataset')
+const { at, regesta } = installed('dataset')
 const file = at('museum.pdb')
 
 test('takes a folder from files to published records, looking first where asked to', async () => {

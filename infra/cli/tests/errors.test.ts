@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { installed } from './installed.js'
 
 const { columns, files, faulty, planted, mapping } = plantedFaults(12, 14)
-const { at, regesta } = await installed()
+const { at, regesta } = installed()
 
 beforeAll(() => {
   mkdirSync(at('in'))

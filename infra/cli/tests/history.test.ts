@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { installed } from './installed.js'
 
-const { at, regesta } = await installed()
+const { at, regesta } = installed()
 const literal = (value: string) => ({ type: 'literal', value })
 const MAPPING = {
   filename: { type: 'filename' },

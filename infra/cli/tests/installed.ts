@@ -1,23 +1,26 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startInstallation } from '@regesta/launcher/installation'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
-import { afterAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 
-/** A running installation with these services beside the deposition, which ends with the tests of the file. */
-export async function installed(...more: string[]) {
+/** An installation with these services beside the deposition, which runs while the tests of the file do. */
+export function installed(...more: string[]) {
   const home = temporaryFolder('regesta-cli-')
   const onlyServices = ['settings', 'projects', 'deposition', 'practice-repository', ...more]
-  const installation = await startInstallation({ home: home.path, port: 0, onlyServices })
+  let installation: Installation
+  beforeAll(async () => {
+    installation = await startInstallation({ home: home.path, port: 0, onlyServices })
+  }, 120_000)
   afterAll(async () => {
     await installation.stop()
     home.remove()
   })
   return {
-    installation,
+    installation: () => installation,
     /** Where something of this name lies in the data folder. */
     at: (name: string) => join(home.path, name),
     /** One command line, as a person types it in the data folder; the running installation is found by that. */

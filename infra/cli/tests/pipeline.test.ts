@@ -20,17 +20,19 @@ const NAMES = Array.from({ length: 20 }, (_, number) => `letter_${String(number 
 const REPLACED = NAMES.slice(3, 8)
 const contract = { ...projects, ...pipelines, ...settings }
 
-const { installation, at, regesta: type } = await installed('components', 'execution', 'pipelines')
+const { installation, at, regesta: type } = installed('components', 'execution', 'pipelines')
 const input = at('letters')
 const editions = at('second edition')
 const file = at('letters.pdb')
-const gateway = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 20_000 })
+const connected = () => connect(contract, { name: 'gateway', url: `${installation().url}/api`, patience: 20_000 })
+let gateway: ReturnType<typeof connected>
 
 beforeAll(async () => {
+  gateway = connected()
   const { configData } = await gateway.getConfiguration()
   await gateway.saveConfiguration({ body: { ...configData, pipelines: { max_parallel_items: 2 } } })
   for (const name of ['text_profiler', 'edm_record_maker'])
-    await installComponent({ url: `${installation.url}/api` }, name)
+    await installComponent({ url: `${installation().url}/api` }, name)
 }, 120_000)
 
 afterAll(() => gateway.close())
@@ -103,7 +105,7 @@ interface AtRepository {
 }
 
 async function atRepository(depositionId: string): Promise<AtRepository> {
-  const response = await fetch(`${installation.addresses['practice-repository']}/api/records/${depositionId}`)
+  const response = await fetch(`${installation().addresses['practice-repository']}/api/records/${depositionId}`)
   return (await response.json()) as AtRepository
 }
 
@@ -142,8 +144,8 @@ async function expectWhole(record: Published, version: string, source: string): 
 }
 
 async function openDrafts(): Promise<unknown[]> {
-  const url = `${installation.addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
-  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(installation.home)}` } })
+  const url = `${installation().addresses['practice-repository']}/api/deposit/depositions?size=100&all_versions=true`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${practiceToken(installation().home)}` } })
   return ((await response.json()) as { submitted: boolean }[]).filter(({ submitted }) => !submitted)
 }
 

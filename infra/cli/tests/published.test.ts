@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installed } from './installed.js'
 
-const { at, regesta } = await installed()
+const { at, regesta } = installed()
 const input = at('letters')
 const sheet = at('letters.csv')
 
