@@ -97,17 +97,55 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
-  it('are shown beside the list first, and on a page of their own by a second click or the key once more', async () => {
+  const beside = () => {
+    if (window === undefined) throw new Error('no window')
+    return window.page.getByRole('complementary', { name: 'The file beside the list' })
+  }
+
+  it('are shown beside the list first, and on a page of their own by a double click or the key once more', async () => {
     window = await console_.open(`/p/${finds}/files?sort=name`)
     const { page } = window
-    await grid().getByText('bowl.txt').dblclick()
-    await page.getByRole('heading', { level: 1, name: 'bowl.txt' }).waitFor()
-    await page.goBack()
+    for (const [name, cell] of [
+      ['bowl.txt', '.status'],
+      ['bowl.obj', '.name'],
+    ] as const) {
+      const row = grid().getByRole('row').filter({ hasText: name })
+      const { x, y, width, height } = (await row.locator(cell).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await page.mouse.click(x + width / 2, y + height / 2)
+      await beside().getByRole('heading', { name }).waitFor()
+      // By now something else may be below the pointer.
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.up({ clickCount: 2 })
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.goBack()
+      await beside().getByRole('heading', { name }).waitFor()
+      expect(address().get('dir')).toBeNull()
+      await beside().getByRole('button', { name: 'Close' }).click()
+      await beside().waitFor({ state: 'detached' })
+    }
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are opened by the key once more, not by the key that is held', async () => {
+    window = await console_.open(`/p/${finds}/files?sort=name`)
+    const { page } = window
+    await grid().getByText('bowl.txt').click()
+    await beside().getByRole('heading', { name: 'bowl.txt' }).waitFor()
+    await expect.poll(() => grid().getAttribute('aria-activedescendant')).toBe('file-row-1')
     await grid().focus()
     await page.keyboard.press('ArrowUp')
-    await page.getByRole('heading', { name: 'bowl.obj' }).waitFor()
+    await beside().getByRole('heading', { name: 'bowl.obj' }).waitFor()
+    await page.keyboard.press('Escape')
+    await beside().waitFor({ state: 'detached' })
+    await page.keyboard.down('Enter')
+    await beside().getByRole('heading', { name: 'bowl.obj' }).waitFor()
+    await page.keyboard.down('Enter')
+    expect(await page.evaluate('location.pathname')).toBe(`/p/${finds}/files`)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('ArrowDown')
+    await beside().getByRole('heading', { name: 'bowl.txt' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'bowl.obj' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'bowl.txt' }).waitFor()
     expect(await window.faults()).toEqual([])
   })
 

@@ -12,8 +12,7 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
   const { list, total, start, address, onOpen, onVisit } = props
   const [active, setActive] = useState(0)
   const choosing = useChoosing(props, fileAt)
-  /** What the first of two clicks was about. */
-  const clicked = useRef<ListedFile>(undefined)
+  const onSecondClick = useSecondClick()
   const go = (index: number) => {
     setActive(index)
     rows.show(index)
@@ -42,9 +41,6 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
   const click = (event: MouseEvent) => {
     const target = event.target as Element
     const isChoosing = event.shiftKey || event.ctrlKey || event.metaKey || target.closest('.tick') !== null
-    // The drawer may have moved another row below the pointer.
-    if (event.detail > 1 && !isChoosing && clicked.current !== undefined) return onVisit(clicked.current)
-    clicked.current = undefined
     const row = target.closest<HTMLElement>('[data-index]')
     if (row === null) return
     const index = Number(row.dataset.index)
@@ -52,10 +48,28 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
     if (event.shiftKey) return void choosing.between(choosing.anchor(), index)
     if (isChoosing) return choosing.toggle(index)
     choosing.begin(index)
-    clicked.current = fileAt(index)
-    if (clicked.current !== undefined) onOpen(clicked.current)
+    const file = fileAt(index)
+    if (file === undefined) return
+    onOpen(file)
+    onSecondClick(() => onVisit(file))
   }
   return { active, press, click }
+}
+
+/** The drawer that the first click opens moves the list: the second of a double click is taken wherever it falls. */
+function useSecondClick() {
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+  return (act: () => void) => {
+    waiting.current = new AbortController()
+    const take = (event: globalThis.MouseEvent) => {
+      if (event.detail < 2) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    }
+    document.addEventListener('click', take, { capture: true, once: true, signal: waiting.current.signal })
+  }
 }
 
 type Choosing = ReturnType<typeof useChoosing>
@@ -85,14 +99,16 @@ function useChoosing({ project, list, selection, onSelection }: FileGridProps, f
 function act(
   { address, onSelection, onOpen, onVisit, onCopy }: FileGridProps,
   { toggle }: Choosing,
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent,
   file: ListedFile | undefined,
   index: number,
 ): boolean {
   if (key === 'a' && (ctrlKey || metaKey)) onSelection(ALL)
   else if (ctrlKey || metaKey || altKey) return false
-  else if (key === 'Enter' && file !== undefined) (file.file_id === address.at ? onVisit : onOpen)(file)
-  else if (key === 'x' || key === ' ') toggle(index)
+  else if (key === 'Enter' && file !== undefined) {
+    if (file.file_id !== address.at) onOpen(file)
+    else if (!repeat) onVisit(file)
+  } else if (key === 'x' || key === ' ') toggle(index)
   else if (key === 'c' && file !== undefined) onCopy(file)
   else return false
   return true
