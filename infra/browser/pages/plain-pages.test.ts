@@ -1,5 +1,6 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
+import { installComponent } from '@regesta/testing/install-component'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
 
@@ -32,5 +33,23 @@ describe.runIf(hasBrowser)('the pages that say what there is', () => {
     await window.page.setViewportSize({ width: 320, height: 700 })
     expect(await window.overflow()).toBe(0)
     await window.picture(`${name}-narrow`)
+  })
+
+  it('a component says which interpreter was found and which it requires, and leaves out what it has not', async () => {
+    await installComponent({ url: `${console_.installation.url}/api` }, 'text_profiler')
+    window = await console_.open('/components/text_profiler')
+    const { page } = window
+    await page
+      .getByRole('definition')
+      .getByText('required:')
+      .getByText(/^Python ./)
+      .waitFor()
+    expect(await page.locator('h1').getAttribute('lang')).toBe('en')
+    expect(await page.getByText('Packages', { exact: true }).count()).toBe(0)
+    await window.picture('component')
+    expect(await window.faults()).toEqual([])
+    await window.goTo('/components/unknown')
+    await page.getByText('Run it on one file.').waitFor()
+    expect(await page.locator('main p:empty').count()).toBe(0)
   })
 })

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
 
+type Key = string | number
+
+/** The members of an item that can tell it from the others. */
+type KeyMember<T> = keyof { [M in keyof T as T[M] extends Key ? M : never]: M }
+
 export interface Column<T> {
   readonly title: string
   readonly cell: (item: T) => ReactNode
@@ -11,7 +16,7 @@ export interface TableProps<T> {
   readonly label: string
   readonly items: readonly T[]
   /** What tells one item from the others: a member of it, or what is made of several; without it, its place does. */
-  readonly keyOf?: keyof T | ((item: T) => string | number)
+  readonly keyOf?: KeyMember<T> | ((item: T) => Key)
   /** What is said where there is nothing; no table is left empty. */
   readonly empty: ReactNode
   readonly children: readonly Column<T>[]

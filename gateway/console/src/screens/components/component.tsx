@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { call } from '../../api/call.js'
-import { componentParameters, components, installPlan, listedComponent } from '../../api/installation.js'
-import { ActionButton } from '../../parts/action-button.js'
+import { componentParameters, listedComponent } from '../../api/installation.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
-import { ProblemBox } from '../../parts/problem-box.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import { ComponentState } from './component-state.js'
+import { Installation } from './installation.js'
 
 const route = getRouteApi('/components/$component')
 
@@ -23,8 +19,8 @@ export function ComponentPage() {
   const { component } = route.useParams()
   const { data: listed } = useQuery(listedComponent(component))
   return (
-    <Page title={listed?.label || component}>
-      <p lang="en">{listed?.description}</p>
+    <Page title={listed?.label || component} lang="en">
+      {listed?.description && <p lang="en">{listed.description}</p>}
       <Installation component={component} listed={listed} />
       <section className="panel">
         <h2>{says.parameters}</h2>
@@ -66,70 +62,3 @@ export function ComponentPage() {
     </Page>
   )
 }
-
-interface InstallationProps {
-  readonly component: string
-  readonly listed: Parameters<typeof ComponentState>[0]['component'] | undefined
-}
-
-function Installation({ component, listed }: InstallationProps) {
-  const { texts, bytes } = useTexts()
-  const says = texts.installation.components
-  const known = useQueryClient()
-  const installing = useMutation({
-    mutationFn: () =>
-      call('POST /api/pipeline_components/:component_name/install', {
-        params: { component_name: component },
-        body: {},
-      }),
-    onSettled: () => known.invalidateQueries({ queryKey: components.queryKey }),
-  })
-  return (
-    <section className="panel">
-      <h2>{says.installation}</h2>
-      <Loaded query={useQuery(installPlan(component))}>
-        {(plan) => (
-          <>
-            <Facts
-              facts={[
-                [texts.files.state, listed && <ComponentState component={listed} />],
-                [texts.health.version, plan.version],
-                [texts.files.size, bytes(plan.size_bytes)],
-                [
-                  says.packages,
-                  <Codes key="packages" of={plan.packages.map(({ name, version }) => `${name} ${version}`)} />,
-                ],
-                [says.scripts, plan.scripts.join(', ')],
-                [says.interpreter, plan.interpreter.found ?? `${plan.interpreter.required} (${says.missing})`],
-                [
-                  says.dependencies,
-                  plan.system_dependencies.map(({ name, state }) => `${name}: ${says.dependency[state]}`).join(', '),
-                ],
-              ]}
-            />
-            <div className="actions">
-              <ActionButton
-                isMain
-                onPress={() => installing.mutate()}
-                reason={plan.is_valid ? undefined : plan.validation_errors.join('; ')}
-              >
-                {listed?.is_installed ? says.installAgain : says.install}
-              </ActionButton>
-            </div>
-          </>
-        )}
-      </Loaded>
-      {installing.error && <ProblemBox error={installing.error} />}
-      {installing.data && <p role="status">{says.started}</p>}
-    </section>
-  )
-}
-
-/** Names as programs write them; nothing where there are none. */
-const Codes = ({ of: names }: { readonly of: readonly string[] }) =>
-  names.map((name, at) => (
-    <Fragment key={name}>
-      {at > 0 && ', '}
-      <code>{name}</code>
-    </Fragment>
-  ))

@@ -96,6 +96,7 @@ export const installation: typeof english = {
     dependencies: 'Vom System',
     dependency: { present: 'da', missing: 'fehlt', unknown: 'nicht bekannt' },
     missing: 'fehlt',
+    required: 'verlangt:',
     install: 'Installieren',
     installAgain: 'Noch einmal installieren',
     started: 'Die Installation hat begonnen; sie steht bei den laufenden Arbeiten.',

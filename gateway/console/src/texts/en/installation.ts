@@ -90,6 +90,7 @@ export const installation = {
     dependencies: 'Of the system',
     dependency: { present: 'there', missing: 'missing', unknown: 'not known' },
     missing: 'missing',
+    required: 'required:',
     install: 'Install',
     installAgain: 'Install again',
     started: 'The installation has begun; it is listed with the running work.',
