@@ -1,23 +1,23 @@
 import { join } from 'node:path'
-import { ADDRESSES, addressIn, NARROW, NOT_YET, WIDE } from '@regesta/browser/addresses'
+import { ADDRESSES, addressIn, EMPTY_AT_FIRST, NARROW, NOT_YET, WIDE } from '@regesta/browser/addresses'
 import { hasBrowser } from '@regesta/browser/console'
-import { makeMuseumInUse } from '@regesta/browser/museum'
+import { makeMuseum, putToUse } from '@regesta/browser/museum'
 import { buildPseudoPages } from '@regesta/browser/pseudo-pages'
 import { cutTexts, plainTexts } from '@regesta/browser/texts-in-page'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterAll, describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { START, sharedConsole } from './shared-console.js'
 
 const PATIENCE = { timeout: 15_000 }
 
 describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and in brackets,', () => {
   const folder = temporaryFolder('regesta-pseudo-')
   afterAll(() => folder.remove())
-  const console_ = sharedConsole(makeMuseumInUse, () => {
+  const console_ = sharedConsole(makeMuseum, () => {
     buildPseudoPages(join(folder.path, 'pages'))
     return join(folder.path, 'pages')
   })
-  it.each(ADDRESSES)('every text of %s comes from a catalogue and finds room', async (address) => {
+  const isTranslatedAndFindsRoom = async (address: string) => {
     const window = await console_.walk(await addressIn(console_, address), { viewport: WIDE })
     const { page } = window
     const isThere = async () => {
@@ -35,5 +35,12 @@ describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and i
     await page.setViewportSize(NARROW)
     await isThere()
     await findsRoom()
+  }
+
+  it.each(EMPTY_AT_FIRST)('every text of %s with nothing on it', isTranslatedAndFindsRoom)
+
+  describe('with something on every page', () => {
+    beforeAll(() => putToUse(console_), START)
+    it.each(ADDRESSES)('every text of %s comes from a catalogue and finds room', isTranslatedAndFindsRoom)
   })
 })

@@ -31,7 +31,7 @@ interface ScanOptions {
 }
 
 /** Milliseconds; some build the console anew and publish a museum before they begin. */
-const START = 180_000
+export const START = 180_000
 
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {

@@ -40,6 +40,9 @@ export const ADDRESSES = [
   '/nowhere',
 ]
 
+/** What these list comes only with use. */
+export const EMPTY_AT_FIRST = ['/pipelines', '/runs', '/persons'] as const
+
 interface Asked {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: object): Promise<T>
@@ -77,8 +80,11 @@ async function planOfChanges(asked: Asked): Promise<string> {
 /** One of the addresses in a console that runs. */
 export async function addressIn(console_: Asked, address: string): Promise<string> {
   let found = address
-  for (const [word = ''] of address.matchAll(/[A-Z]{3,}/g))
-    found = found.replace(word, (await FOUND[word]?.(console_)) ?? word)
+  for (const [word = ''] of address.matchAll(/[A-Z]{3,}/g)) {
+    const meant = await FOUND[word]?.(console_)
+    if (meant === undefined) throw new Error(`nothing found for ${word}`)
+    found = found.replace(word, meant)
+  }
   return found
 }
 

@@ -31,6 +31,12 @@ const ANALYSIS = {
 /** The first of the dataset. */
 const PERSONS = ['V0001', 'V0002', 'V0003', 'V0004', 'V0005']
 
+/** A run that has failed is answered too, as one that is partly done. */
+interface Ran {
+  readonly success: boolean
+  readonly error?: string
+}
+
 /** The museum, and something on every page of the installation. */
 export async function makeMuseumInUse(opened: Opened): Promise<void> {
   await makeMuseum(opened)
@@ -45,6 +51,7 @@ export async function putToUse({ installation }: Opened): Promise<void> {
   // What is published has its files for good: a run makes a new version.
   const { items } = await ask.get<{ items: { concept_rec_id: string }[] }>('/records?q=relief')
   const version = { concept_rec_id: items[0]?.concept_rec_id, file_manifest: { files_to_keep: ['*'] } }
-  await ask.post('/pipelines/models/execute', version)
+  const { success, error } = await ask.post<Ran>('/pipelines/models/execute', version)
+  if (!success) throw new Error(`the run over the relief has failed: ${error}`)
   for (const person of PERSONS) await ask.get(`/dataset/persons/${person}`)
 }
