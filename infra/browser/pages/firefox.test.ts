@@ -4,6 +4,7 @@ import { type Console, hasFirefox, openConsoleInFirefox, type Window } from '@re
 import { putToUse } from '@regesta/browser/museum'
 import { SCREENS } from '@regesta/browser/screens'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { START } from './shared-console.js'
 
 describe.runIf(hasFirefox)('in Firefox', () => {
   let console_: Console
@@ -52,7 +53,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
   }, 180_000)
 
   describe('with something on every page', () => {
-    beforeAll(() => putToUse(console_))
+    beforeAll(() => putToUse(console_), START)
 
     it.each([
       ['light', 'en-US'],
