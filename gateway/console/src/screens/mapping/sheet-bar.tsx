@@ -21,31 +21,13 @@ interface SheetBarProps {
 }
 
 /** Which sheet describes the files, and by which column. */
-export function SheetBar({ drafting: { draft, change }, columns, rows, missing, found }: SheetBarProps) {
+export function SheetBar({ drafting, columns, rows, missing, found }: SheetBarProps) {
   const { texts } = useTexts()
-  const errorSheet = useErrorSheetTexts()
+  const { draft, change } = drafting
   const { sheet } = draft
   return (
     <section className="panel sheet-bar">
-      <div className="sheet-name">
-        <h2>{texts.workbench.sheet}</h2>
-        {sheet === null ? (
-          <p className="quiet">{texts.workbench.noSheet}</p>
-        ) : (
-          <p>
-            <code>{sheet.path}</code>
-            {columns.length > 0 && <span className="quiet"> {texts.workbench.rows(rows, columns.length)}</span>}
-          </p>
-        )}
-        {missing.length > 0 && (
-          <div className="gone">
-            <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>
-            <Button className="button small" onPress={() => change(withoutColumns(draft, missing))}>
-              {errorSheet.mapAnew(fieldsOn(draft, missing).length)}
-            </Button>
-          </div>
-        )}
-      </div>
+      <SheetName {...{ drafting, columns, rows, missing }} />
       {sheet !== null && columns.length > 0 && (
         <FilenameColumn
           value={draft.filenameColumn}
@@ -75,6 +57,34 @@ export function SheetBar({ drafting: { draft, change }, columns, rows, missing, 
         />
       )}
     </section>
+  )
+}
+
+/** What the sheet is called, how much it has, and what it no longer has. */
+function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit<SheetBarProps, 'found'>) {
+  const { texts } = useTexts()
+  const errorSheet = useErrorSheetTexts()
+  const { sheet } = draft
+  return (
+    <div className="sheet-name">
+      <h2>{texts.workbench.sheet}</h2>
+      {sheet === null ? (
+        <p className="quiet">{texts.workbench.noSheet}</p>
+      ) : (
+        <p>
+          <code>{sheet.path}</code>
+          {columns.length > 0 && <span className="quiet"> {texts.workbench.rows(rows, columns.length)}</span>}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <div className="gone">
+          <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>
+          <Button className="button small" onPress={() => change(withoutColumns(draft, missing))}>
+            {errorSheet.mapAnew(fieldsOn(draft, missing).length)}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

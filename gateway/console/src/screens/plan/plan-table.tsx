@@ -1,18 +1,21 @@
 import type { PlannedItem } from '../../api/batch.js'
 import { Outcome } from '../../parts/outcome.js'
+import { PagedTable } from '../../parts/paged-table.js'
 import { Sentence, SentenceRow } from '../../parts/sentence.js'
-import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
 import { FoldedFiles } from './folded-files.js'
 import { ChangesOf, VersionFiles } from './published-changes.js'
+
+/** Items of a plan on one page. */
+const SHOWN = 100
 
 /** What would be done with each item, and why not where nothing would. */
 export function PlanTable({ title, items }: { readonly title: string; readonly items: readonly PlannedItem[] }) {
   const { count } = useTexts()
   const says = useSendingTexts()
   return (
-    <Table label={title} items={items} keyOf="id" empty={says.nothing}>
+    <PagedTable label={title} items={items} keyOf="id" empty={says.nothing} shown={SHOWN}>
       {[
         { title: says.item, cell: (item) => <span className="cut">{item.title || String(item.id)}</span> },
         {
@@ -35,7 +38,7 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
           cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
         },
       ]}
-    </Table>
+    </PagedTable>
   )
 }
 

@@ -5,15 +5,11 @@ import { ActionButton } from '../../parts/action-button.js'
 import { AtRepository } from '../../parts/at-repository.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
-import { Pager } from '../../parts/pager.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
 import { PlanTable } from './plan-table.js'
-
-/** Items of a plan on one page. */
-const SHOWN = 100
 
 interface PlanViewProps {
   readonly project: string
@@ -30,10 +26,8 @@ const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === nul
 /** What would be done, item by item, with what it costs; nothing is done until a person says so. */
 export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgain }: PlanViewProps) {
   const says = useSendingTexts()
-  const [page, setPage] = useState(1)
-  const { items } = plan
   // What needs a person comes first: what is not possible, then what there is a warning of.
-  const sorted = [...items].sort((a, b) => rank(a) - rank(b))
+  const sorted = [...plan.items].sort((a, b) => rank(a) - rank(b))
   return (
     <AtRepository className="panel plan" aria-label={says.plan} isSandbox={plan.target_is_sandbox}>
       <Totals plan={plan} />
@@ -51,8 +45,7 @@ export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgai
       ) : (
         <Confirm {...{ project, plan, isStarting, onConfirm }} />
       )}
-      <PlanTable title={says.plan} items={sorted.slice((page - 1) * SHOWN, page * SHOWN)} />
-      <Pager page={page} pages={Math.ceil(items.length / SHOWN)} total={items.length} onPage={setPage} />
+      <PlanTable title={says.plan} items={sorted} />
     </AtRepository>
   )
 }
