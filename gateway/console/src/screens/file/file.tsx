@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
+import { Tabs } from '../../parts/tabs.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -57,21 +58,19 @@ function Shown({ name, facts, view, place }: ShownProps) {
     <div className="file-screen">
       <FileBar name={name} facts={facts} view={view} />
       <Changed facts={facts} />
-      <nav className="tabs" aria-label={texts.file.views}>
-        {VIEWS.map((one) => (
+      <Tabs label={texts.file.views} names={VIEWS} shown={view}>
+        {(one, asTab) => (
           <Link
-            key={one}
+            {...asTab}
             to={paths.file}
             params={{ project: name.project, file: String(name.file) }}
             search={one === 'preview' ? {} : { view: one }}
-            aria-current={one === view ? 'page' : undefined}
-            activeOptions={{ exact: true, includeSearch: true }}
             replace
           >
             {texts.file.view[one]}
           </Link>
-        ))}
-      </nav>
+        )}
+      </Tabs>
       <Chosen name={name} facts={facts} view={view} place={place} />
     </div>
   )
