@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Problem } from '../../api/problem.js'
 import { recordDetails } from '../../api/record.js'
 import { Command } from '../../parts/command.js'
@@ -85,7 +85,6 @@ function Shown({ name, known }: ViewProps) {
     if (letter === '[') neighbours.toPrevious?.(view)
     if (letter === ']') neighbours.toNext?.(view)
   })
-  const isForm = view === 'metadata'
   return (
     <div className="record-screen">
       <Neighbours {...{ neighbours, name, list, view }} />
@@ -97,16 +96,10 @@ function Shown({ name, known }: ViewProps) {
           </Link>
         )}
       </Tabs>
-      {/* What somebody has begun to write stays there while another view is looked at. */}
-      {(isForm || isEditing) && (
-        <div hidden={!isForm}>
-          <MetadataView {...{ name, known, hindrance, isEditing, setEditing }} />
-        </div>
-      )}
-      {view === 'files' && <FilesView {...{ name, known }} />}
-      {view === 'compare' && <CompareView {...{ name, known, side }} onSide={(next) => show('compare', next)} />}
-      {view === 'receipt' && <ReceiptView name={name} />}
-      {view === 'history' && <HistoryView name={name} />}
+      <Views
+        {...{ name, known, view, side, hindrance, isEditing, setEditing }}
+        onSide={(next) => show('compare', next)}
+      />
       {known.record_status === 'draft' && (
         <Command
           command={`publish --record-ids ${name.record} --dry-run`}
@@ -115,5 +108,28 @@ function Shown({ name, known }: ViewProps) {
         />
       )}
     </div>
+  )
+}
+
+interface ViewsProps extends ComponentProps<typeof MetadataView>, ComponentProps<typeof CompareView> {
+  readonly view: View
+}
+
+/** What is shown of the record. */
+function Views({ name, known, view, side, onSide, ...form }: ViewsProps) {
+  const isForm = view === 'metadata'
+  return (
+    <>
+      {/* What somebody has begun to write stays there while another view is looked at. */}
+      {(isForm || form.isEditing) && (
+        <div hidden={!isForm}>
+          <MetadataView {...{ name, known }} {...form} />
+        </div>
+      )}
+      {view === 'files' && <FilesView {...{ name, known }} />}
+      {view === 'compare' && <CompareView {...{ name, known, side, onSide }} />}
+      {view === 'receipt' && <ReceiptView name={name} />}
+      {view === 'history' && <HistoryView name={name} />}
+    </>
   )
 }
