@@ -1,3 +1,4 @@
+import { depositionInternal } from '@regesta/contracts/deposition'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { MESSAGES } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { de } from '../src/texts/de.js'
 import { en } from '../src/texts/en.js'
 import { formats } from '../src/texts/formats.js'
 
-const longWork = Object.values(publicContracts).flatMap((contract) =>
+// A pipeline has each step of its records done by work of its own.
+const longWork = [...Object.values(publicContracts), depositionInternal].flatMap((contract) =>
   Object.entries(contract)
     .filter(([, { long }]) => long)
     .map(([name]) => name),
