@@ -32,7 +32,7 @@ async function takePicture(opened: Console, theme: 'light' | 'dark', [name, path
   const address = await addressIn(new Ask(opened.installation.url), path)
   const window = await opened.open(address, { viewport: WINDOW, colorScheme: theme })
   const file = join(PICTURES, `${name}-${theme}.png`)
-  await window.page.getByRole('main').getByText(text).first().waitFor()
+  await window.page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
   await window.page.waitForFunction(allImagesAreThere)
   await window.page.screenshot({ path: file })
   await window.close()
