@@ -140,7 +140,7 @@ export const InternalRecord = z.strictObject({
   remote_files: z.array(RemoteFile),
   claim: Claim.nullable(),
   open_writes: z.array(RemoteWrite),
-  /** Ended ones to its draft whose own answer did not show what they did: what they sent may still arrive. Newest first. */
+  /** Ended ones to its deposition whose own answer did not show what they did: what they sent may still arrive. Newest first. */
   unanswered_writes: z.array(RemoteWrite),
 })
 export type InternalRecord = z.infer<typeof InternalRecord>

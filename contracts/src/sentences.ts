@@ -57,11 +57,11 @@ export const MESSAGES = {
   file_not_linked: "'{name}' is at the repository but not in the record. Delete it there, or link it here",
   file_changed: "{path} changed after '{name}' was uploaded. Upload it again",
   file_may_arrive:
-    "Other content of '{name}' was sent before without an answer, and may still arrive until {time}. Publish after that",
+    "Other content of '{name}' was sent before without an answer, and may still arrive until {time}. Try again after that",
   deletion_may_arrive:
-    "An earlier deletion of '{name}' had no answer, and may still arrive until {time}. Publish after that",
+    "An earlier deletion of '{name}' had no answer, and may still arrive until {time}. Try again after that",
   metadata_may_arrive:
-    'Other metadata were sent before without an answer, and may still arrive until {time}. Publish after that',
+    'Other metadata were sent before without an answer, and may still arrive until {time}. Try again after that',
   file_gone: "{path} is no longer on this disk, so '{name}' cannot be checked against it",
   no_file: 'File does not exist at the specified path.',
   file_unreadable: 'File is not readable: {reason}',

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
+import { planUpdate, value } from './published-fixture.js'
 
 /* A call whose answer was lost may still be carried out four minutes later. What was sent then must not replace what is published now. */
 
@@ -98,6 +99,21 @@ describe('what was sent without an answer', () => {
     await upload(id)
     expect((await publish(id)).status).toBe(200)
   })
+})
+
+it('other metadata that may still arrive hold up a change of what is published', async () => {
+  const { lose, drafted } = scene(slow, 4)
+  const { id } = await drafted('A published cup', 'published-cup.txt')
+  for (const step of ['uploadFiles', 'publishRecord'] as const)
+    expect((await slow.raw[step]({ body: { local_record_db_id: id } })).status).toBe(200)
+  lose('updateDeposition')
+  const change = async (title: string) => {
+    const { plan_id } = await planUpdate(slow, [id], [value('title', title)])
+    return (await slow.deposition.runBatchAction({ body: { plan_id } })).results
+  }
+  expect(await change('A cup of two names')).toMatchObject([{ outcome: 'done' }])
+  const error = expect.stringContaining('Other metadata were sent before without an answer')
+  expect(await change('A cup of one name')).toMatchObject([{ outcome: 'failed', error }])
 })
 
 describe('when nothing can arrive any more', () => {

@@ -5,7 +5,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { isEqual, presentMetadata } from '../domain/edited-metadata.js'
-import { type Metadata, type Payload, payloadOf } from '../domain/payload.js'
+import { digestOf, type Metadata, type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { discardEdit } from '../ledger/close-edits.js'
 import type { Held } from '../ledger/held.js'
@@ -14,6 +14,7 @@ import { writeOnce } from '../ledger/write-once.js'
 import { patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
 import { writeProblem } from './problems.js'
 import { sendMetadata } from './send-metadata.js'
+import { mayArrive, writesUnderWay } from './writes-under-way.js'
 
 /** Calls that open one edit and may follow one another. */
 const ATTEMPTS = 4
@@ -40,6 +41,7 @@ export async function editPublished(
   }
   const metadata = nextMetadata(held.record, shown, changes)
   if (metadata === undefined) return undefined
+  checkNothingArrives(context, held, { metadata })
   try {
     await openEdit(context, held)
     held.report.push('Opened an edit.')
@@ -109,6 +111,16 @@ function nextMetadata(
   const values = new Map(changes.map(({ field, new: wanted }) => [field, wanted]))
   const next = { ...metadata, ...Object.fromEntries(values) }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** @throws refused while other metadata may still arrive, which an open edit would take */
+function checkNothingArrives(context: Context, { record }: Held, payload: Payload): void {
+  const meant = digestOf(payload)
+  const other = writesUnderWay(context, record).find(
+    ({ write: { kind, request_sha256 } }) => kind === 'put_metadata' && request_sha256 !== meant,
+  )
+  if (other === undefined) return
+  throw new ServiceError('refused', mayArrive(other), { try_again_at: other.until })
 }
 
 async function openEdit(context: Context, held: Held): Promise<void> {

@@ -44,7 +44,7 @@ export async function checkBeforePublish(
   if (faults.length > 0) throw notPublished(held, faults)
   const disturbing = underway.filter(({ write }) => isDisturbing(held.record, write))
   const [last] = disturbing
-  if (last !== undefined) throw notPublished(held, disturbing.map(mayArrive), { checked_again_at: last.until })
+  if (last !== undefined) throw notPublished(held, disturbing.map(mayArrive), { try_again_at: last.until })
   return current.files
 }
 

@@ -4,14 +4,14 @@ import type { Context } from '../context.js'
 import { contentDigest } from '../domain/content-digest.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
 
-/** A write to a draft that had no answer and may still be carried out. */
+/** A write to a deposition that had no answer and may still be carried out. */
 export interface UnderWay {
   readonly write: RemoteWrite
   /** When it cannot arrive any more. */
   readonly until: string
 }
 
-/** What may still arrive at the draft of a record, the last one first. */
+/** What may still arrive at the deposition of a record, the last one first. */
 export function writesUnderWay({ outside: { clock } }: Context, record: InternalRecord): UnderWay[] {
   const left = ({ write_id, sent_at }: RemoteWrite) => clock.span(CERTAINTY) - clock.age(write_id, sent_at)
   return record.unanswered_writes

@@ -12,7 +12,7 @@ const READING = 100
 
 /**
  * A handler for callers who cannot come back later, such as pipelines: where a write of unknown outcome stands in its way,
- * it is tried again after the next reading of that write.
+ * it is tried again after the next reading of that write, or when it cannot arrive any more.
  */
 export function onceKnown<E extends Endpoint>(
   { outside: { clock } }: Pick<LedgerNeeds, 'outside'>,
@@ -25,7 +25,7 @@ export function onceKnown<E extends Endpoint>(
       try {
         return await handler(request)
       } catch (error) {
-        const at = isServiceError(error) ? error.members.checked_again_at : undefined
+        const at = isServiceError(error) ? timeIn(error.members) : undefined
         if (typeof at !== 'string' || clock.steady() - begun > clock.span(LONGEST)) throw error
         const until = new Date(clock.now() + clock.span(LONGEST) - (clock.steady() - begun)).toISOString()
         progress({ message: say('not_known_yet', { time: at, next_time: until }) })
@@ -34,3 +34,5 @@ export function onceKnown<E extends Endpoint>(
     }
   }
 }
+
+const timeIn = ({ checked_again_at, try_again_at }: Record<string, unknown>) => checked_again_at ?? try_again_at

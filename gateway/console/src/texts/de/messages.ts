@@ -54,11 +54,11 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Das Repositorium zeigt eine Datei ohne Namen. Nichts beweist also, welche es ist. Erneut versuchen. Bleibt es dabei, sie im Entwurf im Repositorium suchen und dort löschen',
   file_not_linked: '„{name}“ liegt im Repositorium, gehört aber nicht zum Datensatz. Dort löschen oder hier verknüpfen',
   file_may_arrive:
-    'Auf einen früher gesendeten anderen Inhalt von „{name}“ kam keine Antwort; er kann noch ankommen bis: {time}. Danach veröffentlichen',
+    'Auf einen früher gesendeten anderen Inhalt von „{name}“ kam keine Antwort; er kann noch ankommen bis: {time}. Danach erneut versuchen',
   deletion_may_arrive:
-    'Auf ein früheres Löschen von „{name}“ kam keine Antwort; es kann noch ausgeführt werden bis: {time}. Danach veröffentlichen',
+    'Auf ein früheres Löschen von „{name}“ kam keine Antwort; es kann noch ausgeführt werden bis: {time}. Danach erneut versuchen',
   metadata_may_arrive:
-    'Auf früher gesendete andere Metadaten kam keine Antwort; sie können noch ankommen bis: {time}. Danach veröffentlichen',
+    'Auf früher gesendete andere Metadaten kam keine Antwort; sie können noch ankommen bis: {time}. Danach erneut versuchen',
   file_changed: '{path} wurde geändert, nachdem „{name}“ hochgeladen war. Neu hochladen',
   file_gone: '{path} liegt nicht mehr auf diesem Rechner; „{name}“ lässt sich nicht damit vergleichen',
   no_file: 'Am angegebenen Ort ist keine Datei.',

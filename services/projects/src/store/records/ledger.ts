@@ -31,10 +31,10 @@ export const openWritesOf = (project: OpenProject, recordId: number): RemoteWrit
     .all(recordId) as RemoteWrite[]
 
 /**
- * Ended writes to a draft that no answer of their own has shown to be done, newest first. Readings ended them: the call itself may
+ * Ended writes to a deposition that no answer of their own has shown to be done, newest first. Readings ended them: the call itself may
  * still be on its way.
  */
-export const unansweredWritesOf = (project: OpenProject, recordId: number, draft: string): RemoteWrite[] =>
+export const unansweredWritesOf = (project: OpenProject, recordId: number, deposition: string | null): RemoteWrite[] =>
   project
     .statement(
       `select ${WRITE_COLUMNS} from remote_writes
@@ -42,7 +42,7 @@ export const unansweredWritesOf = (project: OpenProject, recordId: number, draft
          and (state in ('absent', 'lost') or state = 'done' and coalesce(response_status, 500) >= 300)
        order by sent_at desc, rowid desc`,
     )
-    .all(recordId, draft) as RemoteWrite[]
+    .all(recordId, deposition) as RemoteWrite[]
 
 export const writesOf = (project: OpenProject, recordId: number): RemoteWrite[] =>
   project

@@ -26,12 +26,9 @@ function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
     remote_files: remoteFiles(project, row.record_id),
     claim: claimOf(project, row.record_id),
     open_writes: openWritesOf(project, row.record_id),
-    unanswered_writes: isDraft(row) ? unansweredWritesOf(project, row.record_id, row.repo_record_id) : [],
+    unanswered_writes: unansweredWritesOf(project, row.record_id, row.repo_record_id),
   }
 }
-
-const isDraft = (row: RecordRow): row is RecordRow & { repo_record_id: string } =>
-  row.record_status === 'draft' && row.repo_record_id !== null
 
 function linkedFiles(project: OpenProject, recordId: number): LinkedFile[] {
   const rows = project
