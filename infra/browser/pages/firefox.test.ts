@@ -1,4 +1,4 @@
-import { addressIn } from '@regesta/browser/addresses'
+import { addressIn, NOT_YET } from '@regesta/browser/addresses'
 import { Ask } from '@regesta/browser/ask'
 import { type Console, hasFirefox, openConsoleInFirefox, type Window } from '@regesta/browser/console'
 import { putToUse } from '@regesta/browser/museum'
@@ -66,7 +66,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
         for (const [name, path] of SCREENS) {
           await page.goto(`${console_.installation.url}${await addressIn(ask(), path)}`)
           await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.locator('.grey-rows, [aria-busy="true"]').first().waitFor({ state: 'detached' })
+          await page.locator(NOT_YET).first().waitFor({ state: 'detached' })
           await window.picture(`firefox-${name}-${colorScheme}`)
         }
         expect(await page.locator(`html[lang="${locale.slice(0, 2)}"]`).count()).toBe(1)
