@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordInUse } from '@regesta/contracts/record-in-use'
 import type { Purpose } from '@regesta/contracts/work-sentences'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import type { Held } from './held.js'
@@ -61,11 +62,21 @@ export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: 
   }
   try {
     await held.refresh()
+    if (action.token !== undefined) refuseWhileOpen(held)
     await bindRepository(ledger, held)
     return await work(held)
   } finally {
     if (action.token === undefined) await ledger.reporter.release(project, token)
   }
+}
+
+/**
+ * A caller who keeps a claim comes again while a write of its last request is open. What the record is told to be then is
+ * what that write may be changing at this moment.
+ */
+function refuseWhileOpen({ record: { claim, open_writes } }: Held): void {
+  const open = open_writes.find(({ kind }) => kind !== 'discard')
+  if (claim !== null && open !== undefined) throw recordInUse(claim, open)
 }
 
 /** A record of which nothing was ever sent belongs to the repository that is configured when it first needs one. */

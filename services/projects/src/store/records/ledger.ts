@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-internal'
-import { say } from '@regesta/contracts/sentences'
+import { recordInUse } from '@regesta/contracts/record-in-use'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
 import { durably, recordRow } from './records.js'
@@ -68,7 +68,7 @@ export function claimRecord(
     const held = claimOf(project, wanted.record_id)
     if (held !== null && held.token !== wanted.token) {
       const open = openWritesOf(project, wanted.record_id).find((write) => write.kind !== 'discard')
-      if (open !== undefined || !isDead(held.holder)) throw taken(held, open)
+      if (open !== undefined || !isDead(held.holder)) throw recordInUse(held, open)
       project.statement('delete from record_claims where record_id = ?').run(wanted.record_id)
     }
     project
@@ -79,15 +79,6 @@ export function claimRecord(
       .run({ ...wanted, since: now() })
     return claimOf(project, wanted.record_id) as Claim
   })
-}
-
-function taken(held: Claim, open: RemoteWrite | undefined): ServiceError {
-  const { record_id: id, purpose, operation_id: operation, since: time } = held
-  const told = { id, purpose, operation, time }
-  const next_time = open?.next_read_at ?? null
-  const message = next_time === null ? say('in_use', told) : say('in_use_checked', { ...told, next_time })
-  const members = open === undefined ? {} : { checked_again_at: open.next_read_at }
-  return new ServiceError('refused', message, { claimed_by: operation, ...members })
 }
 
 /** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
@@ -144,7 +135,7 @@ function checkIntent(project: OpenProject, intent: WriteIntent): void {
     throw new ServiceError('refused', message)
   }
   const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')
-  if (open !== undefined && intent.kind !== 'discard') throw taken(claim, open)
+  if (open !== undefined && intent.kind !== 'discard') throw recordInUse(claim, open)
 }
 
 export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>
