@@ -77,7 +77,7 @@ const recordsList = {
 
 const records = ofProject(
   '/records',
-  { ...recordsList, pick: text, but: text, page: wholeNumber },
+  { ...recordsList, pick: text, but: text, pipeline: text, page: wholeNumber },
   () => import('./screens/records/records.js'),
   'Records',
 )

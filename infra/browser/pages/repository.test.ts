@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     expect(await repair.getAttribute('aria-disabled')).toBe('true')
     await window?.picture('repository-production')
     expect(await window?.faults()).toEqual([])
-    await page.getByRole('textbox', { name: /Type 1 to go on/ }).fill('1')
+    await page.getByRole('textbox', { name: /Type the number of records, 1,/ }).fill('1')
     await page.getByRole('button', { name: 'Repair 1 record in production', disabled: false }).waitFor()
   })
 

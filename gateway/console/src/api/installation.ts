@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { startWork } from './long-work.js'
 import { ROWS } from './project-pages.js'
 import { query } from './query.js'
 import type { AnswerOf } from './surface.js'
@@ -46,6 +47,21 @@ export const pipelines = query(['pipelines'], 'GET /api/pipelines')
 
 export const pipeline = (identifier: string) =>
   query(['pipelines', identifier], 'GET /api/pipelines/:identifier', { params: { identifier } })
+
+interface RunWanted {
+  readonly pipeline: string
+  readonly records: readonly number[]
+  readonly isSandbox: boolean
+  /** Runs every step, also those for which nothing has changed. */
+  readonly force: boolean
+}
+
+/** Begins to run a pipeline over records; it goes on when the page is left. */
+export const startRun = (project: string, { pipeline: identifier, records, isSandbox, force }: RunWanted) => {
+  const body = { record_ids: [...records], is_sandbox: isSandbox, force }
+  const asked = { params: { identifier }, body }
+  return startWork('POST /api/pipelines/:identifier/execute', asked, { project, key: crypto.randomUUID() })
+}
 
 /** Runs of pipelines, the newest first. */
 export const pipelineRuns = (name: string | undefined, page: number) =>

@@ -14,6 +14,15 @@ import { formats } from './formats.js'
 
 const { count, list, either } = formats('de')
 
+/** What work is counted in: as it stands alone, and after a number that it is part of. */
+const UNITS: Readonly<Record<string, readonly [alone: string, ofMany: string]>> = {
+  bytes: ['Byte', 'Byte'],
+  drafts: ['Entwürfe', 'Entwürfen'],
+  files: ['Dateien', 'Dateien'],
+  items: ['Stück', 'Stück'],
+  records: ['Datensätze', 'Datensätzen'],
+}
+
 export const de: Texts = {
   product: 'Regesta',
   ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
@@ -116,7 +125,9 @@ export const de: Texts = {
     cancelled: 'abgebrochen',
     interrupted: 'unterbrochen',
     progress: (done, total, unit) =>
-      total === null ? `${count(done)} ${unit}` : `${count(done)} von ${count(total)} ${unit}`,
+      total === null
+        ? `${count(done)} ${UNITS[unit]?.[0] ?? unit}`
+        : `${count(done)} von ${count(total)} ${UNITS[unit]?.[1] ?? unit}`,
     cancel: 'Abbrechen',
   },
   health: {

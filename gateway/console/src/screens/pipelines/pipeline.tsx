@@ -8,8 +8,10 @@ import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
+import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 
 const route = getRouteApi('/pipelines/$pipeline')
 
@@ -17,6 +19,8 @@ const route = getRouteApi('/pipelines/$pipeline')
 export function PipelinePage() {
   const { texts, count } = useTexts()
   const says = texts.installation.pipelines
+  const { says: runs } = usePipelineRunTexts()
+  const project = useCurrentProject()
   const { pipeline: identifier } = route.useParams()
   const found = useQuery(pipeline(identifier))
   const address = `/api/pipelines/${encodeURIComponent(identifier)}`
@@ -39,6 +43,16 @@ export function PipelinePage() {
               <a className="button" href={`${address}/export`} download>
                 {says.download}
               </a>
+              {project && (
+                <Link
+                  className="button"
+                  to={paths.records}
+                  params={{ project: project.project_uuid }}
+                  search={{ state: 'prepared', pipeline: identifier }}
+                >
+                  {runs.over}
+                </Link>
+              )}
               <Link className="button" to={paths.runs} search={{ pipeline: identifier }}>
                 {says.itsRuns}
               </Link>

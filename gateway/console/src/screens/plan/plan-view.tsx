@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Plan, PlannedItem } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { AtRepository } from '../../parts/at-repository.js'
-import { Labelled } from '../../parts/labelled.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
+import { useTypedNumber } from '../records/typed-number.js'
 import { PlanTable } from './plan-table.js'
 
 interface PlanViewProps {
@@ -68,37 +66,18 @@ function Totals({ plan: { totals } }: { readonly plan: Plan }) {
 
 type ConfirmProps = Pick<PlanViewProps, 'project' | 'plan' | 'isStarting' | 'onConfirm'>
 
-/**
- * The button repeats the number and the place. Whoever writes to the public repository types the number first: there, one press
- * is never enough.
- */
+/** The button repeats the number and the place. */
 function Confirm({ project, plan, isStarting, onConfirm }: ConfirmProps) {
-  const { count } = useTexts()
   const says = useSendingTexts()
-  const [typed, setTyped] = useState('')
   const items = plan.items.filter(isPossible).length
   const action = plan.action_type as keyof typeof says.confirm
   const isLocal = action === 'prepare_metadata' || action === 'remove_files'
-  const asks = !plan.target_is_sandbox && !isLocal && items > 0
+  const typed = useTypedNumber(items, !plan.target_is_sandbox && !isLocal && items > 0)
   const place = isLocal ? '' : ` ${says.at[plan.target_is_sandbox ? 'practice' : 'production']}`
-  const missing = asks && typed.replace(/\D/g, '') !== String(items)
-  const reason = items === 0 ? says.notPossible : missing ? says.typeFirst(items) : undefined
+  const reason = items === 0 ? says.notPossible : typed.reason
   return (
     <>
-      {asks && (
-        <Labelled label={says.typeNumber(count(items))}>
-          {(id) => (
-            <input
-              id={id}
-              inputMode="numeric"
-              autoComplete="off"
-              className="number-typed"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Labelled>
-      )}
+      {typed.field}
       <div className="actions">
         <ActionButton isMain reason={reason} onPress={() => isStarting || onConfirm()}>
           {`${says.confirm[action]?.(items) ?? action}${place}`}

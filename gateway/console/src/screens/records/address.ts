@@ -17,6 +17,8 @@ export interface RecordsAddress extends Choice {
   readonly page?: number | undefined
   /** Whether each version of a published work has a row of its own. */
   readonly group?: 'off' | undefined
+  /** The pipeline that is looked at for what is chosen; `-` before one is. */
+  readonly pipeline?: string | undefined
   /** The batch whose records are shown. */
   readonly batch?: string | undefined
 }
@@ -58,6 +60,6 @@ export const listingOf = ({ sort, group }: RecordsAddress, tab: RecordsTab): Rec
 })
 
 /** The list itself, without its page and what is chosen in it: what a record that is opened from it has to know. */
-export function listOf({ page: _, pick: __, but: ___, ...list }: RecordsAddress): RecordsAddress {
+export function listOf({ page: _, pick: __, but: ___, pipeline: ____, ...list }: RecordsAddress): RecordsAddress {
   return list
 }

@@ -48,6 +48,8 @@ export function ListFrame({ list, facets, all, rows, shown, children }: ListFram
         {...{ project, tab, isSandbox }}
         chosen={countOf(address, all.total)}
         chosenFor={() => chosenFor(address, all)}
+        pipeline={address.pipeline}
+        onPipeline={(pipeline) => onChange({ ...address, pipeline }, true)}
       />
       <section className="panel">
         <Filters

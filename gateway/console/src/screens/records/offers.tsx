@@ -3,6 +3,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import type { RecordsTab } from './address.js'
 import { ChangeField } from './change-field.js'
+import { RunPipeline } from './run-pipeline.js'
 import { useSendingTexts } from './texts.js'
 import { usePlanning } from './use-planning.js'
 
@@ -16,6 +17,9 @@ const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
   discarded: [],
 }
 
+/** Records that a pipeline can still change. */
+const TAKES_PIPELINES: readonly RecordsTab[] = ['prepared', 'draft', 'failed']
+
 /** Whether there is anything that can be done with many items of a list at once. */
 export const hasOffers = (tab: RecordsTab): boolean => OFFERS[tab].length > 0
 
@@ -26,10 +30,14 @@ interface OffersProps {
   /** How many items are meant. */
   readonly chosen: number
   readonly chosenFor: () => Chosen
+  /** The pipeline that is looked at for them. */
+  readonly pipeline: string | undefined
+  readonly onPipeline: (pipeline: string | undefined) => void
 }
 
 /** What can be done with everything that is chosen: each begins with a plan, and nothing is done before that is confirmed. */
-export function Offers({ project, tab, isSandbox, chosen, chosenFor }: OffersProps) {
+export function Offers({ tab, pipeline, onPipeline, ...choice }: OffersProps) {
+  const { project, isSandbox, chosen, chosenFor } = choice
   const says = useSendingTexts()
   const { begin, isPlanning, state, problem } = usePlanning(project, isSandbox)
   const offers = OFFERS[tab]
@@ -52,6 +60,9 @@ export function Offers({ project, tab, isSandbox, chosen, chosenFor }: OffersPro
               {says.offers[action](chosen)}
             </ActionButton>
           ),
+        )}
+        {TAKES_PIPELINES.includes(tab) && (
+          <RunPipeline {...choice} reason={reason} wanted={pipeline} onWanted={onPipeline} />
         )}
       </div>
       <p role="status" className={isPlanning ? 'quiet' : 'unseen'}>

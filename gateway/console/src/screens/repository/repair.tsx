@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { type Repair, startVerifying, type VerifiedRecord } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
-import { Labelled } from '../../parts/labelled.js'
 import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
+import { useTypedNumber } from '../records/typed-number.js'
 import { REPAIRS, type RepairStep, repairsFor, toggled } from './repair-plan.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
@@ -95,29 +95,16 @@ interface ConfirmProps {
 
 /** The button repeats the number and the place; whoever writes to the public repository types the number first. */
 function Confirm({ project, planned, ticked }: ConfirmProps) {
-  const { says, count } = useRepositoryTexts()
-  const [typed, setTyped] = useState('')
+  const { says } = useRepositoryTexts()
   const { mutate, isPending, error } = useRepairing(project)
   const ids = [...new Set(planned.map(({ record }) => record.record_id))]
   const isPublic = planned.some(({ record }) => !record.is_sandbox)
-  const isMissing = isPublic && typed.replace(/\D/g, '') !== String(ids.length)
-  const why = ids.length === 0 ? says.repair.tick : isMissing ? says.repair.typeFirst(ids.length) : undefined
+  const typed = useTypedNumber(ids.length, isPublic)
+  const why = ids.length === 0 ? says.repair.tick : typed.reason
   const place = says.at[isPublic ? 'production' : 'practice']
   return (
     <>
-      {isPublic && (
-        <Labelled label={says.repair.typeNumber(count(ids.length))}>
-          {(id) => (
-            <input
-              id={id}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Labelled>
-      )}
+      {typed.field}
       {error && <ProblemBox error={error} />}
       <div className="actions">
         <ActionButton

@@ -10,6 +10,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { OutcomeTable } from '../plan/outcome-table.js'
 import { OpenMade } from './open-made.js'
+import { RunResults } from './run-results.js'
 import { useWorkTexts } from './use-work-texts.js'
 
 interface EndedProps {
@@ -34,6 +35,7 @@ export function CameOfIt({ work, operation }: EndedProps) {
       {operation.kind === 'runBatchAction' && project !== undefined && (
         <Batch project={project.project_uuid} operation={work.id} />
       )}
+      {work.service === 'pipelines' && <RunOutcome work={work} operation={operation} />}
       {isMade && project === undefined && <OpenMade scan={work.id} />}
       {(isOfService || project !== undefined) && (
         <ul className="plain">
@@ -62,6 +64,12 @@ function Batch({ project, operation }: { readonly project: string; readonly oper
       {({ items }) => <OutcomeTable project={project} operation={operation} isRunning={false} total={items} />}
     </Loaded>
   )
+}
+
+/** What came of each item of a run of a pipeline. */
+function RunOutcome({ work, operation: { status, project_uuid } }: EndedProps) {
+  const { data } = useQuery({ ...endOf(work), enabled: status === 'completed' })
+  return <RunResults project={project_uuid ?? undefined} answer={data} />
 }
 
 const Way = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>

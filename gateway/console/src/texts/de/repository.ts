@@ -95,8 +95,6 @@ export const repository: RepositoryTexts = {
       give_up: 'wird davon gelöst',
     },
     confirm: (number) => `${records(number)} in Ordnung bringen`,
-    typeNumber: (number) => `Dies schreibt ins öffentliche Repositorium. Zum Fortfahren ${number} eingeben`,
-    typeFirst: (number) => `Zuerst ${count(number)} eingeben.`,
     done: 'Was in Ordnung gebracht wurde',
     compareAgain: 'Noch einmal vergleichen',
   },

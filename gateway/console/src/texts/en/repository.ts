@@ -84,8 +84,6 @@ export const repository = {
       give_up: 'lets go of it',
     },
     confirm: (number: number) => `Repair ${records(number)}`,
-    typeNumber: (number: string) => `This writes to the public repository. Type ${number} to go on`,
-    typeFirst: (number: number) => `Type ${count(number)} first.`,
     done: 'What was repaired',
     compareAgain: 'Compare them again',
   },
