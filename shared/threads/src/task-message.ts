@@ -6,6 +6,9 @@ export type TaskAnswer<Result> =
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly members: ProblemMembers }
   | { readonly kind: 'error'; readonly error: unknown }
 
+/** The same, with the bytes that the objects of the thread take now, those that nobody needs any more among them. */
+export type ToldAnswer<Result> = TaskAnswer<Result> & { readonly heap: number }
+
 /** Errors of services keep their code on the way between threads. */
 export const failureOf = (error: unknown): TaskAnswer<never> =>
   isServiceError(error)

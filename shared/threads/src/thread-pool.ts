@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterSeconds } from './counted-time.js'
-import { resultOf, type TaskAnswer } from './task-message.js'
+import { resultOf, type ToldAnswer } from './task-message.js'
 
 /** The work was ended because it took more time or more memory than it may. */
 export class BeyondLimit extends Error {
@@ -25,12 +25,15 @@ export interface PoolOptions {
   readonly size: number
   /** MiB of objects that one thread may keep. */
   readonly heap: number
+  /** MiB of objects with which a thread may wait for its next task; one that has grown beyond ends. Any, when left out. */
+  readonly keep?: number
   /** Milliseconds after which a thread without work ends. */
   readonly idleFor?: number
 }
 
 /** What the space for new objects may take; it is never given back. MiB. */
 const YOUNG = 12
+const MiB = 1024 * 1024
 
 /** Threads of one module that do one task after the other. */
 export class ThreadPool<Task, Result> {
@@ -55,13 +58,13 @@ export class ThreadPool<Task, Result> {
     const signal = asked === undefined ? this.stop.signal : AbortSignal.any([asked, this.stop.signal])
     signal.throwIfAborted()
     const worker = await this.take(signal)
-    let isUsable = false
+    let isKept = false
     try {
       const answer = await answerOf<Result>(worker, task, { seconds, signal, heap: this.options.heap })
-      isUsable = true
+      isKept = answer.heap <= (this.options.keep ?? Number.POSITIVE_INFINITY) * MiB
       return resultOf(answer)
     } finally {
-      this.giveBack(worker, isUsable)
+      this.giveBack(worker, isKept)
     }
   }
 
@@ -98,9 +101,9 @@ export class ThreadPool<Task, Result> {
     return worker
   }
 
-  private giveBack(worker: Worker, isUsable: boolean): void {
+  private giveBack(worker: Worker, isKept: boolean): void {
     this.busy.delete(worker)
-    if (isUsable) this.idle.push(worker)
+    if (isKept) this.idle.push(worker)
     else void worker.terminate()
     // All of them look again: one that nobody waits for any more would swallow the turn of the next.
     for (const wake of this.waiting.splice(0)) wake()
@@ -116,13 +119,13 @@ async function answerOf<Result>(
   worker: Worker,
   task: unknown,
   { seconds, signal, heap }: AskOptions & { signal: AbortSignal; heap: number },
-): Promise<TaskAnswer<Result>> {
+): Promise<ToldAnswer<Result>> {
   const end = new AbortController()
   const stopCounting = afterSeconds(seconds, () => end.abort(new BeyondLimit('time', `${seconds} seconds`)))
   const ended = AbortSignal.any([signal, end.signal])
   worker.ref()
   try {
-    const answer = once(worker, 'message', { signal: ended }) as Promise<[TaskAnswer<Result>]>
+    const answer = once(worker, 'message', { signal: ended }) as Promise<[ToldAnswer<Result>]>
     const exit = once(worker, 'exit', { signal: ended }).then(([code]) => {
       throw new Error(`The thread ended with ${code} before it answered`)
     })

@@ -37,6 +37,18 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(1)
   })
 
+  it('ends a thread that has grown beyond what it may keep, once its task is done', async () => {
+    const slim = new ThreadPool<{ kind: string }, number>(MODULE, { size: 1, heap: 64, keep: 16 })
+    try {
+      expect(await slim.ask({ kind: 'count' }, { seconds: 30 })).toBe(1)
+      expect(await slim.ask({ kind: 'count' }, { seconds: 30 })).toBe(2)
+      expect(await slim.ask({ kind: 'grow to 24 MB' }, { seconds: 30 })).toBeGreaterThan(0)
+      expect(await slim.ask({ kind: 'count' }, { seconds: 30 })).toBe(1)
+    } finally {
+      await slim.close()
+    }
+  })
+
   it('ends work that nobody waits for, also while it waits for its turn', async () => {
     const gone = new AbortController()
     const [spinning, waiting] = [ask('spin', 30, gone.signal), ask('count', 30, gone.signal)]

@@ -43,9 +43,10 @@ export async function findBites(fixture: Fixture, watch: Watch, files: readonly 
       grown.length + fallen.length > 0 ||
       deaf.some((wait) => overlap(wait, one.during)),
   )
+  // What all of them together have taken is given back before any is judged alone.
+  const stays = grown.length > 0 ? await stillGrown(watch) : []
   const byNumber = await showAgain(fixture, watch, files, suspects)
   const shown = [...byNumber.values()].flat().length > 0
-  const stays = grown.length > 0 ? await stillGrown(watch) : []
   const once = [...deaf.map(sentenceOf), ...grown, ...suspects.filter(({ isSlow }) => isSlow).map(slowly)]
   return { byNumber, others: [...fallen, ...stays], unrepeated: shown ? [] : once }
 }

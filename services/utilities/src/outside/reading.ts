@@ -19,9 +19,11 @@ export interface Reading {
 const MODULE = new URL('./reading-worker.js', import.meta.url)
 /** MiB of objects in a thread, which takes about a quarter more from the system. */
 const HEAP = 224
-const READERS = { size: 3, heap: HEAP }
+/** MiB of objects that a thread may keep between two files: five of them together stay small. */
+const KEEP = 32
+const READERS = { size: 3, heap: HEAP, keep: KEEP }
 /** Each line of a YAML file becomes a dozen objects: one of the largest size, full of short lines, needs this. */
-const YAML_READERS = { size: 2, heap: 512 }
+const YAML_READERS = { size: 2, heap: 512, keep: KEEP }
 const YAML: readonly string[] = ['yamlKeys', 'promptPlaceholders', 'promptTexts'] satisfies (keyof Readers)[]
 /** Bytes of a table that are read in the time of one byte of YAML, at least. */
 const SLOWER = 32
