@@ -124,6 +124,46 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('puts several columns in order and divides values into levels, by keyboard too', async () => {
+    const uuid = await project('ordered')
+    const keywords = { type: 'ordered_combined_columns', columns: ['title', 'keywords'], delimiter: ';' }
+    await save({ title: { type: 'column', value: 'title' }, keywords: { ...keywords, hierarchical_delimiter: '>' } })
+    window = await console_.open(`/p/${uuid}/mapping?field=keywords`)
+    const { page } = window
+    const field = page.getByRole('group', { name: 'Keywords' })
+    const levels = field.getByLabel('Levels of one value separated by')
+    expect(await levels.inputValue()).toBe('>')
+    await levels.fill('/')
+    await field.getByRole('button', { name: 'Put keywords one place earlier' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Keywords.*columns “keywords” and “title”/ }).waitFor()
+    // Who pressed it still stands on the button of the same column, which is the first now.
+    const focused = page.locator(':focus')
+    expect(await focused.getAttribute('aria-label')).toBe('Put keywords one place earlier')
+    expect(await focused.getAttribute('aria-disabled')).toBe('true')
+    await window.picture('mapping-ordered')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    const saved = { ...keywords, columns: ['keywords', 'title'], hierarchical_delimiter: '/' }
+    expect(await console_.mapping()).toMatchObject({ keywords: saved })
+  })
+
+  it('shows the first rows of the sheet as they stand, to whoever asks for them', async () => {
+    const uuid = await project('rows')
+    await save()
+    window = await console_.open(`/p/${uuid}/mapping`, { viewport: { width: 320, height: 700 } })
+    const { page } = window
+    await page.getByText('First rows of the spreadsheet').click()
+    const rows = page.getByRole('region', { name: 'First rows of the spreadsheet' })
+    await rows.getByRole('columnheader', { name: 'creator' }).waitFor()
+    await rows.getByRole('cell', { name: 'about 1900' }).waitFor()
+    expect(await rows.getByRole('row').count()).toBe(4)
+    expect(await window.overflow()).toBe(0)
+    await window.picture('mapping-first-rows')
+    expect(await window.faults()).toEqual([])
+  })
+
   it('is reached from the overview, which has asked for it before', async () => {
     const uuid = await project('overviewed')
     await console_.saveMapping({ title: { type: 'filename' } })

@@ -26,6 +26,15 @@ export const sheetProfile = (project: string, { path, format, reading }: ReadShe
     retry: false,
   })
 
+/** The columns of a sheet and its first rows as they stand. */
+export const firstRows = (project: string, { path, format, reading }: ReadSheet) =>
+  queryOptions({
+    ...projectQuery(project, ['sheet', path, reading, 'rows'], 'POST /api/project/metadata/load_file_preview', {
+      body: { filePath: path, fileFormat: format, ...reading },
+    }),
+    retry: false,
+  })
+
 /** How a spreadsheet is read, as far as somebody has said so. */
 export type Reading = Pick<
   RequestOf<'POST /api/project/metadata/profile_table'>['body'],

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fileBeginning } from '../api/file.js'
+import { Cells } from '../parts/cells.js'
 import { Loaded } from '../parts/loaded.js'
-import { ScrollRegion } from '../parts/scroll-region.js'
 import { useTexts } from '../texts/texts.js'
 import { decode } from './decode.js'
 import { readRows } from './read-rows.js'
@@ -42,25 +42,7 @@ function Rows({ name, rows: [head = [], ...rows], isCut }: RowsProps) {
       <p id={caption} className="quiet">
         {isCut ? texts.file.table.rows(rows.length) : texts.file.table.all(rows.length)}
       </p>
-      <ScrollRegion className="table-view" label={texts.file.table.label(name)}>
-        <table className="rows" aria-describedby={caption}>
-          <thead>
-            <tr>{head.map((cell, column) => headCell(cell, column))}</tr>
-          </thead>
-          <tbody>{rows.map((row, at) => bodyRow(row, at))}</tbody>
-        </table>
-      </ScrollRegion>
+      <Cells label={texts.file.table.label(name)} head={head} rows={rows} describedBy={caption} />
     </div>
   )
 }
-
-/** Rows and cells stay where they are: their places are what they are known by. */
-const bodyRow = (row: readonly string[], place: number) => (
-  <tr key={place}>{row.map((cell, column) => bodyCell(cell, column))}</tr>
-)
-const headCell = (cell: string, column: number) => (
-  <th scope="col" key={column}>
-    {cell}
-  </th>
-)
-const bodyCell = (cell: string, column: number) => <td key={column}>{cell}</td>

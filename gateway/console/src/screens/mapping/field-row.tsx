@@ -149,6 +149,7 @@ function FieldForm({ field, source, columns, below, onChange }: FieldRowProps) {
           columns={columns}
           vocabulary={field.vocabulary}
           takesSeparated={field.isList}
+          hasLevels={field.hasLevels}
           onChange={(next, part) => onChange(next, `${field.key} ${part}`)}
         />
       ) : (

@@ -30,6 +30,8 @@ export interface Field {
   readonly vocabulary: Vocabulary | undefined
   /** Whether one cell may hold several values. */
   readonly isList: boolean
+  /** Whether one value may hold several levels, such as `Craft > Pottery`. */
+  readonly hasLevels: boolean
   /** Of a field whose values are objects; what one is called, and whether there may be several. */
   readonly item: { readonly label: string; readonly several: boolean; readonly attributes: readonly Attribute[] } | null
   readonly kinds: readonly Kind[]
@@ -53,6 +55,7 @@ export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Name
       fallback: field.default,
       vocabulary: vocabularyOf(field.vocabKey),
       isList: field.type === 'tags',
+      hasLevels: field.allow_hierarchical_delimiter === true,
       item: null,
       kinds: kindsOf(field),
     }),
@@ -73,6 +76,7 @@ export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Name
       fallback: undefined,
       vocabulary: undefined,
       isList: false,
+      hasLevels: false,
       item: { label: fieldNames[key] ?? item_label, several: allow_multiple, attributes: shown },
       kinds: [],
     }

@@ -4,6 +4,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
+import { FirstRows } from './first-rows.js'
 import { type Found, ReadingChoice } from './reading-choice.js'
 import type { Drafting } from './use-draft.js'
 import { useErrorSheetTexts } from './use-error-sheet-texts.js'
@@ -11,6 +12,7 @@ import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
 
 interface SheetBarProps {
+  readonly project: string
   readonly drafting: Drafting
   readonly columns: readonly { readonly name: string }[]
   readonly rows: number
@@ -21,7 +23,7 @@ interface SheetBarProps {
 }
 
 /** Which sheet describes the files, and by which column. */
-export function SheetBar({ drafting, columns, rows, missing, found }: SheetBarProps) {
+export function SheetBar({ project, drafting, columns, rows, missing, found }: SheetBarProps) {
   const { texts } = useTexts()
   const { draft, change } = drafting
   const { sheet } = draft
@@ -56,12 +58,13 @@ export function SheetBar({ drafting, columns, rows, missing, found }: SheetBarPr
           onChange={(reading) => change({ ...draft, sheet: { ...sheet, reading } })}
         />
       )}
+      {sheet !== null && columns.length > 0 && <FirstRows project={project} sheet={sheet} />}
     </section>
   )
 }
 
 /** What the sheet is called, how much it has, and what it no longer has. */
-function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit<SheetBarProps, 'found'>) {
+function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit<SheetBarProps, 'project' | 'found'>) {
   const { texts } = useTexts()
   const errorSheet = useErrorSheetTexts()
   const { sheet } = draft

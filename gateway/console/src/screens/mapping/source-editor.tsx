@@ -1,9 +1,11 @@
 import { Button } from 'react-aria-components'
+import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 type Kind = TextSource['kind']
 
@@ -16,6 +18,8 @@ interface SourceEditorProps {
   readonly vocabulary: Vocabulary | undefined
   /** Whether one cell may hold several values. */
   readonly takesSeparated: boolean
+  /** Whether one of these values may hold several levels. */
+  readonly hasLevels?: boolean
   /** @param part which of the inputs was changed */
   readonly onChange: (source: TextSource, part: string) => void
 }
@@ -66,12 +70,12 @@ function begun(
 /** What the chosen kind of source needs to know. */
 function Details(props: SourceEditorProps) {
   const { texts } = useTexts()
-  const { source, columns, onChange } = props
+  const { source, onChange } = props
   switch (source.kind) {
     case 'column':
       return <OneColumn {...props} source={source} />
     case 'columns':
-      return <SeveralColumns source={source} columns={columns} onChange={onChange} />
+      return <SeveralColumns {...props} source={source} />
     case 'fixed':
       return <FixedValue {...props} source={source} />
     case 'template':
@@ -91,7 +95,8 @@ function Details(props: SourceEditorProps) {
 
 type Of<K extends Kind> = SourceEditorProps & { readonly source: Extract<TextSource, { kind: K }> }
 
-function OneColumn({ source, columns, takesSeparated, onChange }: Of<'column'>) {
+function OneColumn(props: Of<'column'>) {
+  const { source, columns, takesSeparated, onChange } = props
   const { texts } = useTexts()
   return (
     <>
@@ -108,7 +113,22 @@ function OneColumn({ source, columns, takesSeparated, onChange }: Of<'column'>) 
           onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
         />
       )}
+      <Levels {...props} />
     </>
+  )
+}
+
+/** For fields whose values may hold levels: what stands between them. */
+function Levels({ source, hasLevels = false, onChange }: Of<'column' | 'columns'>) {
+  const { says } = useMappingTexts()
+  if (!hasLevels) return null
+  return (
+    <TextInput
+      label={says.levels}
+      value={source.levels ?? ''}
+      onChange={(levels) => onChange({ ...source, levels }, 'levels')}
+      spellCheck={false}
+    />
   )
 }
 
@@ -124,50 +144,56 @@ function FixedValue({ source, vocabulary, onChange }: Of<'fixed'>) {
 const withCurrent = (options: readonly (readonly [string, string])[], value: string) =>
   options.some(([one]) => one === value) ? options : [[value, value] as const, ...options]
 
-interface SeveralColumnsProps {
-  readonly source: Extract<TextSource, { kind: 'columns' }>
-  readonly columns: readonly string[]
-  readonly onChange: (source: TextSource, part: string) => void
-}
-
-function SeveralColumns({ source, columns, onChange }: SeveralColumnsProps) {
+/** Columns in the order in which their texts stand. */
+function SeveralColumns(props: Of<'columns'>) {
+  const { source, columns, takesSeparated, onChange } = props
   const { texts } = useTexts()
+  const { says: moving } = useMappingTexts()
   const says = texts.workbench
   const chosen = source.columns
-  const replace = (at: number, column: string) => chosen.map((one, index) => (index === at ? column : one))
+  const change = (next: readonly string[]) => onChange({ ...source, columns: next }, 'columns')
   return (
     <>
-      {[...chosen.entries()].map(([at, column]) => (
-        <div className="one-of-several" key={at}>
+      {keyed(chosen).map(([key, column], at) => (
+        <div className="one-of-several" key={key}>
           <ColumnChoice
             label={`${says.column} ${at + 1}`}
             column={column}
             columns={columns}
-            onChoose={(next) => onChange({ ...source, columns: replace(at, next) }, 'columns')}
+            onChoose={(next) => change(chosen.with(at, next))}
           />
-          <Button
-            className="button small"
-            aria-label={says.removeColumn(column)}
-            onPress={() => onChange({ ...source, columns: chosen.filter((_, index) => index !== at) }, 'columns')}
+          <ActionButton
+            label={moving.placeEarlier(column)}
+            reason={at === 0 ? moving.isFirst : undefined}
+            onPress={() => change(earlier(chosen, at))}
           >
+            ↑
+          </ActionButton>
+          <ActionButton label={says.removeColumn(column)} onPress={() => change(chosen.toSpliced(at, 1))}>
             ×
-          </Button>
+          </ActionButton>
         </div>
       ))}
-      <Button
-        className="button small"
-        onPress={() => onChange({ ...source, columns: [...chosen, unusedOf(columns, chosen)] }, 'columns')}
-      >
+      <Button className="button small" onPress={() => change([...chosen, unusedOf(columns, chosen)])}>
         {says.addColumn}
       </Button>
       <TextInput
-        label={says.joinedBy}
+        label={takesSeparated ? says.delimiter : says.joinedBy}
         value={source.delimiter}
         onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
       />
+      <Levels {...props} />
     </>
   )
 }
+
+/** Each column with what it is known by wherever it stands: a column may be there twice. */
+const keyed = (columns: readonly string[]): (readonly [key: string, column: string])[] =>
+  columns.map((column, at) => [`${column} ${columns.slice(0, at).filter((one) => one === column).length}`, column])
+
+/** The columns with one of them before the one that it stands behind. */
+const earlier = (columns: readonly string[], at: number) =>
+  columns.with(at, columns[at - 1] ?? '').with(at - 1, columns[at] ?? '')
 
 const unusedOf = (columns: readonly string[], chosen: readonly string[]) =>
   columns.find((column) => !chosen.includes(column)) ?? columns[0] ?? ''

@@ -3,11 +3,16 @@
  * for stays as it was written.
  */
 
+interface WithLevels {
+  /** What stands between the levels of one value, such as `Craft > Pottery`: each level becomes a value. */
+  readonly levels?: string | undefined
+}
+
 /** What fills a field or an attribute that holds text. */
 export type TextSource =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'column'; readonly column: string; readonly delimiter?: string | undefined }
-  | { readonly kind: 'columns'; readonly columns: readonly string[]; readonly delimiter: string }
+  | ({ readonly kind: 'column'; readonly column: string; readonly delimiter?: string | undefined } & WithLevels)
+  | ({ readonly kind: 'columns'; readonly columns: readonly string[]; readonly delimiter: string } & WithLevels)
   | { readonly kind: 'fixed'; readonly value: string }
   | { readonly kind: 'filename' }
   | { readonly kind: 'stem' }
@@ -73,9 +78,11 @@ function fixed({ value, delimiter }: Written): TextSource | undefined {
 function columns({ columns: several, value, delimiter, hierarchical_delimiter }: Written): TextSource | undefined {
   const named = several ?? value
   const between = typeof delimiter === 'string' ? delimiter : undefined
-  if (hierarchical_delimiter !== undefined) return undefined
-  if (typeof named === 'string' && named !== '') return { kind: 'column', column: named, delimiter: between }
-  return isTexts(named) && named.length > 0 ? { kind: 'columns', columns: named, delimiter: between ?? ' ' } : undefined
+  if (hierarchical_delimiter !== undefined && typeof hierarchical_delimiter !== 'string') return undefined
+  const levels = hierarchical_delimiter === undefined ? {} : { levels: hierarchical_delimiter }
+  if (typeof named === 'string' && named !== '') return { kind: 'column', column: named, delimiter: between, ...levels }
+  if (!isTexts(named) || named.length === 0) return undefined
+  return { kind: 'columns', columns: named, delimiter: between ?? ' ', ...levels }
 }
 
 function template(written: Written): TextSource | undefined {
@@ -89,11 +96,16 @@ export function writtenSource(source: FieldSource): unknown {
     case 'nothing':
       return undefined
     case 'column':
-      return source.column === '' ? undefined : { type: 'column', value: source.column, ...delimiterOf(source) }
+      return source.column === '' ? undefined : { type: 'column', value: source.column, ...delimitersOf(source) }
     case 'columns':
       return source.columns.length === 0
         ? undefined
-        : { type: 'ordered_combined_columns', columns: source.columns, delimiter: source.delimiter }
+        : {
+            type: 'ordered_combined_columns',
+            columns: source.columns,
+            delimiter: source.delimiter,
+            ...levelsOf(source),
+          }
     case 'fixed':
       return source.value === '' ? undefined : { type: 'literal', value: source.value }
     case 'filename':
@@ -111,8 +123,13 @@ export function writtenSource(source: FieldSource): unknown {
   }
 }
 
-const delimiterOf = ({ delimiter }: { readonly delimiter?: string | undefined }) =>
-  delimiter === undefined || delimiter === '' ? {} : { delimiter }
+const delimitersOf = ({ delimiter, ...source }: WithLevels & { readonly delimiter?: string | undefined }) => ({
+  ...(delimiter === undefined || delimiter === '' ? {} : { delimiter }),
+  ...levelsOf(source),
+})
+
+const levelsOf = ({ levels }: WithLevels) =>
+  levels === undefined || levels === '' ? {} : { hierarchical_delimiter: levels }
 
 function writtenParts(parts: readonly Part[]): unknown {
   const entries = parts.map(writtenPart).filter((entry) => Object.keys(entry).length > 0)

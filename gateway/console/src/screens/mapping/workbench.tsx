@@ -37,6 +37,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
   return (
     <div className="workbench">
       <SheetBar
+        project={project}
         drafting={drafting}
         columns={sheet.columns}
         rows={sheet.rows}

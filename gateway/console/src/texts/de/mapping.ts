@@ -124,4 +124,8 @@ export const mapping: MappingTexts = {
     found: (what) => `Selbst erkannt: ${what}`,
     unknown: (what) => `${what} (nicht vorhanden)`,
   },
+  firstRows: 'Die ersten Zeilen der Tabelle',
+  levels: 'Ebenen eines Wertes getrennt durch, etwa > in Handwerk > Töpferei',
+  placeEarlier: (column) => `${column} einen Platz nach vorn`,
+  isFirst: 'Sie ist die erste.',
 }

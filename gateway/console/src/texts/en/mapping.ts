@@ -122,6 +122,10 @@ export const mapping = {
     found: (what: string) => `Found out: ${what}`,
     unknown: (what: string) => `${what} (not there)`,
   },
+  firstRows: 'First rows of the spreadsheet',
+  levels: 'Levels of one value separated by, such as > in Craft > Pottery',
+  placeEarlier: (column: string) => `Put ${column} one place earlier`,
+  isFirst: 'It is the first.',
 }
 
 export type MappingTexts = typeof mapping
