@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MiB, post, succeeded, Text } from './endpoint.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
-import { GND_FORM, ORCID_FORM } from './person-identifier-forms.js'
+import { GND_FORM, ORCID_FORM } from './person-identifiers.js'
 import { ServiceError } from './problem.js'
 
 /*

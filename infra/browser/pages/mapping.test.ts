@@ -149,6 +149,20 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await console_.mapping()).toMatchObject({ keywords: saved })
   })
 
+  it('says of an identifier what is wrong with it as it is typed, in German', async () => {
+    const uuid = await project('identified')
+    const [name, orcid] = ['Doe, Jane', '0000-0002-1825-0079'].map((value) => ({ type: 'literal', value }))
+    await save({ creators: { type: 'complex', entries: [{ name, orcid }] } })
+    window = await console_.open(`/p/${uuid}/mapping?field=creators`, { locale: 'de-DE' })
+    const { page } = window
+    const value = page.getByRole('group', { name: 'ORCID' }).getByLabel('Wert')
+    await page.getByText('Die Prüfziffer stimmt nicht').waitFor()
+    expect(await value.getAttribute('aria-invalid')).toBe('true')
+    await value.fill('0000-0002-1825-0097')
+    await page.getByText('Die Prüfziffer stimmt nicht').waitFor({ state: 'detached' })
+    expect(await window.faults()).toEqual([])
+  })
+
   it('shows the first rows of the sheet as they stand, to whoever asks for them', async () => {
     const uuid = await project('rows')
     await save()

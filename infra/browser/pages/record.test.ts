@@ -89,6 +89,25 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('says of an identifier what is wrong with it as it is typed', async () => {
+    const { window, page } = await open('bowl')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const creator = page.getByRole('form', { name: 'Edit the metadata' }).getByRole('group', { name: 'Creator 1' })
+    const [orcid, gnd] = [creator.getByLabel('ORCID'), creator.getByLabel('GND')]
+    await orcid.fill('0000-0002-1825')
+    await creator.getByText('An ORCID is written like 0000-0002-1825-0097.').waitFor()
+    expect(await orcid.getAttribute('aria-invalid')).toBe('true')
+    await orcid.fill('0000-0002-1825-0079')
+    await creator.getByText('The check digit is wrong').waitFor()
+    await gnd.fill('11854O238')
+    await creator.getByText('A GND number has 8 to 10 digits').waitFor()
+    expect(await window.faults()).toEqual([])
+    await window.picture('record-identifiers')
+    await orcid.fill('https://orcid.org/0000-0002-1825-0097')
+    await creator.getByText('The check digit is wrong').waitFor({ state: 'detached' })
+    expect(await orcid.getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('asks before what was written is left, and keeps it in other views', async () => {
     const { window, page } = await open('bowl')
     await page.getByRole('button', { name: 'Edit' }).click()

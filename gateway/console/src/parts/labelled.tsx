@@ -1,18 +1,33 @@
 import { type ReactNode, useId } from 'react'
+import { Outcome } from './outcome.js'
+
+/** What an input says of a fault that stands below it. */
+interface Told {
+  readonly 'aria-invalid'?: true
+  readonly 'aria-describedby'?: string
+}
 
 interface LabelledProps {
   readonly label: string
-  /** The input, which has to take the id. */
-  readonly children: (id: string) => ReactNode
+  /** What is wrong with what stands in the input. */
+  readonly fault?: string | undefined
+  /** The input, which has to take the id, and what is told of a fault where there can be one. */
+  readonly children: (id: string, told: Told) => ReactNode
 }
 
-/** An input with its label above it. */
-export function Labelled({ label, children }: LabelledProps) {
+/** An input with its label above it, and below it what is wrong, as it is typed. */
+export function Labelled({ label, fault, children }: LabelledProps) {
   const id = useId()
+  const told: Told = fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children(id)}
+      {children(id, told)}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="fault">
+          <Outcome kind="warning">{fault}</Outcome>
+        </p>
+      )}
     </div>
   )
 }

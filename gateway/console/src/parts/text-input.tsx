@@ -7,13 +7,22 @@ interface TextInputProps {
   /** Names and paths are no words of a language. */
   readonly spellCheck?: false
   readonly className?: string
+  /** What is wrong with the text as it stands. */
+  readonly fault?: string | undefined
 }
 
 /** A line of text, taken letter by letter. */
-export const TextInput = ({ label, value, onChange, ...input }: TextInputProps) => (
-  <Labelled label={label}>
-    {(id) => (
-      <input id={id} value={value} autoComplete="off" onChange={({ target }) => onChange(target.value)} {...input} />
+export const TextInput = ({ label, value, onChange, fault, ...input }: TextInputProps) => (
+  <Labelled label={label} fault={fault}>
+    {(id, told) => (
+      <input
+        id={id}
+        value={value}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+        {...told}
+        {...input}
+      />
     )}
   </Labelled>
 )

@@ -1,4 +1,4 @@
-import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
+import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifiers'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { searchableNames } from '@regesta/persons/person-names'
 import { parseRecordDate, toEdtf } from '@regesta/persons/record-date'

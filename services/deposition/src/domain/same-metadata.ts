@@ -1,7 +1,7 @@
+import { bareIdentifier } from '@regesta/contracts/person-identifiers'
 import { payloadField } from './metadata/field-kinds.js'
 import { identifierCore } from './metadata/identifier-core.js'
 import { licenceName } from './metadata/licences.js'
-import { bareIdentifier } from './metadata/person-identifiers.js'
 import { essence, plainText, readableText } from './plain-text.js'
 
 /*

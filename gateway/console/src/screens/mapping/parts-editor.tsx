@@ -28,6 +28,7 @@ export function PartsEditor({ field, item, parts, columns, onChange }: PartsEdit
             <SourceEditor
               key={key}
               label={isRequired ? `${label} (${says.required})` : label}
+              attribute={key}
               source={part[key] ?? NOTHING}
               kinds={ATTRIBUTE_KINDS}
               columns={columns}

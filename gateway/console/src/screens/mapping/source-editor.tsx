@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
+import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
@@ -12,6 +13,8 @@ type Kind = TextSource['kind']
 interface SourceEditorProps {
   /** What is filled. */
   readonly label: string
+  /** The attribute of an object that it fills. */
+  readonly attribute?: string
   readonly source: TextSource
   readonly kinds: readonly Kind[]
   readonly columns: readonly string[]
@@ -132,11 +135,12 @@ function Levels({ source, hasLevels = false, onChange }: Of<'column' | 'columns'
   )
 }
 
-function FixedValue({ source, vocabulary, onChange }: Of<'fixed'>) {
+function FixedValue({ attribute, source, vocabulary, onChange }: Of<'fixed'>) {
   const { texts } = useTexts()
+  const fault = useIdentifierFault(attribute, source.value)
   const label = texts.workbench.value
   const change = (value: string) => onChange({ ...source, value }, 'value')
-  if (vocabulary === undefined) return <TextInput label={label} value={source.value} onChange={change} />
+  if (vocabulary === undefined) return <TextInput label={label} value={source.value} fault={fault} onChange={change} />
   const options = withCurrent(Object.entries(vocabulary), source.value)
   return <SelectInput label={label} value={source.value} options={options} onChange={change} />
 }

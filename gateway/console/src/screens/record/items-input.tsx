@@ -1,3 +1,4 @@
+import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Field } from '../mapping/fields.js'
 import { TextField } from './text-field.js'
@@ -25,11 +26,10 @@ export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
           <fieldset key={at} className="record-item">
             <legend>{name}</legend>
             {item.attributes.map((attribute) => (
-              <TextField
+              <AttributeField
                 key={attribute.key}
-                label={attribute.isRequired ? `${attribute.label} (${form.required})` : attribute.label}
+                attribute={attribute}
                 value={one[attribute.key] ?? ''}
-                vocabulary={attribute.vocabulary}
                 onChange={(value) =>
                   onChange(items.map((other, index) => (index === at ? { ...other, [attribute.key]: value } : other)))
                 }
@@ -52,4 +52,17 @@ export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
       )}
     </fieldset>
   )
+}
+
+interface AttributeFieldProps {
+  readonly attribute: NonNullable<Field['item']>['attributes'][number]
+  readonly value: string
+  onChange(value: string): void
+}
+
+/** The input of one attribute, which says of an identifier what is wrong with it. */
+function AttributeField({ attribute: { key, label, isRequired, vocabulary }, value, onChange }: AttributeFieldProps) {
+  const { form } = useRecordTexts()
+  const shown = isRequired ? `${label} (${form.required})` : label
+  return <TextField label={shown} fault={useIdentifierFault(key, value)} {...{ value, vocabulary, onChange }} />
 }

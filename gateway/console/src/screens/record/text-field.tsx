@@ -1,5 +1,6 @@
 import { Labelled } from '../../parts/labelled.js'
 import { SelectInput } from '../../parts/select-input.js'
+import { TextInput } from '../../parts/text-input.js'
 import type { Vocabulary } from '../mapping/fields.js'
 import { useRecordTexts } from './texts.js'
 
@@ -8,11 +9,13 @@ interface TextFieldProps {
   readonly value: string
   readonly vocabulary: Vocabulary | undefined
   readonly isLong?: boolean
+  /** What is wrong with the text as it stands. */
+  readonly fault?: string | undefined
   onChange(value: string): void
 }
 
 /** A text, or a choice of a vocabulary; a value that the vocabulary does not have stays one of the choices. */
-export function TextField({ label, value, vocabulary, isLong = false, onChange }: TextFieldProps) {
+export function TextField({ label, value, vocabulary, isLong = false, fault, onChange }: TextFieldProps) {
   const { form } = useRecordTexts()
   if (vocabulary !== undefined && Object.keys(vocabulary).length > 0)
     return (
@@ -27,16 +30,12 @@ export function TextField({ label, value, vocabulary, isLong = false, onChange }
         onChange={onChange}
       />
     )
-  const input = { value, autoComplete: 'off' }
+  if (!isLong) return <TextInput {...{ label, value, fault, onChange }} />
   return (
     <Labelled label={label}>
-      {(id) =>
-        isLong ? (
-          <textarea id={id} rows={4} {...input} onChange={({ target }) => onChange(target.value)} />
-        ) : (
-          <input id={id} {...input} onChange={({ target }) => onChange(target.value)} />
-        )
-      }
+      {(id) => (
+        <textarea id={id} rows={4} value={value} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+      )}
     </Labelled>
   )
 }

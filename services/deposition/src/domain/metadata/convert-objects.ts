@@ -1,7 +1,8 @@
 import { ownMember } from '@regesta/contracts/own-member'
+import { bareIdentifier } from '@regesta/contracts/person-identifiers'
 import { dateText, givenText } from './cell-text.js'
 import { isObject } from './mapping-entry.js'
-import { bareIdentifier, takeIdentifiers } from './person-identifiers.js'
+import { takeIdentifiers } from './person-identifiers.js'
 import { splitList } from './split-list.js'
 import { isRelatedResourceType, type VocabularyName, vocabularyValue } from './vocabularies.js'
 

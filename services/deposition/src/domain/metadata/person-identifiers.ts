@@ -1,13 +1,4 @@
-import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
-
-/** Whether a text is an ORCID iD whose check digit is right (ISO 7064, mod 11-2). */
-export function isOrcid(text: string): boolean {
-  if (!ORCID_FORM.test(text)) return false
-  const digits = text.replaceAll('-', '')
-  const total = [...digits.slice(0, 15)].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
-  const check = (12 - (total % 11)) % 11
-  return digits[15] === (check === 10 ? 'X' : String(check))
-}
+import { bareIdentifier, GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifiers'
 
 /** A bare number is a GND number of a person only when its check digit is right: years and inventory numbers look alike. */
 function isCheckedGnd(text: string): boolean {
@@ -16,15 +7,6 @@ function isCheckedGnd(text: string): boolean {
   const total = digits.reduce((sum, digit, index) => sum + digit * (digits.length + 1 - index), 0)
   const check = (11 - (total % 11)) % 11
   return text.endsWith(check === 10 ? 'X' : String(check))
-}
-
-/** An ORCID iD or GND number without the address or word in front of it; everything else as it is. */
-export function bareIdentifier(attribute: 'orcid' | 'gnd', text: string): string {
-  const front =
-    attribute === 'orcid'
-      ? /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/|orcid(?: id)?[:\s]\s*)/i
-      : /^(?:(?:https?:\/\/)?d-nb\.info\/gnd\/|gnd[:\s]\s*)/i
-  return text.trim().replace(front, '').toUpperCase()
 }
 
 /** What stands in brackets behind a name, when it is an identifier. */

@@ -1,7 +1,6 @@
-import { GND_FORM, ORCID_FORM } from '@regesta/contracts/person-identifier-forms'
+import { identifierFault } from '@regesta/contracts/person-identifiers'
 import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
-import { isOrcid } from '../person-identifiers.js'
 import { objectsIn, shown, wrongAttribute } from './message.js'
 
 const PEOPLE: readonly (readonly [field: string, one: string])[] = [
@@ -26,9 +25,9 @@ export const personRules = (metadata: Values): string[] => [
 function identifierFaults(field: string, one: string, { name, orcid, gnd }: Values): string[] {
   const faults: string[] = []
   const whose = { one, name: String(name ?? 'N/A'), value: shown(orcid) }
-  if (orcid !== undefined && !ORCID_FORM.test(String(orcid))) faults.push(say('orcid_form', whose))
-  else if (orcid !== undefined && !isOrcid(String(orcid))) faults.push(say('orcid_check', whose))
-  if (gnd !== undefined && !GND_FORM.test(String(gnd)))
+  const fault = orcid === undefined ? undefined : identifierFault('orcid', String(orcid))
+  if (fault === 'orcid_form' || fault === 'orcid_check') faults.push(say(fault, whose))
+  if (gnd !== undefined && identifierFault('gnd', String(gnd)) !== undefined)
     faults.push(
       wrongAttribute(field, 'gnd', gnd, 'A GND number has 8 to 10 digits and may end in X, for example 118540238'),
     )
