@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { practiceToken } from '@regesta/http/practice-token'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installed } from './installed.js'
 
-const { at, regesta } = installed()
+const { installation, at, regesta } = installed()
 const input = at('letters')
 const sheet = at('letters.csv')
+
+const ROWS = ['one', 'two', 'three', 'four'].map((name) => `${name}.txt,Letter ${name}`)
 
 const done = async (...words: string[]) => {
   const { exitCode, stdout, stderr } = await regesta(...words)
@@ -22,6 +25,21 @@ async function published(): Promise<Published[]> {
   const { result } = JSON.parse(await done('list', 'published', '--json'))
   const rows = result as { local_record_db_id: number; record_title: string }[]
   return rows.map(({ local_record_db_id, record_title }) => ({ id: local_record_db_id, title: record_title }))
+}
+
+interface Deposition {
+  readonly id: number
+  readonly title: string
+  readonly files: readonly { readonly id: string }[]
+}
+
+/** Somebody takes the files out of a draft, on the pages of the repository. */
+async function takeFilesFrom(title: string): Promise<void> {
+  const depositions = `${installation().addresses['practice-repository']}/api/deposit/depositions`
+  const headers = { authorization: `Bearer ${practiceToken(installation().home)}` }
+  const all = (await (await fetch(`${depositions}?size=100`, { headers })).json()) as Deposition[]
+  const { id, files } = all.find((one) => one.title === title) ?? expect.fail(`There is no ${title}`)
+  for (const file of files) await fetch(`${depositions}/${id}/files/${file.id}`, { method: 'DELETE', headers })
 }
 
 beforeAll(async () => {
@@ -50,7 +68,7 @@ beforeAll(async () => {
 }, 240_000)
 
 const writeSheet = (about: string) =>
-  writeFileSync(sheet, `file,title,about\none.txt,Letter one,${about}\ntwo.txt,Letter two,${about}\n`)
+  writeFileSync(sheet, ['file,title,about', ...ROWS.map((row) => `${row},${about}`), ''].join('\n'))
 
 describe('what is published', { timeout: 240_000 }, () => {
   it('is changed by value, by search and from the sheet, each shown before', async () => {
@@ -122,5 +140,30 @@ describe('what is published', { timeout: 240_000 }, () => {
     expect(made).toContain('Draft of version 2.0.0 made: 1 file(s) sent, 0 kept.')
     expect(made).toContain('1 of 1 succeeded')
     expect(await done('publish', '--all')).toContain('Published 1 of 1')
+  })
+
+  it('is published by a plan: a draft that is not as it was left is named, and the others go on', async () => {
+    for (const name of ['three', 'four']) writeFileSync(join(input, `${name}.txt`), `Letter ${name}`)
+    for (const step of ['scan', 'prepare', 'deposit']) await done(step)
+    await takeFilesFrom('Letter three')
+    const look = await regesta('publish', '--all', '--dry-run')
+    expect([look.exitCode, look.stdout]).toEqual([3, expect.stringContaining('Would publish 1 of 2')])
+    const ended = await regesta('publish', '--all', '--json')
+    expect(ended.exitCode).toBe(3)
+    const results = JSON.parse(ended.stdout).result as { success: boolean; message: string; doi: string | null }[]
+    expect(results.sort((a, b) => a.message.localeCompare(b.message))).toEqual([
+      {
+        local_record_db_id: expect.any(Number),
+        success: true,
+        message: expect.stringMatching(/^Letter four: /),
+        doi: expect.stringMatching(/^10\.5072\//),
+      },
+      {
+        local_record_db_id: expect.any(Number),
+        success: false,
+        message: expect.stringMatching(/^Letter three: .*three\.txt/),
+        doi: null,
+      },
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { isServiceError } from '@regesta/contracts/problem'
+import type { BatchPlan, BatchResult, PlannedItem } from '@regesta/contracts/batches'
 import { exitOf } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
 import { AT_REPOSITORY, loadProject, RECORDS, wantedRecords } from '../command-options.js'
@@ -16,41 +16,50 @@ export const publish: Command = {
     const wanted = wantedRecords(call)
     await loadProject(call)
     const ready = chosenDrafts(await listDrafts(call), wanted).filter(isComplete)
-    if (call.dryRun) return look(call, ready)
-    if (!call.isSandbox && ready.length > 0)
-      await call.confirm(`Publish ${ready.length} records in PRODUCTION? This cannot be undone.`)
-    const results = []
-    for (const draft of ready) results.push(await publishOne(call, draft))
-    const succeeded = results.filter(({ success }) => success).length
-    const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${ready.length}`]
-    return { lines, result: results, exitCode: ready.length === 0 ? EXIT.ok : exitFor(succeeded, ready.length) }
+    if (ready.length === 0) return { lines: [call.dryRun ? WOULD_NOTHING : NOTHING], result: [], exitCode: EXIT.ok }
+    const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
+    const body = { action_type: 'publish', item_ids, target_is_sandbox: call.isSandbox }
+    const plan = await call.gateway.watch('Planning', 'planBatchAction', { body })
+    return call.dryRun ? shown(plan) : carriedOut(call, plan)
   },
 }
 
-/** By the comparison that each of them has to pass. */
-async function look({ gateway, isSandbox }: Call, ready: readonly ListedDraft[]): Promise<Outcome> {
-  if (ready.length === 0) return { lines: ['Would publish 0 of 0'], result: [], exitCode: EXIT.ok }
-  const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
-  const body = { action_type: 'publish', item_ids, target_is_sandbox: isSandbox }
-  const plan = await gateway.watch('Planning', 'planBatchAction', { body })
-  const { items } = plan
-  const lines = items.map(({ title, skipped_because: reason }) => `  ${title}${reason === null ? '' : `: ${reason}`}`)
-  const possible = items.filter(({ skipped_because }) => skipped_because === null)
-  const last = `Would publish ${possible.length} of ${items.length}`
-  return { lines: [...lines, last], result: items, exitCode: exitOf(plan) }
-}
+const NOTHING = 'Published 0 of 0'
+const WOULD_NOTHING = 'Would publish 0 of 0'
 
 const isComplete = (draft: ListedDraft) =>
   draft.total_files_in_record > 0 && draft.uploaded_files_in_record === draft.total_files_in_record
 
-async function publishOne(call: Parameters<Command['run']>[0], { local_record_db_id, record_title }: ListedDraft) {
-  try {
-    const { message, repo_response } = await call.gateway.watch(`Publishing ${record_title}`, 'publishRecord', {
-      body: { local_record_db_id },
-    })
-    return { local_record_db_id, success: true, message: `${record_title}: ${message}`, doi: repo_response.doi ?? null }
-  } catch (error) {
-    if (!isServiceError(error)) throw error
-    return { local_record_db_id, success: false, message: `${record_title}: ${error.message}`, doi: null }
+const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === null
+
+function shown(plan: BatchPlan): Outcome {
+  const { items } = plan
+  const lines = items.map(({ title, skipped_because: reason }) => `  ${title}${reason === null ? '' : `: ${reason}`}`)
+  const last = `Would publish ${items.filter(isPossible).length} of ${items.length}`
+  return { lines: [...lines, last], result: items, exitCode: exitOf(plan) }
+}
+
+/** Publishes what the plan found to be possible, as long as nothing has changed since; the others say why they are not. */
+async function carriedOut(call: Call, { plan_id, items }: BatchPlan): Promise<Outcome> {
+  const possible = items.filter(isPossible).length
+  if (!call.isSandbox && possible > 0)
+    await call.confirm(`Publish ${possible} records in PRODUCTION? This cannot be undone.`)
+  const done =
+    possible === 0 ? [] : (await call.gateway.watch('Publishing', 'runBatchAction', { body: { plan_id } })).results
+  const results = items.map((item) => resultOf(item, done))
+  const succeeded = results.filter(({ success }) => success).length
+  const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${items.length}`]
+  return { lines, result: results, exitCode: exitFor(succeeded, items.length) }
+}
+
+/** What became of one draft, its DOI where it has one now. */
+function resultOf({ id, title, skipped_because }: PlannedItem, done: readonly BatchResult[]) {
+  const { success = false, message = '', error, repo_response } = done.find((result) => result.id === id) ?? {}
+  const said = skipped_because ?? error ?? message
+  return {
+    local_record_db_id: id,
+    success,
+    message: `${title}: ${said}`,
+    doi: success ? (repo_response?.doi ?? null) : null,
   }
 }
