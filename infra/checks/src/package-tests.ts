@@ -172,6 +172,8 @@ async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const verdict = outcome.failed === 0 ? 'ok     ' : 'FAILED '
   say(`${verdict} ${title}: ${inWords(outcome)}, ${seconds} s`)
+  for (const failed of (tests ?? []).filter(({ state }) => state === 'failed'))
+    say(`         ${failed.file} > ${failed.title}: ${failed.reason}`)
   if (outcome.failed > 0) say(output)
   return { folder, proofs, ...outcome }
 }

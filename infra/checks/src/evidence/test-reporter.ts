@@ -8,6 +8,8 @@ export interface TestRun {
   /** The names of its groups and its own, joined by ` > `. */
   title: string
   state: 'passed' | 'failed' | 'skipped' | 'pending'
+  /** Why it failed, in its first line. */
+  reason?: string | undefined
   /** Milliseconds since 1970; 0 for a test that did not run. */
   from: number
   to: number
@@ -35,6 +37,7 @@ const testsOf = (module: TestModule): TestRun[] =>
       file: module.relativeModuleId,
       title: test.fullName,
       state: test.result().state,
+      reason: test.result().errors?.[0]?.message.split('\n', 1)[0],
       from: Math.floor(startTime),
       to: Math.ceil(startTime + duration),
     }
