@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { installComponent } from '@regesta/testing/install-component'
-import { PROFILER_STEP } from '@regesta/testing/profiler-step'
+import { PROFILER_STEP, UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
@@ -20,10 +20,7 @@ interface Listed {
 const LETTERS = {
   identifier: 'letters',
   name: 'Letters',
-  status: 'active',
-  repoDraftStepEnabled: true,
-  repoUploadStepEnabled: true,
-  repoPublishStepEnabled: true,
+  ...UNTIL_PUBLISHED,
   steps: [{ ...PROFILER_STEP, outputs: [profile] }],
 }
 

@@ -8,6 +8,7 @@ import { connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
 import { installComponent } from '@regesta/testing/install-component'
 import { BY_FILE_NAME } from '@regesta/testing/plant-project'
+import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installed } from './installed.js'
 
@@ -69,10 +70,7 @@ const pipeline = () => {
   return {
     identifier: 'letters',
     name: 'Letters',
-    status: 'active',
-    repoDraftStepEnabled: true,
-    repoUploadStepEnabled: true,
-    repoPublishStepEnabled: true,
+    ...UNTIL_PUBLISHED,
     steps: [
       profile,
       step(2, 'Describe', 'edm_record_maker', 'profile', 'edm', '{original_stem}_edm.xml'),

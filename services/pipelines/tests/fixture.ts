@@ -18,6 +18,7 @@ import { type PracticeRepository, startPracticeRepository } from '@regesta/pract
 import { projects } from '@regesta/projects/service'
 import { installComponent } from '@regesta/testing/install-component'
 import { describeByFileName, listPrepared, openFolder, prepareWaiting } from '@regesta/testing/plant-project'
+import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
@@ -175,10 +176,7 @@ export function stampPipeline(
   return {
     identifier,
     name: identifier,
-    status: 'active',
-    repoDraftStepEnabled: true,
-    repoUploadStepEnabled: true,
-    repoPublishStepEnabled: true,
+    ...UNTIL_PUBLISHED,
     steps: Array.from({ length: steps }, (_, index) => ({
       step_number: index + 1,
       step_name: `Stamp ${index + 1}`,

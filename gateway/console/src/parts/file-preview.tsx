@@ -1,7 +1,8 @@
+import { hasPicture } from '@regesta/contracts/picture-types'
 import { useState } from 'react'
 import { contentLink, previewLink } from '../api/file.js'
 import { useTexts } from '../texts/texts.js'
-import { type FileKind, hasPicture, kindOf } from './file-kind.js'
+import { type FileKind, kindOf } from './file-kind.js'
 import { KindMark } from './kind-mark.js'
 import './file-preview.css'
 

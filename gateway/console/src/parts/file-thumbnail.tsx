@@ -1,5 +1,6 @@
+import { hasPicture } from '@regesta/contracts/picture-types'
 import { previewLink } from '../api/file.js'
-import { hasPicture, kindOf } from './file-kind.js'
+import { kindOf } from './file-kind.js'
 import { Thumbnail } from './thumbnail.js'
 
 interface FileThumbnailProps {

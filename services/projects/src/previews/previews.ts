@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
+import { isRaw } from '@regesta/contracts/picture-types'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenContent } from '../contents/open-content.js'
 import { cutOf, type ImageCut, inPyramid, TILE } from '../domain/image-cuts.js'
 import { keptPictures, noPicture, type PictureSource } from './kept-pictures.js'
 import type { PictureSize } from './picture-task.js'
-import { isRaw, reasonAgainst } from './reason-against.js'
+import { reasonAgainst } from './reason-against.js'
 
 /** What an address of IIIF asks for of an image. */
 interface AskedCut {

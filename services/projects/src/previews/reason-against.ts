@@ -1,18 +1,4 @@
-/** Formats whose decoders are at hand. */
-const DECODED = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/tiff',
-  'image/gif',
-  'image/avif',
-  'image/apng',
-])
-
-/** Raw data of cameras in files that are built like a TIFF. */
-const RAW = /^image\/x-(canon-cr2|nikon-nef|sony-arw|adobe-dng|olympus-orf|panasonic-rw2|pentax-pef)$/
-
-export const isRaw = (mimeType: string | null): boolean => RAW.test(mimeType ?? '')
+import { hasPicture } from '@regesta/contracts/picture-types'
 
 const NOT_DECODED: Readonly<Record<string, string>> = {
   'image/svg+xml': 'drawings are programs, and none is run here',
@@ -26,7 +12,7 @@ const NOT_DECODED: Readonly<Record<string, string>> = {
 
 /** Why nobody need try to make a picture of a file of this type. */
 export function reasonAgainst(mimeType: string | null): string | undefined {
-  if (DECODED.has(mimeType ?? '') || isRaw(mimeType)) return undefined
+  if (hasPicture(mimeType)) return undefined
   const known = NOT_DECODED[mimeType ?? '']
   if (known !== undefined) return known
   if (mimeType?.startsWith('image/')) return `pictures of the type ${mimeType} are not decoded here`

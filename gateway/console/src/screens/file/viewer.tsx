@@ -1,6 +1,7 @@
+import { hasPicture } from '@regesta/contracts/picture-types'
 import type { ReactNode } from 'react'
 import type { FileName } from '../../api/file.js'
-import { hasPicture, kindOf } from '../../parts/file-kind.js'
+import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'

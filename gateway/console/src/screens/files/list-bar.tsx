@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.js'
-import { type FileFacets, filesBetween, type ListQuery, refreshFiles, tableLink } from '../../api/files.js'
+import { type FileFacets, filesBetween, type ListQuery, tableLink } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { isChosen, NOTHING, type Selection, sumOf } from './selection.js'
+import { MARKS, useMarking } from './use-marking.js'
 
 /** As many files can be marked at once. */
 const MOST = 10_000
@@ -81,12 +80,7 @@ interface MarkChosenProps extends Pick<ListBarProps, 'project' | 'list'> {
 
 function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
   const { texts } = useTexts()
-  const client = useQueryClient()
-  const marking = useMutation({
-    mutationFn: async (mark: 'check' | 'good' | 'reject' | null) =>
-      call('POST /api/files/marks', { body: { file_ids: await idsOf(project, list, selection), mark } }, { project }),
-    onSuccess: () => refreshFiles(client, project),
-  })
+  const marking = useMarking(project, () => idsOf(project, list, selection))
   const isTooMany = files > MOST
   return (
     <>
@@ -96,11 +90,11 @@ function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
           value=""
           aria-disabled={isTooMany}
           onChange={({ target }) => {
-            if (!isTooMany) marking.mutate(target.value === 'none' ? null : (target.value as 'check'))
+            if (!isTooMany) marking.mutate({ mark: target.value === 'none' ? null : (target.value as 'check') })
           }}
         >
           <option value="">…</option>
-          {(['check', 'good', 'reject'] as const).map((mark) => (
+          {MARKS.map((mark) => (
             <option key={mark} value={mark}>
               {texts.files.values.mark?.[mark]}
             </option>

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { call } from '../../api/call.js'
-import { listedFile, refreshFiles } from '../../api/files.js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listedFile } from '../../api/files.js'
+import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-
-const MARKS = ['check', 'good', 'reject'] as const
-type Mark = (typeof MARKS)[number] | null
+import { MARKS, type Mark, useMarking } from './use-marking.js'
 
 interface MarkPartProps {
   readonly project: string
@@ -33,12 +31,7 @@ interface MarksProps {
 
 function Marks({ project, file, mark, note }: MarksProps) {
   const { texts } = useTexts()
-  const client = useQueryClient()
-  const marking = useMutation({
-    mutationFn: (change: { mark?: Mark; note?: string }) =>
-      call('POST /api/files/marks', { body: { file_ids: [file], ...change } }, { project }),
-    onSuccess: () => refreshFiles(client, project),
-  })
+  const marking = useMarking(project, () => [file])
   return (
     <section className="marks">
       <fieldset>
@@ -70,11 +63,11 @@ interface NoteFieldProps {
 function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
   const { texts } = useTexts()
   const [text, setText] = useState(note)
-  const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id}>{texts.files.note}</label>
-      <textarea id={id} rows={2} value={text} onChange={({ target }) => setText(target.value)} />
+    <>
+      <Labelled label={texts.files.note}>
+        {(id) => <textarea id={id} rows={2} value={text} onChange={({ target }) => setText(target.value)} />}
+      </Labelled>
       <div className="actions">
         <button
           type="button"
@@ -89,6 +82,6 @@ function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
           {isSaved && text === note ? texts.files.saved : ''}
         </span>
       </div>
-    </div>
+    </>
   )
 }
