@@ -25,8 +25,12 @@ describe('the texts', () => {
 
   it('say how far work is, with and without a known end', () => {
     expect(en.work.progress(1200, 4000, 'files')).toBe('1,200 of 4,000 files')
-    expect(de.work.progress(1200, 4000, 'files')).toBe('1.200 von 4.000 files')
+    expect(de.work.progress(1200, 4000, 'files')).toBe('1.200 von 4.000 Dateien')
     expect(en.work.progress(3, null, 'files')).toBe('3 files')
+    expect([de.work.progress(1, 2, 'records'), de.work.progress(3, null, 'records')]).toEqual([
+      '1 von 2 Datensätzen',
+      '3 Datensätze',
+    ])
   })
 })
 

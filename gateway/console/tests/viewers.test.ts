@@ -1,5 +1,6 @@
+import { hasPicture } from '@regesta/contracts/picture-types'
 import { describe, expect, it } from 'vitest'
-import { hasPicture, kindOf } from '../src/parts/file-kind.js'
+import { kindOf } from '../src/parts/file-kind.js'
 import { placeIn } from '../src/screens/file/places.js'
 import { decode } from '../src/viewers/decode.js'
 import { linesAround, lineWith } from '../src/viewers/lines.js'
