@@ -84,6 +84,9 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     await window.goTo(records('prepared'))
     await page.getByRole('link', { name: 'Prepared (2)' }).waitFor()
     await page.getByRole('link', { name: 'Published (2)' }).waitFor()
+    // What the pipeline has made is described by no spreadsheet.
+    await window.goTo(`/p/${console_.project}/mapping`)
+    await page.getByText('File 1 of 4', { exact: true }).waitFor()
   })
 
   it('what failed stands first with its reason, and the page of the pipeline leads to the records', async () => {

@@ -29,7 +29,9 @@ it('takes a prepared record through draft, upload and publication [state:record-
   const { items: acts } = await fixture.projects.listHistory({ query: {} })
   const listed = await fixture.fetch(`${fixture.url()}/operations/deposition`)
   const operations = (await listed.json()) as Operation[]
-  const workOf = (kind: string) => operations.find((one) => one.kind === kind)?.operation_id
+  const work = (kind: string) => operations.find((one) => one.kind === kind)
+  const workOf = (kind: string) => work(kind)?.operation_id
+  expect(work('uploadFiles')?.message).toBe(uploaded.message)
   expect(acts.slice(0, 2)).toMatchObject([
     { kind: 'published', subject: 'A vase', act: workOf('publishRecord') },
     { kind: 'files_sent', subject: 'A vase', act: workOf('uploadFiles') },

@@ -98,7 +98,7 @@ export const mappingFaults = (project: string, definition: Definition) =>
 /** One of the files that a sheet can describe, by its place in the list. */
 export const describedFile = (project: string, place: number) =>
   projectQuery(project, ['files', 'described', place], 'GET /api/files', {
-    query: { page: place, limit: 1, bundle: 'alone,head' },
+    query: { page: place, limit: 1, bundle: 'alone,head', file_type: 'derived', exclude: 'file_type' },
   })
 
 export const saveMapping = (project: string, mappingConfiguration: Definition) =>

@@ -46,15 +46,16 @@ async function carriedOut(call: Call, { plan_id, items }: BatchPlan): Promise<Ou
     await call.confirm(`Publish ${possible} records in PRODUCTION? This cannot be undone.`)
   const done =
     possible === 0 ? [] : (await call.gateway.watch('Publishing', 'runBatchAction', { body: { plan_id } })).results
-  const results = items.map((item) => resultOf(item, done))
+  const byId = new Map(done.map((result) => [result.id, result]))
+  const results = items.map((item) => resultOf(item, byId.get(item.id)))
   const succeeded = results.filter(({ success }) => success).length
   const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${items.length}`]
   return { lines, result: results, exitCode: exitFor(succeeded, items.length) }
 }
 
 /** What became of one draft, its DOI where it has one now. */
-function resultOf({ id, title, skipped_because }: PlannedItem, done: readonly BatchResult[]) {
-  const { success = false, message = '', error, repo_response } = done.find((result) => result.id === id) ?? {}
+function resultOf({ id, title, skipped_because }: PlannedItem, done: BatchResult | undefined) {
+  const { success = false, message = '', error, repo_response } = done ?? {}
   const said = skipped_because ?? error ?? message
   return {
     local_record_db_id: id,

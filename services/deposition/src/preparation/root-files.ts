@@ -8,7 +8,7 @@ export async function* rootFiles(
 ): AsyncGenerator<InternalFile> {
   for (let after = 0; ; ) {
     const { files } = await projects.listRootFiles({ project, query: { after } })
-    yield* files.filter(({ file_type }) => file_type !== 'derived')
+    yield* files
     const last = files.at(-1)
     if (last === undefined) return
     after = last.file_id

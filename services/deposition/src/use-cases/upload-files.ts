@@ -15,7 +15,9 @@ export function uploadFiles(context: Context): Handler<typeof deposition.uploadF
       held.report.push(`Starting file uploads for record ID: ${recordId}`)
       return { uploaded: await sendFiles(context, held, operation), log: held.report }
     })
-    return reply(200, { success: uploaded.failed === 0, message: uploadMessage(uploaded), log })
+    const message = uploadMessage(uploaded)
+    operation.progress({ message })
+    return reply(200, { success: uploaded.failed === 0, message, log })
   }
 }
 
