@@ -1,8 +1,8 @@
-import { type JsonReply, jsonList, reply, type StreamedReply, streamed } from '@regesta/http/reply'
+import { type JsonReply, reply, type StreamedReply, streamed } from '@regesta/http/reply'
 import type { Context } from './context.js'
 import { jsonObject } from './json-pieces.js'
 import type { PageFound, PageWanted } from './store/queries/part.js'
-import { streamRows } from './stream-rows.js'
+import { streamJson } from './stream-rows.js'
 
 interface Page<T> {
   items: T[]
@@ -20,5 +20,5 @@ export function pageReply<T>(
 ): JsonReply<200, Page<T>> | StreamedReply<200> {
   const members = { totalItems, page, totalPages: Math.max(1, Math.ceil(totalItems / limit)) }
   if (Array.isArray(rows)) return reply(200, { items: rows as T[], ...members })
-  return streamed(200, jsonObject(members, 'items', jsonList(streamRows(context, project, rows))))
+  return streamed(200, jsonObject(members, 'items', streamJson(context, project, { as: 'rows', queries: [rows] })))
 }

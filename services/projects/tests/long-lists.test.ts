@@ -115,6 +115,18 @@ describe('a page of any length', () => {
     expect(pages.map(({ items }) => items.length)).toEqual([300, 300, 300, 300, 3])
     expect(whole.items[0]?.endpoint_url).toBe('call 1196')
   })
+
+  it('writes every character as JSON writes it', async () => {
+    const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')
+    const strange = `${letters}\u2028\u2029\uFEFF\uFFFD\u{1F3FA}"}],\\`
+    const database = new Sqlite(join(fixture.folder, 'finds.pdb'))
+    database.prepare("insert into api_log (timestamp, endpoint_url) values ('2030-01-01T00:00:00.000Z', ?)").run(strange)
+    database.close()
+    const text = await (await get('/apilog?limit=5000')).text()
+    const whole = JSON.parse(text) as Page
+    expect(whole.items[0]?.endpoint_url).toBe(strange)
+    expect(text === JSON.stringify(whole)).toBe(true)
+  })
 })
 
 describe('a client that takes its time', () => {

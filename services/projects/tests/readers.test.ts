@@ -27,3 +27,21 @@ it('a thread that comes down takes none of the others with it', async () => {
   }).rejects.toThrow('was closed while a list was read')
   await readers.close()
 })
+
+it('makes no more of a list than is taken', async () => {
+  const readers = new Readers(1)
+  const file = `${fixture.folder}/finds.pdb`
+  const endless = {
+    sql: `with recursive n (i, text) as (select 1, 'text' union all select i + 1, text from n) select i, text from n`,
+    values: {},
+  }
+  let taken = ''
+  for await (const piece of readers.pieces(file, { as: 'rows', queries: [endless] })) {
+    taken += new TextDecoder().decode(piece)
+    if (taken.length > 200_000) break
+  }
+  expect(taken.slice(0, 48)).toBe('[{"i":1,"text":"text"},{"i":2,"text":"text"},{"i')
+  expect(readers.isRead(file)).toBe(false)
+  expect(await readers.query(file, 'dashboardStats', null)).toMatchObject({ total_files: 1 })
+  await readers.close()
+})

@@ -6,6 +6,7 @@ import { versionRank } from '../domain/version-rank.js'
 import { activitySince } from './history/activity.js'
 import { type HistoryWanted, listHistory } from './history/list-history.js'
 import { readEvent } from './history/read-event.js'
+import { withKeptStatements } from './kept-statements.js'
 import { openReadOnly } from './look-into.js'
 import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-items.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
@@ -46,18 +47,22 @@ export type ReadQueries = typeof readQueries
 /** A project file that a reader thread has open. */
 export interface Reader {
   readonly database: Database
+  /** Does all reading of a query in one state of the file. */
+  atOnce<T>(read: () => T): T
   /** What was found out about common searches and long lists; it holds as long as nobody writes to the file. */
   known(): Remembered
 }
 
 export function openReader(path: string): Reader {
-  const database = openReadOnly(path)
+  const database = withKeptStatements(openReadOnly(path))
   database.function('fold_name', { deterministic: true }, (text) => foldName(String(text ?? '')))
   database.function('version_rank', { deterministic: true }, (text) => versionRank(String(text ?? '')))
+  const transaction = database.transaction((read: () => unknown) => read())
   let version = -1
   let known = nothing()
   return {
     database,
+    atOnce: <T>(read: () => T) => transaction(read) as T,
     known: () => {
       const current = database.pragma('data_version', { simple: true }) as number
       if (current !== version) known = nothing()

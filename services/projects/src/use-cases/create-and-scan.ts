@@ -7,11 +7,11 @@ import type { Handler, OperationHandle } from '@regesta/http/serve'
 import { closeForReplacement, isNoProject } from '../close-for-replacement.js'
 import type { Context } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
-import { jsonObject, jsonTreeList } from '../json-pieces.js'
+import { jsonObject } from '../json-pieces.js'
 import { isFolder } from '../outside/is-folder.js'
 import { whileOpen } from '../store/file-state.js'
 import { describedProject, kindOf } from '../store/look-into.js'
-import { type FoundRow, foundFile, foundFilesQuery } from '../store/queries/trees.js'
+import { foundFilesQuery } from '../store/queries/trees.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -130,9 +130,9 @@ function answer(
   { readers }: Context,
   path: string,
   { projectId, filesAdded, troubles, uuid }: CreatedProject & { readonly uuid: string | undefined },
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   const message = `Project created and ${filesAdded} files scanned.`
-  const files = jsonTreeList(readers.rows<FoundRow>(path, foundFilesQuery), foundFile)
+  const files = readers.pieces(path, { as: 'trees', of: 'found', query: foundFilesQuery })
   const { unreadable, notFollowed: not_followed } = troubles
   const made = { projectId, project_uuid: uuid, pdb_path: path }
   const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }

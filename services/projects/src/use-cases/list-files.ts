@@ -1,16 +1,18 @@
 import type { projects } from '@regesta/contracts/projects'
-import { jsonList, reply, streamed } from '@regesta/http/reply'
+import { reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { jsonObject } from '../json-pieces.js'
 import { fileItem, type ItemRow } from '../store/queries/file-row.js'
-import { streamRows } from '../stream-rows.js'
+import { firstFiles, isShort } from '../store/queries/list-files.js'
+import { streamJson } from '../stream-rows.js'
 
 /** Files that fit all filters, page by page or from any place; a very long part is written as the client takes it. */
 export function listFiles(context: Context): Handler<typeof projects.listFiles> {
   const { openProjects, readers } = context
   return async ({ project, query }) => {
-    const found = await readers.query(openProjects.use(project).path, 'listFiles', query)
+    const open = openProjects.use(project)
+    const found = isShort(query) ? firstFiles(open, query.limit) : await readers.query(open.path, 'listFiles', query)
     const { totalItems, offset, position, rows } = found
     const members = {
       totalItems,
@@ -20,12 +22,8 @@ export function listFiles(context: Context): Handler<typeof projects.listFiles> 
       position,
     }
     if (Array.isArray(rows)) return reply(200, { items: (rows as ItemRow[]).map(fileItem), ...members })
-    return streamed(200, jsonObject(members, 'items', jsonList(items(streamRows<ItemRow>(context, project, rows)))))
+    return streamed(200, jsonObject(members, 'items', streamJson(context, project, { as: 'files', query: rows })))
   }
 }
 
 const pageAt = (offset: number, limit: number) => Math.floor(offset / limit) + 1
-
-async function* items(rows: AsyncIterable<ItemRow>) {
-  for await (const row of rows) yield fileItem(row)
-}

@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
-import { jsonList, reply, streamed } from '@regesta/http/reply'
+import { reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { uploadsQuery } from '../store/queries/list-uploads.js'
-import { streamRows } from '../stream-rows.js'
+import { streamJson } from '../stream-rows.js'
 
 const DEFAULT_LIMIT = 25
 
@@ -14,7 +14,7 @@ export function listUploadsByTab(context: Context): Handler<typeof projects.list
     if (query.tab_id === 'versioning') return reply(200, [])
     const paged = query.page !== undefined || query.limit !== undefined
     const limit = paged ? (query.limit ?? DEFAULT_LIMIT) : undefined
-    const rows = uploadsQuery(query.tab_id, {
+    const found = uploadsQuery(query.tab_id, {
       isSandbox: query.is_sandbox,
       practiceUrl: context.practiceUrl(),
       search: query.search,
@@ -24,7 +24,7 @@ export function listUploadsByTab(context: Context): Handler<typeof projects.list
       limit,
       offset: ((query.page ?? 1) - 1) * (limit ?? 0),
     })
-    return streamed(200, jsonList(streamRows(context, project, rows)))
+    return streamed(200, streamJson(context, project, { as: 'rows', queries: [found] }))
   }
 }
 

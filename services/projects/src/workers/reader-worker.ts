@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { rowsOf } from '../store/queries/query.js'
+import { writtenRows } from '../store/queries/written-rows.js'
 import { openReader, type Reader, readQueries } from '../store/read-queries.js'
-import type { ReaderRequest } from './readers.js'
+import type { Piece, ReaderRequest } from './readers.js'
 
 /*
  * A thread that reads project files: queries that answer at once and cursors that are read in blocks. It keeps a file open
@@ -30,15 +31,20 @@ function perform(request: ReaderRequest): unknown {
     case 'query': {
       const query = readQueries[request.name] as (reader: Reader, input: unknown) => unknown
       const reader = readerOf(request.path)
-      return reader.database.transaction(() => query(reader, request.input))()
+      return reader.atOnce(() => query(reader, request.input))
     }
     case 'open': {
-      const reader = openReader(request.path)
-      cursors.set(request.cursor, { path: request.path, reader, rows: rowsOf(reader.database, request.query) })
+      begin(request.cursor, request.path, ({ database }) => rowsOf(database, request.query))
       return nextRows(request.cursor, request.limit)
     }
     case 'next':
       return nextRows(request.cursor, request.limit)
+    case 'write': {
+      begin(request.cursor, request.path, ({ database }) => writtenRows(database, request.rows))
+      return nextPiece(request.cursor, request.enough)
+    }
+    case 'piece':
+      return nextPiece(request.cursor, request.enough)
     case 'finish':
       return finish(request.cursor)
     case 'release': {
@@ -50,16 +56,40 @@ function perform(request: ReaderRequest): unknown {
   }
 }
 
+function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>): void {
+  const reader = openReader(path)
+  cursors.set(id, { path, reader, rows: rowsFrom(reader) })
+}
+
 function nextRows(id: number, limit: number): unknown[] {
+  const { rows } = cursorOf(id)
+  const taken: unknown[] = []
+  while (taken.length < limit) {
+    const next = rows.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+const encoder = new TextEncoder()
+
+/** The texts of so many rows that they are enough characters together. */
+function nextPiece(id: number, enough: number): Piece {
+  const { rows } = cursorOf(id)
+  let text = ''
+  while (text.length < enough) {
+    const next = rows.next()
+    if (next.done) return { bytes: encoder.encode(text), isLast: true }
+    text += next.value
+  }
+  return { bytes: encoder.encode(text), isLast: false }
+}
+
+function cursorOf(id: number): Cursor {
   const cursor = cursors.get(id)
   if (cursor === undefined) throw new Error('The project file was closed while a list was read from it')
-  const rows: unknown[] = []
-  while (rows.length < limit) {
-    const next = cursor.rows.next()
-    if (next.done) break
-    rows.push(next.value)
-  }
-  return rows
+  return cursor
 }
 
 function finish(id: number): null {
@@ -70,9 +100,15 @@ function finish(id: number): null {
   return null
 }
 
+/** The bytes of pieces are handed over, everything else is copied. */
+function answer(id: number, value: unknown): void {
+  const bytes = (value as Partial<Piece> | null)?.bytes
+  parentPort?.postMessage({ id, value }, bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : [])
+}
+
 parentPort?.on('message', (request: ReaderRequest & { id: number }) => {
   try {
-    parentPort?.postMessage({ id: request.id, value: perform(request) })
+    answer(request.id, perform(request))
   } catch (error) {
     const { message, code } = error as { message: string; code?: string }
     parentPort?.postMessage({ id: request.id, error: message, code })

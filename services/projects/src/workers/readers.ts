@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Query, TreeQuery } from '../store/queries/query.js'
+import type { WrittenRows } from '../store/queries/written-rows.js'
 import type { ReadQueries } from '../store/read-queries.js'
 import { threadLimits } from './thread-limits.js'
 
@@ -8,8 +9,17 @@ export type ReaderRequest =
   /** Answers the first rows. */
   | { kind: 'open'; path: string; cursor: number; query: Query | TreeQuery; limit: number }
   | { kind: 'next'; cursor: number; limit: number }
+  /** Answers the first piece. */
+  | { kind: 'write'; path: string; cursor: number; rows: WrittenRows; enough: number }
+  | { kind: 'piece'; cursor: number; enough: number }
   | { kind: 'finish'; cursor: number }
   | { kind: 'release'; path: string }
+
+/** Text of rows in bytes. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  readonly isLast: boolean
+}
 
 type Answered<N extends keyof ReadQueries> = ReturnType<ReadQueries[N]>
 
@@ -17,6 +27,9 @@ const ENTRY = new URL('./reader-worker.js', import.meta.url)
 /** Rows that a cursor hands over at once; few at first, so that the client sees something soon. */
 const BLOCK = 200
 const FIRST_BLOCK = 20
+/** Characters of a piece. */
+const PIECE = 64 * 1024
+const FIRST_PIECE = 1024
 
 interface Thread {
   readonly worker: Worker
@@ -49,10 +62,7 @@ export class Readers {
 
   /** The rows of a query, read as they are taken. */
   async *rows<R = unknown>(path: string, query: Query | TreeQuery): AsyncGenerator<R> {
-    const thread = this.least()
-    this.last += 1
-    const cursor = this.last
-    this.cursors.set(cursor, path)
+    const { thread, cursor } = this.begin(path)
     try {
       let block = (await thread.ask({ kind: 'open', path, cursor, query, limit: FIRST_BLOCK })) as R[]
       yield* block
@@ -61,8 +71,27 @@ export class Readers {
         yield* block
       }
     } finally {
-      await thread.ask({ kind: 'finish', cursor }).catch(() => {})
-      this.cursors.delete(cursor)
+      await this.finish(thread, cursor)
+    }
+  }
+
+  /** The JSON of rows. The next piece is made while one is taken, and no more than that. */
+  async *pieces(path: string, rows: WrittenRows): AsyncGenerator<Uint8Array> {
+    const { thread, cursor } = this.begin(path)
+    try {
+      let next = thread.ask({ kind: 'write', path, cursor, rows, enough: FIRST_PIECE }) as Promise<Piece>
+      for (;;) {
+        const { bytes, isLast } = await next
+        if (!isLast) {
+          next = thread.ask({ kind: 'piece', cursor, enough: PIECE }) as Promise<Piece>
+          // Whoever stops taking pieces waits for none.
+          next.catch(() => {})
+        }
+        yield bytes
+        if (isLast) return
+      }
+    } finally {
+      await this.finish(thread, cursor)
     }
   }
 
@@ -78,6 +107,17 @@ export class Readers {
 
   async close(): Promise<void> {
     await Promise.all(this.threads.map(({ worker }) => worker.terminate()))
+  }
+
+  private begin(path: string): { thread: Thread; cursor: number } {
+    this.last += 1
+    this.cursors.set(this.last, path)
+    return { thread: this.least(), cursor: this.last }
+  }
+
+  private async finish(thread: Thread, cursor: number): Promise<void> {
+    await thread.ask({ kind: 'finish', cursor }).catch(() => {})
+    this.cursors.delete(cursor)
   }
 
   private least(): Thread {
