@@ -149,7 +149,14 @@ export type OutputFile = z.infer<typeof OutputFile>
 export const executionInternal = {
   startExecution: post('/internal/executions', {
     summary: 'Ensures that the run of this key exists; arguments count only the first time',
-    body: RunRequest.extend({ run_key: RunKey, component_name: z.string() }),
+    body: RunRequest.extend({
+      run_key: RunKey,
+      component_name: z.string(),
+      /** The version that must be the installed one; without it, whichever is. */
+      component_version: z.string().optional(),
+      /** Runs of the same group may share what was said of their component a moment ago. */
+      run_group: z.string().optional(),
+    }),
     answers: {
       200: z.strictObject({
         execution_id: z.uuid(),
@@ -158,7 +165,7 @@ export const executionInternal = {
         estimated_outputs: z.array(z.string()),
       }),
     },
-    errors: [400, 404, 500],
+    errors: [400, 404, 409, 500],
     repeat: 'keyed',
   }),
   getExecution: get('/internal/executions/:execution_id', {

@@ -82,6 +82,9 @@ export async function fakeComponents(installed: readonly RunDescription[]): Prom
     getRunDescription: ({ params }) => reply(200, find(params.component_name)),
     takeLease: ({ body }) => {
       const run_description = find(body.component_name)
+      if (body.version !== undefined && body.version !== run_description.version) {
+        throw new ServiceError('conflict', `Component '${body.component_name}' is not installed in ${body.version}`)
+      }
       leases.set(`lease-${body.run_id}`, body.run_id)
       return reply(200, { lease_id: `lease-${body.run_id}`, run_description })
     },

@@ -1,12 +1,23 @@
 import type { componentsInternal, RunDescription } from '@regesta/contracts/components'
 import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
+import { SharedLeases } from './shared-leases.js'
 
 const HOLDER = 'execution'
 
 export interface Lease {
   readonly leaseId: string
   readonly description: RunDescription
+  /** The run that it was taken for, by whose id it outlives a restart of this service. */
+  readonly runId: string
+}
+
+/** Which component is to be held, and for which run. */
+export interface WantedLease {
+  readonly component_name: string
+  readonly run_id: string
+  /** The version that must be the installed one. */
+  readonly version?: string | undefined
 }
 
 /** Holds versions of components while they run, so that nobody removes them meanwhile. */
@@ -18,16 +29,27 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
     underWay.add(done)
   }
 
+  async function take({ component_name, run_id, version }: WantedLease): Promise<Lease> {
+    const wanted = { component_name, holder: HOLDER, run_id, ...(version === undefined ? {} : { version }) }
+    const { lease_id, run_description } = await components.takeLease({ body: wanted })
+    return { leaseId: lease_id, description: run_description, runId: run_id }
+  }
+
+  const giveBack = (lease_id: string) =>
+    inBackground(components.releaseLease({ params: { lease_id } }), 'lease not given back')
+  const shared = new SharedLeases({ take, giveBack })
+
   return {
-    /** Throws the `not_found` of the components service for a component or an interpreter that is not there. */
-    async take(component_name: string, run_id: string): Promise<Lease> {
-      const lease = await components.takeLease({ body: { component_name, holder: HOLDER, run_id } })
-      return { leaseId: lease.lease_id, description: lease.run_description }
-    },
+    /**
+     * Takes a lease for one run alone. Throws the `not_found` of the components service for a component or an interpreter
+     * that is not there, and its `conflict` for another version than the wanted one.
+     */
+    take,
+    /** Takes a lease that other runs of the same group may share. */
+    share: (group: string, wanted: WantedLease): Promise<Lease> => shared.take(group, wanted),
     /** Gives a lease back, in the background: what is not given back now is sorted out at the next start. */
     release(lease_id: string | null): void {
-      if (lease_id === null) return
-      inBackground(components.releaseLease({ params: { lease_id } }), 'lease not given back')
+      if (lease_id !== null && !shared.leave(lease_id)) giveBack(lease_id)
     },
     /** Says which runs still need theirs after a restart, in the background. */
     replace(executionIds: readonly string[]): void {
@@ -37,6 +59,7 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
       )
     },
     async close(): Promise<void> {
+      shared.close()
       await Promise.race([Promise.allSettled(underWay), new Promise((resolve) => setTimeout(resolve, 500).unref())])
       await components.close()
     },

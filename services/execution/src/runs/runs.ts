@@ -38,7 +38,7 @@ export class Runs {
     if (row === undefined) throw new Error('a run that was just stored is not there')
     const run = this.conduct(row)
     run.log.say('info', `Command: ${row.command}`)
-    if (this.outlives(row)) run.dispatch({ kind: 'turn' })
+    if (this.outlives(row.executor)) run.dispatch({ kind: 'turn' })
     else {
       this.turns.queue(run)
       if (run.phase() === 'waiting') {
@@ -62,6 +62,11 @@ export class Runs {
     return this.live.get(executionId)
   }
 
+  /** Whether what an executor runs goes on while this service does not. */
+  outlives(executor: string): boolean {
+    return this.parts.executorOf(executor).outlives
+  }
+
   /** Lets waiting runs start where the limit has grown. */
   advance(): void {
     this.turns.advance()
@@ -70,7 +75,7 @@ export class Runs {
   /** Ends every run that cannot live on without this service. */
   async close(): Promise<void> {
     this.turns.close()
-    const bound = [...this.live.values()].filter(({ row }) => !this.outlives(row))
+    const bound = [...this.live.values()].filter(({ row }) => !this.outlives(row.executor))
     for (const run of bound) run.dispatch({ kind: 'interrupt' })
     await Promise.all(bound.map(({ settled }) => settled))
     this.closing.abort()
@@ -101,9 +106,5 @@ export class Runs {
       limit: () => limits().max_log_mib * 1024 * 1024,
       log,
     })
-  }
-
-  private outlives({ executor }: ExecutionRow): boolean {
-    return this.parts.executorOf(executor).outlives
   }
 }

@@ -23,6 +23,10 @@ interface RunRequest {
   readonly output_directory: string
   readonly timeout_seconds?: number | null | undefined
   readonly run_key?: string | null | undefined
+  /** Runs of the same group may share the lease on a component. */
+  readonly run_group?: string | undefined
+  /** The version that must be the installed one. */
+  readonly component_version?: string | undefined
 }
 
 export type StartRun = (request: RunRequest) => Promise<ExecutionRow>
@@ -70,7 +74,7 @@ async function acceptRun(context: Context, request: RunRequest): Promise<Executi
   const roots = context.configuration.current.security.allowed_roots
   await demandAllowedPath('output_directory', directory, roots)
   const executionId = randomUUID()
-  const lease = await context.leases.take(request.component_name, executionId)
+  const lease = await takeLease(context, request, executionId)
   try {
     const wanted = await planRun(context, request, { executionId, lease })
     await refuseOutside(roots, request, lease.description)
@@ -81,6 +85,24 @@ async function acceptRun(context: Context, request: RunRequest): Promise<Executi
     throw error
   }
 }
+
+async function takeLease(context: Context, request: RunRequest, run_id: string): Promise<Lease> {
+  const { leases, configuration, runs } = context
+  const { component_name, component_version: version, run_group: group } = request
+  const wanted = { component_name, run_id, version }
+  if (group === undefined) return leases.take(wanted)
+  const lease = await leases.share(group, wanted)
+  // What outlives this service finds its lease again by the id of its own run.
+  if (lease.runId === run_id || !runs.outlives(executorFor(configuration.current.execution, lease.description)))
+    return lease
+  leases.release(lease.leaseId)
+  return leases.take(wanted)
+}
+
+const executorFor = (
+  section: Context['configuration']['current']['execution'],
+  { component_name, executor }: RunDescription,
+): string => section.executors[component_name] ?? executor ?? section.executor
 
 function checkDirectory(directory: string): string {
   if (directory === '') throw new ServiceError('invalid_input', "Missing 'output_directory'")
@@ -123,13 +145,12 @@ async function planRun(
     memoryMb: needs.recommended_memory_mb ?? needs.min_memory_mb,
   }
   const plan: Plan = { order, expected: expectedOutputs(parts), estimated_outputs: estimatedOutputs(parts) }
-  const section = configuration.current.execution
   return {
     execution_id: executionId,
     run_key: request.run_key ?? null,
     component_name: description.component_name,
     component_version: description.version,
-    executor: section.executors[description.component_name] ?? description.executor ?? section.executor,
+    executor: executorFor(configuration.current.execution, description),
     command: quoteCommand(command),
     output_strategy: description.output_argument.strategy,
     output_directory: request.output_directory,

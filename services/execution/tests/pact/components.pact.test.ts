@@ -50,6 +50,23 @@ it('takes a lease on an installed component and learns how to run it', () => {
   )
 })
 
+it('learns that another version is installed than a run wants', () => {
+  const wanted = { component_name: 'word_counter', holder: 'execution', version: '0.0.1' }
+  return promised(
+    {
+      given: 'the component word_counter is installed',
+      asks: 'a lease on another version of a component',
+      request: ['POST', '/internal/leases', { ...wanted, run_id: string(RUN) }],
+      refused: [409, 'conflict'],
+      answer: { success: false, error: string("Component 'word_counter' is installed in version 1.0.0, not 0.0.1") },
+    },
+    async (components) => {
+      const attempt = components.takeLease({ body: { ...wanted, run_id: RUN } })
+      await expect(attempt).rejects.toMatchObject({ code: 'conflict' })
+    },
+  )
+})
+
 it('learns that there is no such component', () => {
   const wanted = { component_name: 'nobody', holder: 'execution' }
   return promised(

@@ -32,7 +32,9 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   const staging = join(outputDirectory, `.step-${place.step_number}-${place.attempt}-${place.run_uuid.slice(0, 8)}`)
   const execution = await awaitExecution(work, {
     run_key: runKey,
+    run_group: place.run_uuid,
     component_name: step.component_name,
+    component_version: plan.component_version,
     inputs: Object.fromEntries([...plan.inputs].map(([name, { value }]) => [name, value])),
     parameters: step.parameters,
     output_directory: staging,

@@ -5,6 +5,7 @@ import type { Context } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
 import type { RunItem } from '../store/item-store.js'
 import type { Run } from '../store/run-store.js'
+import { componentVersions } from './component-versions.js'
 import { finishRun } from './finish-run.js'
 import { idOf } from './item-id.js'
 import { runItem } from './run-item.js'
@@ -46,7 +47,7 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
     known ??= await context.projects.readProject({ project: run.project_uuid })
     return known.data_out
   }
-  return { context, run, operation, progress, dataOut }
+  return { context, run, operation, progress, dataOut, versions: componentVersions(context) }
 }
 
 /** Takes items from the queue, one after the other. */

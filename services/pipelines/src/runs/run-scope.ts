@@ -3,6 +3,7 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { RunItem } from '../store/item-store.js'
 import type { Run } from '../store/run-store.js'
+import type { ComponentVersions } from './component-versions.js'
 
 /** A run while it is in work. */
 export interface RunScope {
@@ -13,6 +14,7 @@ export interface RunScope {
   readonly progress: { items_done: number; readonly items_total: number }
   /** The folder for outputs that the project names; asked for once per run. */
   readonly dataOut: () => Promise<string | null>
+  readonly versions: ComponentVersions
 }
 
 /** Tells the viewers of a run what happens. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { fingerprintOf, whatChanged } from '../domain/fingerprint.js'
 import { isUnchanged, placeCopy } from '../outside/files.js'
 import type { RunStep, StepOutput } from '../store/step-store.js'
@@ -14,10 +14,19 @@ const ATTEMPTS = 2
 
 /** Runs one step of an item, or takes over what an equal step has made already; its outputs join the item's files. */
 export async function runStep(work: WorkingItem, step: Step): Promise<StepOutput[]> {
-  const inputs = await resolveInputs(work, step)
-  const { version: component_version } = await work.context.components.getRunDescription({
-    params: { component_name: step.component_name },
+  const outputs = await outputsOf(work, step).catch((error: unknown) => {
+    if (!isServiceError(error) || error.code !== 'conflict') throw error
+    // The component was updated since it was asked for; what is done with it now depends on its new version.
+    work.versions.forget(step.component_name)
+    return outputsOf(work, step)
   })
+  for (const output of outputs) work.files.set(output.id, output)
+  return outputs
+}
+
+async function outputsOf(work: WorkingItem, step: Step): Promise<StepOutput[]> {
+  const inputs = await resolveInputs(work, step)
+  const component_version = await work.versions.of(step.component_name)
   const fingerprint = fingerprintOf({
     component: step.component_name,
     version: component_version,
@@ -26,9 +35,7 @@ export async function runStep(work: WorkingItem, step: Step): Promise<StepOutput
     outputs: step.outputs.map((output) => `${output.id}=${output.pattern}`),
   })
   const plan = { step, inputs, fingerprint, component_version }
-  const outputs = (await finishedHere(work, step)) ?? (await takenOver(work, plan)) ?? (await executed(work, plan))
-  for (const output of outputs) work.files.set(output.id, output)
-  return outputs
+  return (await finishedHere(work, step)) ?? (await takenOver(work, plan)) ?? (await executed(work, plan))
 }
 
 /** The outputs of this very step when it had finished before an interruption and they are still what they were. */

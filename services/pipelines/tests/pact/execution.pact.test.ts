@@ -6,16 +6,18 @@ import { expect, it } from 'vitest'
 
 const { string } = MatchersV3
 const promised = promisesOf(pactBetween('pipelines', 'execution'), executionInternal)
+const PLACE = { output_directory: '/tmp/regesta-pact', timeout_seconds: 300 }
 const UNKNOWN = '2f1c1c9e-0000-4000-8000-000000000001'
 
 it('learns that a component of a step is not installed', () => {
   const body = {
     run_key: 'run/1/1/1',
+    run_group: 'run',
     component_name: 'nobody',
+    component_version: '1.0.0',
     inputs: {},
     parameters: {},
-    output_directory: '/tmp/regesta-pact',
-    timeout_seconds: 300,
+    ...PLACE,
   }
   return promised(
     {
@@ -25,6 +27,28 @@ it('learns that a component of a step is not installed', () => {
       answer: { success: false, error: string('not installed') },
     },
     (execution) => expect(execution.startExecution({ body })).rejects.toMatchObject({ code: 'not_found' }),
+  )
+})
+
+it('learns that a component was updated since its version was asked for', () => {
+  const body = {
+    run_key: 'run/1/2/1',
+    run_group: 'run',
+    component_name: 'word_counter',
+    component_version: '0.0.1',
+    inputs: {},
+    parameters: {},
+    ...PLACE,
+  }
+  return promised(
+    {
+      given: 'the component word_counter is installed',
+      asks: 'the start of another version of a component than the installed one',
+      request: ['POST', '/internal/executions', body],
+      refused: [409, 'conflict'],
+      answer: { success: false, error: string('Component word_counter is not installed in 0.0.1') },
+    },
+    (execution) => expect(execution.startExecution({ body })).rejects.toMatchObject({ code: 'conflict' }),
   )
 })
 

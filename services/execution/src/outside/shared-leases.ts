@@ -1,0 +1,82 @@
+import type { Lease, WantedLease } from './leases.js'
+
+/** What was said of a component is believed for so long, so that a change of it takes effect soon. Milliseconds. */
+const FRESH = 5_000
+/** A lease that no run uses is kept for the next one of its group for so long, milliseconds. */
+const KEPT = 1_000
+
+interface Shared {
+  readonly place: string
+  readonly lease: Promise<Lease>
+  readonly takenAt: number
+  users: number
+  /** Runs while nobody uses it. */
+  timer?: NodeJS.Timeout
+}
+
+interface Needs {
+  take(wanted: WantedLease): Promise<Lease>
+  giveBack(leaseId: string): void
+}
+
+/**
+ * Leases that runs of one group share, such as the steps of one pipeline run: these follow each other closely, and each
+ * would otherwise ask for what the last one has just been told.
+ */
+export class SharedLeases {
+  /** The lease for the next run of a group, by group and component. */
+  readonly #newest = new Map<string, Shared>()
+  readonly #held = new Map<string, Shared>()
+
+  constructor(private readonly needs: Needs) {}
+
+  async take(group: string, wanted: WantedLease): Promise<Lease> {
+    const place = `${group}/${wanted.component_name}`
+    const known = this.#newest.get(place)
+    const isFresh = known !== undefined && performance.now() - known.takenAt < FRESH
+    const shared = isFresh ? known : this.#begin(place, wanted)
+    shared.users += 1
+    const lease = await shared.lease.catch((error: unknown) => {
+      this.#forget(shared)
+      throw error
+    })
+    this.#held.set(lease.leaseId, shared)
+    if (wanted.version === undefined || wanted.version === lease.description.version) return lease
+    this.leave(lease.leaseId)
+    this.#forget(shared)
+    return this.take(group, wanted)
+  }
+
+  /** Answers whether it was a shared lease; the last one to leave it gives it back after a moment. */
+  leave(leaseId: string): boolean {
+    const shared = this.#held.get(leaseId)
+    if (shared === undefined) return false
+    shared.users -= 1
+    clearTimeout(shared.timer)
+    shared.timer = setTimeout(() => this.#end(leaseId, shared), KEPT).unref()
+    return true
+  }
+
+  /** Gives back what no run uses. */
+  close(): void {
+    for (const [leaseId, shared] of this.#held) this.#end(leaseId, shared)
+  }
+
+  #begin(place: string, wanted: WantedLease): Shared {
+    const shared = { place, lease: this.needs.take(wanted), takenAt: performance.now(), users: 0 }
+    this.#newest.set(place, shared)
+    return shared
+  }
+
+  #end(leaseId: string, shared: Shared): void {
+    clearTimeout(shared.timer)
+    if (shared.users > 0) return
+    this.#held.delete(leaseId)
+    this.#forget(shared)
+    this.needs.giveBack(leaseId)
+  }
+
+  #forget(shared: Shared): void {
+    if (this.#newest.get(shared.place) === shared) this.#newest.delete(shared.place)
+  }
+}
