@@ -7,7 +7,6 @@ import { startTimeOf } from '@regesta/processes/process-table'
 import { lockFile } from '@regesta/sqlite/lock'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { openAddressBook } from './addresses.js'
-import { attempt } from './attempt.js'
 import { THIS_RELEASE } from './data/known-databases.js'
 import { refuseNewerData } from './data/mark.js'
 import { bringUpToDate } from './data/upgrade.js'
@@ -15,7 +14,7 @@ import { openLogFiles } from './log-files.js'
 import { makePrivateHome } from './private-home.js'
 import { type Development, everyPart, GATEWAY, planPrograms } from './programs.js'
 import { addressOf, decidePublicAddress, type PublicAddress, readConfiguration } from './public-address.js'
-import { awaitFormerPrograms, removeRunFile, writeRunFile } from './run-file.js'
+import { awaitFormerPrograms, type KeptRunFile, keepRunFile } from './run-file.js'
 import { RunningPrograms } from './running-programs.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 import type { WatchSettings } from './watch-programs.js'
@@ -135,7 +134,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const address = publicAddress(options, addresses, key, logs.fileOf('settings'))
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
-  let writeDown = () => {}
+  let runFile: KeptRunFile | undefined
   const running = new RunningPrograms({
     plans,
     home,
@@ -147,10 +146,10 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     say,
     watch,
     manifest,
-    onChange: () => writeDown(),
+    onChange: () => runFile?.write(),
   })
   undo.push(
-    () => removeRunFile(home),
+    () => runFile?.remove(),
     () => running.stop(),
   )
   const opened = await address
@@ -161,10 +160,10 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     const processes = { pids: running.pids(), startTimes: running.startTimes() }
     return { ...own, url, publicUrl, key, token, addresses, ...processes, slots: without }
   }
-  writeDown = () =>
-    void attempt(() => writeRunFile(home, noted()), 'Who runs where could not be written down for others', say)
+  runFile = keepRunFile(home, noted, say)
   const missing = await running.allListening(START_PATIENCE)
-  writeDown()
+  runFile.write()
+  await runFile.written()
   const control = {
     pids: () => running.pids(),
     kill: (name: string) => running.kill(name),

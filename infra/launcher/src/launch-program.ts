@@ -10,12 +10,33 @@ const NODE_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
 /** Heaps of the C library in one process. It makes eight for each core, and what was freed in one serves no other. */
 const HEAPS = '2'
 
+/** What the process of a program is given, beside the program. */
+export interface Surroundings {
+  readonly logDescriptor: number
+  /** The folder in which Node, from 22.1 on, keeps what it has compiled: about a fifth of what loading a program takes. */
+  readonly compiled: string
+}
+
 /** Starts the process of a program, without tokens in its environment; its lines go to its log file. */
-export function launchProgram({ name, entry, development }: Plan, logDescriptor: number): ChildProcess {
+export function launchProgram(
+  { name, entry, development }: Plan,
+  { logDescriptor, compiled }: Surroundings,
+): ChildProcess {
   const env = { MALLOC_ARENA_MAX: HEAPS, ...withoutTokens(process.env) }
   if (development !== undefined) return launchDeveloped(name, entry, development, logDescriptor, env)
   const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
-  return fork(entry, [], { stdio, execArgv: NODE_FLAGS, env })
+  const options = { stdio, execArgv: NODE_FLAGS, env: { NODE_COMPILE_CACHE: compiled, ...env } }
+  return closedToOthers(() => fork(entry, [], options))
+}
+
+/** Starts a process whose files are its owner's alone, also those that Node makes before the program can say so. */
+function closedToOthers(start: () => ChildProcess): ChildProcess {
+  const usual = process.umask(0o077)
+  try {
+    return start()
+  } finally {
+    process.umask(usual)
+  }
 }
 
 /** Whoever works on a program sees its lines at once, and its traces in terms of its sources. */

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folders of an installation inside its data folder. */
-const FOLDERS = ['run', 'logs', 'data', 'config', 'secrets', 'components', 'practice-repository']
+const FOLDERS = ['run', 'logs', 'data', 'cache', 'config', 'secrets', 'components', 'practice-repository']
 /** What others than the owner may do. */
 const OTHERS = 0o077
 /** A folder that many people write to, such as `/tmp`. */

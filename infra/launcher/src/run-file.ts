@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunFile, readRunFile, runFileOf } from '@regesta/http/slot'
@@ -17,14 +18,51 @@ export interface NotedInstallation extends RunFile {
 }
 
 /** Writes who runs where, with the key: for services started by hand and for the demonstration. Only its owner may read it. */
-export function writeRunFile(home: string, content: NotedInstallation): void {
+export async function writeRunFile(home: string, content: NotedInstallation): Promise<void> {
   const file = runFileOf(home)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }
 
-export const removeRunFile = (home: string): void => rmSync(runFileOf(home), { force: true })
+const removeRunFile = (home: string): void => rmSync(runFileOf(home), { force: true })
+
+/** The run file of an installation that runs. */
+export interface KeptRunFile {
+  /** Writes it anew, soon: a disk that is slow must keep nobody from starting programs. */
+  write(): void
+  /** Resolves when what was to be written is. */
+  written(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Keeps the run file as things are; what changes while it is being written is written at once afterwards. */
+export function keepRunFile(home: string, noted: () => NotedInstallation, say: (line: string) => void): KeptRunFile {
+  let isWanted = false
+  let work: Promise<void> | undefined
+
+  async function untilWritten(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      await writeRunFile(home, noted()).catch((error: Error) =>
+        say(`Who runs where could not be written down for others: ${error.message}`),
+      )
+    }
+    work = undefined
+  }
+
+  return {
+    write: () => {
+      isWanted = true
+      work ??= untilWritten()
+    },
+    written: async () => work,
+    remove: async () => {
+      await work
+      removeRunFile(home)
+    },
+  }
+}
 
 /** After a launcher was killed: waits until its programs have ended, so that files and ports are free, and ends what stays. */
 export async function awaitFormerPrograms(home: string): Promise<void> {

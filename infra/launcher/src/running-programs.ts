@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { StartMessage } from '@regesta/http/control-pipe'
 import { whyOutdated } from '@regesta/http/release-on-disk'
 import type { RepositoryTokens } from '@regesta/http/run-service'
@@ -115,10 +116,10 @@ export class RunningPrograms {
   }
 
   private begin(plan: Plan, turn: Promise<unknown>): Promise<void> {
-    const { logs, onChange, manifest } = this.options
+    const { home, logs, onChange, manifest } = this.options
     const program = new Supervised({
       plan,
-      logDescriptor: logs.open(plan.name),
+      surroundings: { logDescriptor: logs.open(plan.name), compiled: join(home, 'cache', 'programs') },
       turn,
       startMessage: () => this.messageFor(plan),
       obstacle: () => whyOutdated(manifest),

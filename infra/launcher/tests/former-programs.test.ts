@@ -47,22 +47,22 @@ describe.runIf(process.platform === 'linux')('a process with the id of a program
     ['another start of the machine', (time: string) => time.replace(/^\S+/, 'another-boot')],
     ['another moment of this start', (time: string) => `${time}0`],
   ])('is not waited for nor ended when the program began at %s', async (_, change) => {
-    leave({ settings: change(startTimeOf(program.pid ?? 0) ?? '') })
-    await awaitFormerPrograms(home.path)
+    await leave({ settings: change(startTimeOf(program.pid ?? 0) ?? '') })
+    awaitFormerPrograms(home.path)
     expect(isLeftAlone()).toBe(true)
     expect(readRunFile(home.path)).toBeUndefined()
   })
 
   it('is waited for, but left alone, when nobody noted when the program began', { timeout: 30_000 }, async () => {
-    leave()
-    await awaitFormerPrograms(home.path)
+    await leave()
+    awaitFormerPrograms(home.path)
     expect(isLeftAlone()).toBe(true)
   })
 
   it('is ended when it is that program, which had its time to end by itself', { timeout: 30_000 }, async () => {
-    leave({ settings: startTimeOf(program.pid ?? 0) ?? '' })
+    await leave({ settings: startTimeOf(program.pid ?? 0) ?? '' })
     const ended = once(program, 'exit')
-    await awaitFormerPrograms(home.path)
+    awaitFormerPrograms(home.path)
     expect(await ended).toEqual([null, 'SIGKILL'])
   })
 })

@@ -46,7 +46,7 @@ it('starts a fallen program again though the ports cannot be written', { timeout
 it('goes on though it cannot write down who runs where, and says so', { timeout: 40_000 }, async () => {
   mkdirSync(`${runFileOf(home.path)}.new`)
   await replace('utilities')
-  expect(notices.join('\n')).toContain('Who runs where could not be written down')
+  await expect.poll(() => notices.join('\n')).toContain('Who runs where could not be written down')
 })
 
 it('goes on though a log cannot be moved away, and moves it when there is room', { timeout: 40_000 }, async () => {

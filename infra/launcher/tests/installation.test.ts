@@ -142,6 +142,12 @@ describe('a start', () => {
     expect(filesBelow(home.path)).toContain(join(home.path, 'data', 'dataset'))
   })
 
+  it.runIf(process.platform === 'linux')('lets Node keep what it compiles of programs in the data folder', async () => {
+    const { pids } = await start()
+    const environment = readFileSync(`/proc/${pids().settings}/environ`, 'utf8').split('\0')
+    expect(environment).toContain(`NODE_COMPILE_CACHE=${join(home.path, 'cache', 'programs')}`)
+  })
+
   it('makes a new key each time and keeps the ports', async () => {
     const first = await start({ onlyServices: SERVICES })
     const { key, addresses } = { key: first.key, addresses: { ...first.addresses } }
