@@ -48,21 +48,21 @@ describe.runIf(process.platform === 'linux')('a process with the id of a program
     ['another moment of this start', (time: string) => `${time}0`],
   ])('is not waited for nor ended when the program began at %s', async (_, change) => {
     await leave({ settings: change(startTimeOf(program.pid ?? 0) ?? '') })
-    awaitFormerPrograms(home.path)
+    await awaitFormerPrograms(home.path)
     expect(isLeftAlone()).toBe(true)
     expect(readRunFile(home.path)).toBeUndefined()
   })
 
   it('is waited for, but left alone, when nobody noted when the program began', { timeout: 30_000 }, async () => {
     await leave()
-    awaitFormerPrograms(home.path)
+    await awaitFormerPrograms(home.path)
     expect(isLeftAlone()).toBe(true)
   })
 
   it('is ended when it is that program, which had its time to end by itself', { timeout: 30_000 }, async () => {
     await leave({ settings: startTimeOf(program.pid ?? 0) ?? '' })
     const ended = once(program, 'exit')
-    awaitFormerPrograms(home.path)
+    await awaitFormerPrograms(home.path)
     expect(await ended).toEqual([null, 'SIGKILL'])
   })
 })
