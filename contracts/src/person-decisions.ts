@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decisionKey } from './decided-names.js'
 import { MiB, post, succeeded, Text } from './endpoint.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { GND_FORM, ORCID_FORM } from './person-identifiers.js'
@@ -28,39 +29,10 @@ export const PersonDecision = z.strictObject({
 })
 export type PersonDecision = z.infer<typeof PersonDecision>
 
-/** Names are compared in one Unicode form, whatever blanks stand in them. */
-export const comparableText = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
-
-type About = Pick<PersonDecision, 'field' | 'name' | 'row'>
-
-const keyOf = ({ field, name }: About, row: string | undefined) =>
-  JSON.stringify([field, comparableText(name), row ?? null])
-
-/** What a decision is about, as text; two decisions about the same contradict each other. */
-const exactKey = (about: About) => keyOf(about, about.row?.normalize('NFC').trim())
-
-/** Rows are found for files without regard to case, too. */
-const foldedKey = (about: About) =>
-  keyOf(about, about.row === undefined ? undefined : comparableText(about.row).toLowerCase())
-
-/**
- * Finds the decision about a name in one row, or without a row that for all of them. Rows that differ in case or blanks alone
- * can be decided each; where only another of them is, that holds for all.
- */
-export function decisionFinder(decisions: readonly PersonDecision[]): (about: About) => PersonDecision | undefined {
-  const exact = new Map(decisions.map((decision) => [exactKey(decision), decision]))
-  const folded = new Map<string, PersonDecision | undefined>()
-  for (const decision of decisions) {
-    const key = foldedKey(decision)
-    folded.set(key, folded.has(key) ? undefined : decision)
-  }
-  return (about) => exact.get(exactKey(about)) ?? folded.get(foldedKey(about))
-}
-
 const PersonDecisions = z.array(PersonDecision).superRefine((decisions, context) => {
   const known = new Set<string>()
   for (const [index, decision] of decisions.entries()) {
-    const key = exactKey(decision)
+    const key = decisionKey(decision)
     if (known.has(key)) context.addIssue({ code: 'custom', path: [index], message: twice(decision) })
     known.add(key)
   }

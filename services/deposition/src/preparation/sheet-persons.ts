@@ -1,7 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { comparableText, decisionFinder } from '@regesta/contracts/decided-names'
 import {
-  comparableText,
-  decisionFinder,
   decisionsIn,
   type PersonDecision,
   type PersonField,

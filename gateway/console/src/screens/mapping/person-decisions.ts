@@ -1,3 +1,4 @@
+import { decisionFinder, decisionKey, nameKey } from '@regesta/contracts/decided-names'
 import type { PersonDecision, PersonField } from '../../api/mapping.js'
 import type { Candidate } from '../../api/person-candidates.js'
 import type { Draft } from './draft.js'
@@ -13,21 +14,8 @@ type Meant = Pick<PersonDecision, 'kb_id' | 'label' | 'gnd' | 'orcid'>
 export const personField = ({ key, item }: Field): PersonField | undefined =>
   item?.attributes.some((attribute) => attribute.key === 'orcid') ? (key as PersonField) : undefined
 
-/** Texts are compared in one Unicode form, as the services do it. */
-const comparable = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
-
-const nameKey = ({ field, name }: About) => JSON.stringify([field, comparable(name)])
-
-const keyOf = (about: About) => JSON.stringify([nameKey(about), about.row?.normalize('NFC').trim()])
-
-/** A decision for a row holds for one that differs in case or blanks alone, too, unless that has its own. */
-const foldedKey = (about: About) =>
-  JSON.stringify([nameKey(about), about.row === undefined ? undefined : comparable(about.row).toLowerCase()])
-
 interface Known {
-  readonly exact: ReadonlyMap<string, PersonDecision>
-  /** undefined where several decisions may be meant. */
-  readonly folded: ReadonlyMap<string, PersonDecision | undefined>
+  readonly find: ReturnType<typeof decisionFinder<PersonDecision>>
   readonly byName: ReadonlyMap<string, number>
 }
 
@@ -37,23 +25,14 @@ const known = new WeakMap<Draft['persons'], Known>()
 function knownOf(persons: Draft['persons']): Known {
   const before = known.get(persons)
   if (before !== undefined) return before
-  const exact = new Map(persons.map((decision) => [keyOf(decision), decision]))
-  const folded = new Map<string, PersonDecision | undefined>()
   const byName = new Map<string, number>()
-  for (const decision of persons) {
-    const [key, name] = [foldedKey(decision), nameKey(decision)]
-    folded.set(key, folded.has(key) ? undefined : decision)
-    byName.set(name, (byName.get(name) ?? 0) + 1)
-  }
-  const made = { exact, folded, byName }
+  for (const decision of persons) byName.set(nameKey(decision), (byName.get(nameKey(decision)) ?? 0) + 1)
+  const made = { find: decisionFinder(persons), byName }
   known.set(persons, made)
   return made
 }
 
-export function decisionOn({ persons }: Draft, about: About): PersonDecision | undefined {
-  const { exact, folded } = knownOf(persons)
-  return exact.get(keyOf(about)) ?? folded.get(foldedKey(about))
-}
+export const decisionOn = ({ persons }: Draft, about: About): PersonDecision | undefined => knownOf(persons).find(about)
 
 /** How many decisions there are about a name, for rows and for all of them. */
 export const decisionsOn = ({ persons }: Draft, field: PersonField, name: string): number =>
@@ -67,8 +46,8 @@ export function withDecision(draft: Draft, about: About, meant: Meant | undefine
 }
 
 export function withoutDecisions(draft: Draft, removed: readonly About[]): Draft {
-  const keys = new Set(removed.map(keyOf))
-  return { ...draft, persons: draft.persons.filter((decision) => !keys.has(keyOf(decision))) }
+  const keys = new Set(removed.map(decisionKey))
+  return { ...draft, persons: draft.persons.filter((decision) => !keys.has(decisionKey(decision))) }
 }
 
 /** What a decision takes of a person. */

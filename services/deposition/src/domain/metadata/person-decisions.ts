@@ -1,4 +1,5 @@
-import { decisionFinder, decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
+import { decisionFinder } from '@regesta/contracts/decided-names'
+import { decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
 import { convertObjects } from './convert-objects.js'
 import type { EntrySource } from './evaluate-entry.js'
 import type { Values } from './evaluate-mapping.js'
@@ -36,7 +37,7 @@ export const isIdentified = ({ clean }: SheetPerson): boolean => SCHEMES.some((s
 
 interface Decisions {
   readonly fields: readonly PersonField[]
-  readonly find: ReturnType<typeof decisionFinder>
+  readonly find: ReturnType<typeof decisionFinder<PersonDecision>>
 }
 
 /** A definition is read once for all files that it describes. */
