@@ -54,6 +54,23 @@ describe('values of a pipeline run', () => {
     expect(payload.metadata).toMatchObject({ keywords: ['clay', 'pot', 'red'], title: 'Kiel' })
   })
 
+  it('join the several values of one mapped text, each of which stays its own', () => {
+    const inserted = {
+      ...output({ tags: ['pot', 'red'], people: [{ name: 'Poe, Ann' }, { name: 'Doe, Jane' }] }),
+      repo_mappings: [
+        { repoField: 'keywords', jsonKey: 'tags', action: 'insert' as const },
+        { repoField: 'creators', jsonKey: 'people', action: 'insert' as const },
+      ],
+    }
+    const mapped = { ...COMPLETE, keywords: 'clay, pot', creators: 'Doe, Jane; Roe, Rick' }
+    const { payload, errors } = prepared(mapped, { run: run(inserted) })
+    expect(errors).toEqual([])
+    expect(payload.metadata).toMatchObject({
+      keywords: ['clay', 'pot', 'red'],
+      creators: [{ name: 'Doe, Jane' }, { name: 'Roe, Rick' }, { name: 'Poe, Ann' }],
+    })
+  })
+
   it('overwrite mapped values; numeric segments index arrays', () => {
     const json = { result: { titles: ['A', 'B'] }, tags: ['x', 'y'] }
     const metadata = metadataOf(COMPLETE, {

@@ -1,3 +1,5 @@
+import { LIST_FIELDS } from '@regesta/contracts/list-fields'
+
 /**
  * What the repository expects in a field: one text, one calendar date, a list of texts, a list of objects or one object.
  * A text given for a list of objects becomes the attribute named `principal` of one object each.
@@ -5,7 +7,8 @@
 export type FieldKind = { kind: 'text' | 'date' | 'texts' | 'object' } | { kind: 'objects'; principal: string }
 
 const text: FieldKind = { kind: 'text' }
-const objects = (principal: string): FieldKind => ({ kind: 'objects', principal })
+const listOf = (principal: string | null): FieldKind =>
+  principal === null ? { kind: 'texts' } : { kind: 'objects', principal }
 
 const textFields =
   `upload_type publication_type image_type title description access_right license access_conditions notes
@@ -17,17 +20,7 @@ const kinds = new Map<string, FieldKind>([
   ...textFields.map((field) => [field, text] as const),
   ['publication_date', { kind: 'date' }],
   ['embargo_date', { kind: 'date' }],
-  ['keywords', { kind: 'texts' }],
-  ['references', { kind: 'texts' }],
-  ['creators', objects('name')],
-  ['contributors', objects('name')],
-  ['thesis_supervisors', objects('name')],
-  ['subjects', objects('term')],
-  ['related_identifiers', objects('identifier')],
-  ['communities', objects('identifier')],
-  ['grants', objects('id')],
-  ['locations', objects('place')],
-  ['dates', objects('start')],
+  ...[...LIST_FIELDS].map(([field, principal]) => [field, listOf(principal)] as const),
   ['prereserve_doi', { kind: 'object' }],
 ])
 
