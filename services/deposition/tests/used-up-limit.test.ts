@@ -57,6 +57,14 @@ it('is told at once to whoever waits for the answer, with the time when there is
   expect(fixture.calls()).toEqual([])
 })
 
+it('leaves no record of a file behind that was to get its draft at once', async () => {
+  const { file_id } = await fixture.addFile('quick.txt', 'quick')
+  const refused = await fixture.raw.createRecordForFile({ body: { source_file_db_id: file_id } })
+  expect(refused).toMatchObject({ status: 500, body: { message_id: 'limit_used_up' } })
+  const body = { source_file_ids: [file_id] }
+  expect(await fixture.ledger.findRecords({ project: fixture.project, body })).toEqual({ records: [] })
+})
+
 it('is no reason against a refusal that needs no room', async () => {
   const refused = await fixture.raw.createApiDraft(byRecord(drafted))
   expect(refused).toMatchObject({ status: 400, body: { message_id: 'record_has_draft' } })

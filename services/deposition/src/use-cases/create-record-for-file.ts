@@ -6,6 +6,7 @@ import { openDraftSoon } from '../actions/open-draft.js'
 import type { Context } from '../context.js'
 import { quickPayload } from '../domain/quick-payload.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
+import { accessTo } from '../outside/repository-access.js'
 
 /** Makes a record with generated metadata for one file, and its draft. */
 export function createRecordForFile(context: Context): Handler<typeof deposition.createRecordForFile> {
@@ -14,6 +15,9 @@ export function createRecordForFile(context: Context): Handler<typeof deposition
     const { files } = await projects.readFiles({ project, body: { file_ids: [body.source_file_db_id] } })
     const file = files[0]
     if (file === undefined) throw new ServiceError('not_found', `Source file ${body.source_file_db_id} not found.`)
+    // Whoever is refused for what concerns the repository finds no record begun.
+    const access = await accessTo(context, project, body.is_sandbox, operation)
+    access.checkRoom()
     const payload = quickPayload(file.filename, configuration.current.repo)
     const { record_id: recordId } = await projects.createQuickRecord({
       project,
