@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 import { publishOne } from './published-fixture.js'
@@ -40,6 +41,14 @@ const outcomeOf = ({ body }: { body: unknown }) =>
   (body as { results: { outcome: string; message: string; local_record_db_id?: number }[] }).results[0] ??
   expect.fail('no result')
 const writes = () => fixture.calls().filter((call) => !call.startsWith('GET'))
+
+/** Something else wrote into the project file: the record belongs to a work of that id at another repository. */
+function moveElsewhere(id: number, concept: string, columns = '') {
+  const project = new Sqlite(fixture.projectPath)
+  const sql = `update repo_records set repository = 'https://elsewhere.example', concept_rec_id = ?${columns} where record_id = ?`
+  project.prepare(sql).run(concept, id)
+  project.close()
+}
 
 describe('a new version', () => {
   it('is planned file by file, MD5 beside MD5, and made exactly so', async () => {
@@ -300,5 +309,25 @@ describe('a version that was begun before', () => {
       message: `Record ${local_record_db_id} is the next version, and its 'version' is early, not late as planned. Make the plan again`,
     })
     expect(writes()).toEqual([])
+  })
+
+  it('is one of its work at the configured repository, whatever another repository has under the same id', async () => {
+    const { id, concept_rec_id, path } = await published()
+    const other = await published()
+    moveElsewhere(other.id, concept_rec_id, ", version = '9.0.0'")
+    const begun = await fixture.prepare('Begun elsewhere', { 'begun-elsewhere.txt': 'begun' })
+    moveElsewhere(begun, concept_rec_id)
+    const files = [write(path('old.txt'), 'corrected')]
+    const { items, plan_id } = await plan({ concept_rec_id, files })
+    expect(items).toMatchObject([{ id, skipped_because: null, warnings: [], changes: [{ new: '1.2.10' }, {}] }])
+    expect(outcomeOf(await carryOut(plan_id))).toMatchObject({ outcome: 'done' })
+    expect(await fixture.record(begun)).toMatchObject({ record_status: 'prepared', version: '' })
+  })
+
+  it('is refused by the names of both repositories where only another one has its work', async () => {
+    const { id, concept_rec_id, path } = await published()
+    moveElsewhere(id, concept_rec_id)
+    const { items } = await plan({ concept_rec_id, files: [write(path('old.txt'), 'corrected')] })
+    expect(items).toMatchObject([{ id, skipped_because: expect.stringContaining('https://elsewhere.example') }])
   })
 })

@@ -5,6 +5,7 @@ import { sameName } from '@regesta/contracts/same-name'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import type { Held } from '../ledger/held.js'
+import { homeOf } from '../outside/repository-access.js'
 import { checkFree } from './plan-item.js'
 
 /** What tells a version from the one before, besides its files. */
@@ -26,10 +27,12 @@ export function dated(record: InternalRecord): Dated {
 export async function begunVersion(
   { projects }: Context,
   project: string,
-  { concept_rec_id, is_sandbox }: InternalRecord,
+  previous: InternalRecord,
 ): Promise<InternalRecord | undefined> {
+  const { concept_rec_id, is_sandbox } = previous
   const body = { concept_rec_id, is_sandbox, record_status: ['prepared' as const, 'draft' as const] }
-  return (await projects.findRecords({ project, body })).records[0]
+  const { records } = await projects.findRecords({ project, body })
+  return records.find((record) => homeOf(record) === homeOf(previous))
 }
 
 /**

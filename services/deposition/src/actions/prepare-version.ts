@@ -5,7 +5,7 @@ import type { Context } from '../context.js'
 import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
-import type { OnBehalf } from '../outside/repository-access.js'
+import { homeOf, type OnBehalf } from '../outside/repository-access.js'
 import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
 
 export interface WantedVersion {
@@ -53,8 +53,14 @@ function checkPrevious({ record_id, version }: InternalRecord, { previous_record
   throw new ServiceError('refused', say('version_published_since_plan', { version }))
 }
 
+/**
+ * The version of a work that was published last. One id may stand for two works at two repositories: it is the one at the
+ * repository that is configured, and only where that has none another one, which nothing can be done with here.
+ *
+ * @throws not_found when none is published
+ */
 export async function previousVersion(
-  { projects }: Context,
+  { projects, repositoryOf }: Context,
   project: string,
   { concept_rec_id, is_sandbox }: Pick<WantedVersion, 'concept_rec_id' | 'is_sandbox'>,
 ): Promise<InternalRecord> {
@@ -62,7 +68,8 @@ export async function previousVersion(
     project,
     body: { concept_rec_id, is_sandbox, record_status: ['published'] },
   })
-  const previous = newestVersion(records)
+  const { identity } = repositoryOf(is_sandbox)
+  const previous = newestVersion(records.filter((record) => homeOf(record) === identity)) ?? newestVersion(records)
   if (previous !== undefined) return previous
   const where = is_sandbox ? 'sandbox' : 'production'
   throw new ServiceError(

@@ -24,6 +24,10 @@ import { whyUnreadable } from './what-it-said.js'
 /** Environments whose records do not say where they were made were always these two. */
 const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
 
+/** The repository that a record belongs to. */
+export const homeOf = ({ repository, is_sandbox }: Pick<InternalRecord, 'repository' | 'is_sandbox'>): string =>
+  repository || (is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
+
 /** A repository as one project may use it: its calls, and the account they act for. */
 export interface RepositoryAccess extends Room {
   readonly project: string
@@ -130,7 +134,7 @@ export async function accessForRecord(
 ): Promise<RepositoryAccess> {
   const address = needs.repositoryOf(record.is_sandbox)
   const configured = address.identity
-  const home = record.repository || (record.is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
+  const home = homeOf(record)
   if (home !== configured && !isUnbound(needs.deposits, record)) {
     const sentence = canGiveUp(record) ? 'other_repository_open' : 'other_repository'
     const told = { id: record.record_id, own: home, key: keyOf(address), other: configured }

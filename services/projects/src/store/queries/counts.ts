@@ -1,9 +1,16 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { preparedElsewhere } from './prepared-elsewhere.js'
+import { areOfOneWork } from './record-filter.js'
 
 /** All files of a project. */
 export const totalFiles = (database: Database): number =>
   database.prepare('select coalesce(sum(files), 0) from file_totals').pluck().get() as number
+
+const publishedAs = (name: string) =>
+  `repo_records ${name} indexed by published_concepts where ${name}.record_status = 'published' and ${name}.concept_rec_id is not null`
+const PUBLISHED = publishedAs('p')
+/** Each work is counted by the first of its versions. */
+const EARLIER_VERSION = `select 1 from ${publishedAs('w')} and w.record_id < p.record_id and ${areOfOneWork('w', 'p')}`
 
 /** The tab counts; files waiting for metadata without any record are counted as they change. */
 export function countTabs(database: Database, isSandbox: boolean) {
@@ -26,8 +33,7 @@ export function countTabs(database: Database, isSandbox: boolean) {
       sandbox,
     ),
     published: one(
-      `select count(distinct concept_rec_id) from repo_records
-       where record_status = 'published' and concept_rec_id is not null and is_sandbox = ?`,
+      `select count(*) from ${PUBLISHED} and p.is_sandbox = ? and not exists (${EARLIER_VERSION})`,
       sandbox,
     ),
     versioning: 0 as const,
