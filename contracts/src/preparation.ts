@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
 import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
+import { Finding } from './messages.js'
 import { personDecisions } from './person-decisions.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
@@ -68,6 +69,14 @@ const Metadata = z.record(z.string(), z.unknown())
 
 const MetadataPreview = succeeded({ filename: z.string(), prepared_metadata: z.strictObject({ metadata: Metadata }) })
 
+const MappedValues = MetadataPreview.extend({
+  /** What keeps the metadata from being prepared. */
+  validation_errors: z.array(z.string()),
+  findings: z.array(Finding),
+  /** Values that a person has set for the file, by field. */
+  overrides: Metadata,
+})
+
 /** Row numbers count as a spreadsheet program shows them: the header line is row 1. */
 export const MappingReport = succeeded({
   file_path: z.string(),
@@ -123,6 +132,7 @@ export const preparation = {
   previewMappedValues: post('/project/preview_mapped_values', {
     ...previewed,
     summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
+    answers: { 200: MappedValues },
   }),
   previewPreparedMetadata: post('/project/preview_prepared_metadata', {
     ...previewed,

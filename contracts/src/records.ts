@@ -37,6 +37,9 @@ const filterMembers = {
     description: 'true shows only records of the sandbox, false only those of the production repository.',
   }),
   q: z.string().default('').meta({ description: 'Shows only records with this text in their title or file name.' }),
+  pattern: z.string().max(500).optional().meta({
+    description: 'Shows only records whose title or file name fits as a whole; * stands for any text.',
+  }),
   type: Values.meta({ description: 'Shows only records of these upload types; an empty one for records without.' }),
   license: Values,
   missing: KnownValues(Field),
@@ -45,6 +48,9 @@ const filterMembers = {
   batch: z.string().max(200).optional(),
   updated_since: Timestamp.optional().meta({
     description: 'Shows only records that were changed at this time or later; ISO 8601 in UTC with milliseconds.',
+  }),
+  updated_until: Timestamp.optional().meta({
+    description: 'Shows only records that were changed at this time or earlier; ISO 8601 in UTC with milliseconds.',
   }),
   concept_rec_id: z.string().max(200).optional().meta({
     description:

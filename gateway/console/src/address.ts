@@ -31,6 +31,10 @@ export const text = (raw: string): string | undefined => (raw === '' ? undefined
 /** A whole number from 1. */
 export const wholeNumber = (raw: string): number | undefined => (/^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined)
 
+/** A day as ISO 8601 writes it. */
+export const day = (raw: string): string | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined
+
 /** One of these words. */
 export const oneOf =
   <const W extends readonly string[]>(...words: W) =>

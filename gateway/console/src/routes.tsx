@@ -1,6 +1,6 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { oneOf, parseParts, type Readers, search, text, wholeNumber, writeParts } from './address.js'
+import { day, oneOf, parseParts, type Readers, search, text, wholeNumber, writeParts } from './address.js'
 import { paths } from './paths.js'
 import { NotFound } from './screens/not-found.js'
 import { Start } from './screens/start/start.js'
@@ -55,7 +55,7 @@ const files = ofProject(
 
 const file = ofProject(
   '/files/$file',
-  { view: oneOf('preview', 'report', 'tree', 'history'), line: wholeNumber, part: text },
+  { view: oneOf('preview', 'metadata', 'report', 'tree', 'history'), line: wholeNumber, part: text },
   () => import('./screens/file/file.js'),
   'File',
 )
@@ -71,6 +71,7 @@ const mapping = ofProject(
 const recordsList = {
   state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
   ...{ q: text, type: text, license: text, missing: text, error: text, batch: text },
+  ...{ since: day, until: day },
   sort: oneOf('title', 'added'),
   group: oneOf('off'),
 }
@@ -93,7 +94,12 @@ const record = ofProject(
   'RecordPage',
 )
 
-const plan = ofProject('/plan/$plan', { page: wholeNumber }, () => import('./screens/plan/plan.js'), 'PlanPage')
+const plan = ofProject(
+  '/plan/$plan',
+  { page: wholeNumber, pipeline: text },
+  () => import('./screens/plan/plan.js'),
+  'PlanPage',
+)
 
 const versions = ofProject(
   '/versions',

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { installComponent } from '@regesta/testing/install-component'
@@ -48,6 +48,29 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.has('pipeline')).toBe(false)
+  })
+
+  it('over those whose names fit a pattern and that were changed on certain days', async () => {
+    const today = new Date()
+    const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
+      String(part).padStart(2, '0'),
+    )
+    window = await console_.open(records('prepared'))
+    const { page } = window
+    const find = page.getByLabel(/^Part of a title or file name/)
+    await find.fill('?ase*')
+    await page.getByRole('button', { name: 'Run a pipeline over 0…' }).waitFor()
+    await find.fill('*u*.txt')
+    await page.getByRole('button', { name: 'Run a pipeline over 2…' }).waitFor()
+    await page.getByLabel('Changed from').fill(day.join('-'))
+    await page.getByLabel('Changed until').fill(day.join('-'))
+    await page.getByRole('button', { name: 'Run a pipeline over 2…' }).waitFor()
+    await window.picture('records-found')
+    await page.getByLabel('Changed until').fill('2001-02-03')
+    await page.getByRole('button', { name: 'Run a pipeline over 0…' }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('q'), searchParams.get('until')]).toEqual(['*u*.txt', '2001-02-03'])
+    expect(await window.faults()).toEqual([])
   })
 
   it('over those that are chosen, after it has said what it does to each', async () => {
@@ -112,20 +135,23 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     expect(await window.faults()).toEqual([])
   })
 
-  it('over drafts of new versions, which it completes and publishes', async () => {
-    const corrected = join(console_.folder, 'cup.txt')
-    writeFileSync(corrected, 'Handle of the cup, handle of the cup\n')
+  it('over drafts of new versions from a folder, which it completes and publishes', async () => {
+    const corrected = join(console_.folder, 'corrected')
+    mkdirSync(corrected)
+    writeFileSync(join(corrected, 'cup.txt'), 'Handle of the cup, handle of the cup\n')
     const [before] = await published('cup')
-    const version = { concept_rec_id: before?.concept_rec_id, files: [corrected], files_to_keep: [] }
-    const { plan_id } = await console_.post<{ plan_id: string }>('/project/batch_action/plan', {
-      action_type: 'new_version',
-      new_versions: [version],
-    })
-    await console_.post('/project/batch_action', { plan_id })
-    window = await console_.open(`${records('draft')}&q=cup`)
+    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(corrected)}`)
     const { page } = window
-    await page.getByRole('button', { name: 'Run a pipeline over 1…' }).click()
+    await page.getByRole('button', { name: 'Find the records' }).click()
+    await page.getByRole('combobox', { name: 'Pipeline over the drafts' }).selectOption('Letters')
+    await window.picture('versions-with-pipeline')
+    await page.getByRole('button', { name: 'Plan 1 new version…' }).click()
+    await page.getByRole('button', { name: 'Make 1 new version at the practice repository' }).click()
+    await page.getByText('1 done, none failed').waitFor()
+    await page.getByRole('link', { name: 'Run a pipeline over 1…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run a pipeline over 1 record' })
+    await dialog.getByText('1. Profile').waitFor()
+    expect(await window.faults()).toEqual([])
     await dialog.getByRole('button', { name: 'Run it over 1 record at the practice repository' }).click()
     const results = page.getByRole('table', { name: 'What came of each record' })
     await results.getByText('done', { exact: true }).waitFor({ timeout: 60_000 })

@@ -6,6 +6,7 @@ export const ADDRESSES = [
   '/p/PROJECT',
   '/p/PROJECT/files',
   '/p/PROJECT/files/1',
+  '/p/PROJECT/files/1?view=metadata',
   '/p/PROJECT/files/1?view=report',
   '/p/PROJECT/files/1?view=tree',
   '/p/PROJECT/files/1?view=history',

@@ -74,8 +74,25 @@ describe('the list of records', () => {
     expect(await titles({ error: 'token was refused' })).toEqual(['A street'])
     expect(await titles({ has_error: 'false', sort: 'title', dir: 'asc' })).toEqual(['A bowl', 'A vase', 'Ein Ärmel'])
     expect(await titles({ updated_since: '2999-01-01T00:00:00.000Z' })).toEqual([])
+    expect(await titles({ updated_until: '2999-01-01T00:00:00.000Z' })).toHaveLength(4)
+    expect(await titles({ updated_until: '2000-01-01T00:00:00.000Z', sort: 'title' })).toEqual([])
+    const [last] = (await list({ limit: 1 })).items
+    const at = { updated_since: last?.updated, updated_until: last?.updated }
+    expect(await titles(at)).toContain(last?.record_title)
+    expect(await titles({ ...at, sort: 'added' })).toContain(last?.record_title)
     expect(await titles({ sort: 'state', dir: 'asc', page: 2, limit: 3 })).toEqual(['A bowl'])
     expect(await titles({ q: 'a', state: 'published' })).toEqual(['A bowl'])
+  })
+
+  it('is found by a pattern that the whole title or the whole name of the file fits', async () => {
+    const sorted = { sort: 'title', dir: 'asc' }
+    expect(await titles({ ...sorted, pattern: 'a *' })).toEqual(['A bowl', 'A street', 'A vase'])
+    expect(await titles({ ...sorted, pattern: '*ÄRMEL' })).toEqual(['Ein Ärmel'])
+    expect(await titles({ ...sorted, pattern: 'a_*.txt' })).toEqual(['A vase'])
+    expect(await titles({ ...sorted, pattern: '*b.txt' })).toEqual(['A bowl', 'A vase'])
+    expect(await titles({ ...sorted, pattern: 'bowl' })).toEqual([])
+    expect(await titles({ ...sorted, pattern: '*', q: 'vase' })).toEqual(['A vase'])
+    expect(await facets({ pattern: 'a *' })).toMatchObject({ total: 3 })
   })
 
   it('leads from each record to the ones before and after it, in every order and through every filter', async () => {
@@ -231,6 +248,9 @@ describe('the versions of a work', () => {
       [plate, 3],
       [elsewhere, 1],
     ])
+    const { published: works } = await fixture.api().countUploadsByTab({})
+    // The bowl says of no work that it is one.
+    expect(works).toBe(2)
     expect(await titles({ versions_of: String(elsewhere) })).toEqual(['A dish of others'])
     expect(await titles({ versions_of: String(plate) })).toEqual(['A plate', 'A dish, cleaned', 'A dish'])
     expect(await facets({ versions_of: String(plate) })).toMatchObject({ total: 3 })

@@ -13,6 +13,14 @@ export interface FileName {
 export const fileFacts = ({ project, file }: FileName) =>
   projectQuery(project, ['file', file], 'GET /api/files/:file_id', { params: { file_id: file } })
 
+/** The metadata that preparation would make of a file now, valid or not. */
+export const mappedValues = ({ project, file }: FileName) => ({
+  ...projectQuery(project, ['mapping', 'values', file], 'POST /api/project/preview_mapped_values', {
+    body: { source_file_db_id: file },
+  }),
+  retry: false,
+})
+
 /** A file with everything below it. */
 export const fileTree = ({ project, file }: FileName) =>
   projectQuery(project, ['file', file, 'tree'], 'GET /api/files/:file_id/hierarchy', { params: { file_id: file } })

@@ -53,19 +53,22 @@ export interface MetadataChanges {
   readonly removed: readonly string[]
 }
 
+/** What metadata are about: a source file of a project at a repository, whether a record has been made of it or not. */
+export interface Subject {
+  readonly project: string
+  readonly file: number
+  readonly isSandbox: boolean
+}
+
 /**
- * Prepares a record anew with what a person has set.
+ * Prepares a file, or its record anew, with what a person has set.
  *
  * @throws Problem with `validation_errors` where the metadata would not be valid
  */
-export const prepareAgain = (
-  { project }: RecordName,
-  { source_file_id, is_sandbox }: Pick<RecordDetails, 'source_file_id' | 'is_sandbox'>,
-  { overrides, removed }: MetadataChanges,
-) => {
+export const prepareWith = ({ project, file, isSandbox }: Subject, { overrides, removed }: MetadataChanges) => {
   const body = {
-    source_file_db_id: source_file_id,
-    target_is_sandbox: is_sandbox,
+    source_file_db_id: file,
+    target_is_sandbox: isSandbox,
     overrides: { ...overrides },
     overrides_removed: [...removed],
   }

@@ -13,7 +13,21 @@ export type RecordFacets = AnswerOf<'GET /api/records/facets'>
 /** What records are filtered by, as the interface is asked for it. */
 export type RecordsFilter = Readonly<
   Partial<
-    Record<'state' | 'is_sandbox' | 'q' | 'type' | 'license' | 'missing' | 'error' | 'has_error' | 'batch', string>
+    Record<
+      | 'state'
+      | 'is_sandbox'
+      | 'q'
+      | 'pattern'
+      | 'type'
+      | 'license'
+      | 'missing'
+      | 'error'
+      | 'has_error'
+      | 'batch'
+      | 'updated_since'
+      | 'updated_until',
+      string
+    >
   >
 >
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import type { Values } from '../domain/metadata/evaluate-mapping.js'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
 import { evaluate, readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
@@ -12,10 +13,10 @@ export async function previewFile(
   context: PreparationContext,
   project: string,
   sourceFileId: number,
-): Promise<PreparedMetadata & { filename: string }> {
+): Promise<PreparedMetadata & { filename: string; overrides: Values }> {
   const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox: true })
   const input = block.items.find(({ source_file_id }) => source_file_id === sourceFileId)
   if (!input?.file) throw new ServiceError('not_found', `Source file with ID ${sourceFileId} not found.`)
   const prepared = await evaluate(context, block, input, { overrides: input.overrides })
-  return { ...prepared, filename: input.file.filename }
+  return { ...prepared, filename: input.file.filename, overrides: input.overrides }
 }

@@ -1,3 +1,4 @@
+import { findingOf } from '@regesta/contracts/messages'
 import type { preparation } from '@regesta/contracts/preparation'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
@@ -11,9 +12,13 @@ import { previewFile } from '../preparation/preview-file.js'
  */
 export function previewMappedValues(context: PreparationContext): Handler<typeof preparation.previewMappedValues> {
   return async ({ project, body }) => {
-    const { filename, payload, rowProblem, log } = await previewFile(context, project, body.source_file_db_id)
-    if (rowProblem !== undefined)
-      throw new ServiceError('invalid_input', rowProblem, { validation_errors: [rowProblem], log })
-    return reply(200, { success: true, filename, prepared_metadata: payload })
+    const prepared = await previewFile(context, project, body.source_file_db_id)
+    const { filename, payload, errors, overrides, rowProblem, log } = prepared
+    if (rowProblem !== undefined) {
+      const findings = [findingOf(rowProblem)]
+      throw new ServiceError('invalid_input', rowProblem, { validation_errors: [rowProblem], findings, log })
+    }
+    const wrong = { validation_errors: [...errors], findings: errors.map(findingOf) }
+    return reply(200, { success: true, filename, prepared_metadata: payload, ...wrong, overrides })
   }
 }

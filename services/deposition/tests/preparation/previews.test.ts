@@ -30,21 +30,33 @@ describe('previews', () => {
           license: 'cc-by-4.0',
         }),
       },
+      validation_errors: [],
+      findings: [],
+      overrides: {},
     })
-    expect(await at.client.previewPreparedMetadata(METADATA)).toEqual(mapped)
+    const { success, filename, prepared_metadata } = mapped
+    expect(await at.client.previewPreparedMetadata(METADATA)).toEqual({ success, filename, prepared_metadata })
     expect(at.project.calls).toEqual(['readPreparationInputs', 'readPreparationInputs'])
   })
 
   it('show overrides that are kept for the file', async () => {
     at.project.overrides.set(1, { title: 'Mine' })
-    const { prepared_metadata } = await at.client.previewMappedValues(METADATA)
+    const { prepared_metadata, overrides } = await at.client.previewMappedValues(METADATA)
     expect(prepared_metadata.metadata.title).toBe('Mine')
+    expect(overrides).toEqual({ title: 'Mine' })
   })
 
   it('show incomplete values for editing, but as prepared metadata only what is valid', async () => {
     at.sheet('file\ncup.jpg\n', { filename: column('file'), notes: literal('N') })
     const mapped = await at.raw.previewMappedValues(METADATA)
-    expect(mapped).toMatchObject({ status: 200, body: { prepared_metadata: { metadata: { notes: 'N' } } } })
+    expect(mapped).toMatchObject({
+      status: 200,
+      body: {
+        prepared_metadata: { metadata: { notes: 'N' } },
+        validation_errors: expect.arrayContaining(['Missing required field or value for: title']),
+        findings: expect.arrayContaining([expect.objectContaining({ message_id: expect.any(String) })]),
+      },
+    })
     expect(await at.raw.previewPreparedMetadata(METADATA)).toMatchObject({
       status: 400,
       body: {

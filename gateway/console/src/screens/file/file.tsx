@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { contentLink, type FileName, fileFacts } from '../../api/file.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { Loaded } from '../../parts/loaded.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
 import { Tabs } from '../../parts/tabs.js'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -21,10 +22,13 @@ import './file.css'
 
 const route = getRouteApi(paths.file)
 
+/** The form comes with the texts of records, for whoever looks at it. */
+const FileMetadata = whenNeeded(() => import('./file-metadata.js').then(({ FileMetadata: it }) => it), <GreyRows />)
+
 /** All that the interface says of a file. */
 export type KnownFile = AnswerOf<'GET /api/files/:file_id'>
 
-const VIEWS = ['preview', 'report', 'tree', 'history'] as const
+const VIEWS = ['preview', 'metadata', 'report', 'tree', 'history'] as const
 type View = (typeof VIEWS)[number]
 
 /** One file of a project: what it looks like, what is wrong with it, what it belongs to, what became of it. */
@@ -77,6 +81,7 @@ function Shown({ name, facts, view, place }: ShownProps) {
 }
 
 function Chosen({ name, facts, view, place }: ShownProps) {
+  if (view === 'metadata') return <FileMetadata name={name} facts={facts} />
   if (view === 'report') return <Report name={name} facts={facts} />
   if (view === 'tree') return <Tree name={name} facts={facts} />
   if (view === 'history') return <History facts={facts} />

@@ -9,7 +9,9 @@ import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { NONE } from '../records/address.js'
 import { useSendingTexts } from '../records/texts.js'
+import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 import type { usePlanning } from '../records/use-planning.js'
 import { OutcomeTable } from './outcome-table.js'
 
@@ -18,13 +20,15 @@ interface OutcomeViewProps {
   readonly plan: Plan
   /** What carries it out, or has. */
   readonly operation: string
+  /** The pipeline that was chosen for its records; undefined for none in particular. */
+  readonly pipeline: string | undefined
   readonly again: ReturnType<typeof usePlanning>
   /** @param ids what did not come to its end */
   readonly onAgain: (ids: readonly number[]) => void
 }
 
 /** A plan that is carried out: its rows fill in as it goes on, and stay when it has ended. */
-export function OutcomeView({ project, plan, operation, again, onAgain }: OutcomeViewProps) {
+export function OutcomeView({ project, plan, operation, pipeline, again, onAgain }: OutcomeViewProps) {
   const says = useSendingTexts()
   const work = { service: 'deposition', id: operation }
   const { query, pace } = useWork(work)
@@ -58,6 +62,7 @@ export function OutcomeView({ project, plan, operation, again, onAgain }: Outcom
               {says.again(left)}
             </ActionButton>
           )}
+          <PipelineNext {...{ project, plan, operation, pipeline }} done={counts?.done ?? 0} />
           <a className="button" href={outcomeTable(project, operation)} download="outcome.csv">
             {says.asTable}
           </a>
@@ -67,6 +72,34 @@ export function OutcomeView({ project, plan, operation, again, onAgain }: Outcom
         </div>
       )}
     </AtRepository>
+  )
+}
+
+/** Where the records of an action stand that pipelines can be run over afterwards. */
+const TAKE_PIPELINES: Readonly<Record<string, 'prepared' | 'draft'>> = {
+  prepare_metadata: 'prepared',
+  create_api_draft: 'draft',
+  new_version: 'draft',
+}
+
+type PipelineNextProps = Pick<OutcomeViewProps, 'project' | 'plan' | 'operation' | 'pipeline'> & {
+  readonly done: number
+}
+
+/** The way to a pipeline over the records that were made. */
+function PipelineNext({ project, plan, operation, pipeline = NONE, done }: PipelineNextProps) {
+  const { says } = usePipelineRunTexts()
+  const state = TAKE_PIPELINES[plan.action_type]
+  if (state === undefined || done === 0) return null
+  return (
+    <Link
+      className={pipeline === NONE ? 'button' : 'button main'}
+      to={paths.records}
+      params={{ project }}
+      search={{ state, batch: operation, pipeline }}
+    >
+      {says.offer(done)}
+    </Link>
   )
 }
 

@@ -29,7 +29,8 @@ export function PlanPage() {
 function KeptPlan({ project, plan }: { readonly project: string; readonly plan: Plan }) {
   const says = useSendingTexts()
   const queries = useQueryClient()
-  const again = usePlanning(project, plan.target_is_sandbox)
+  const { pipeline } = route.useSearch()
+  const again = usePlanning(project, plan.target_is_sandbox, pipeline)
   const acting = useMutation({
     mutationFn: () => carryOut(project, plan.plan_id),
     onSuccess: () => queries.invalidateQueries({ queryKey: keptPlan(project, plan.plan_id).queryKey }),
@@ -38,7 +39,7 @@ function KeptPlan({ project, plan }: { readonly project: string; readonly plan: 
   if (plan.operation_id !== null)
     return (
       <OutcomeView
-        {...{ project, plan }}
+        {...{ project, plan, pipeline }}
         operation={plan.operation_id}
         onAgain={(ids) => again.begin(action, askedAgain(plan, ids))}
         again={again}

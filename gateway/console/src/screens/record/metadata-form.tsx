@@ -1,18 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem } from '../../api/problem.js'
-import {
-  type MetadataChanges,
-  prepareAgain,
-  type RecordDetails,
-  type RecordName,
-  recordComparison,
-} from '../../api/record.js'
+import { type MetadataChanges, prepareWith, recordComparison, type Subject } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { ProblemBox } from '../../parts/problem-box.js'
 import type { Field } from '../mapping/fields.js'
 import { FieldInput } from './field-input.js'
 import { LeaveQuestion } from './leave-question.js'
+import { Refusal, refusalsOf } from './refusal.js'
 import { useRecordTexts } from './texts.js'
 import {
   changesOf,
@@ -24,18 +17,30 @@ import {
   type Values,
   valuesWith,
 } from './values.js'
-import type { ViewProps } from './view-props.js'
 
-interface MetadataFormProps extends ViewProps {
+interface MetadataFormProps {
+  readonly subject: Subject
+  /** The record that has been made of the file; undefined while there is none. */
+  readonly record?: string
+  readonly known: Known
   readonly fields: readonly Field[]
+  /** What stands there once it is saved. */
+  readonly saved: string
   /** @param told what has happened; nothing where the changes are dropped */
   onEnd(told: string): void
 }
 
-/** The form by the fields of the repository; what is changed counts for this record, and saving prepares it again. */
-export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) {
+/** What the metadata are before anything is changed, and what of them a person has set. */
+interface Known {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly overrides: Readonly<Record<string, unknown>>
+}
+
+/** The form by the fields of the repository; what is changed counts for this file, and saving prepares its record. */
+export function MetadataForm(props: MetadataFormProps) {
+  const { fields, onEnd, record } = props
   const says = useRecordTexts()
-  const form = useForm({ name, known, fields, onEnd })
+  const form = useForm(props)
   const { values, removed, change, toggle } = form
   const isPinned = (key: string) => Object.hasOwn(form.pinned, key)
   const isShown = (field: Field) =>
@@ -64,7 +69,7 @@ export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) 
         form.save()
       }}
     >
-      <p>{says.form.text}</p>
+      <p>{says.form.text[record === undefined ? 'first' : 'again']}</p>
       {inputs(fields.filter(isShown))}
       {more.length > 0 && (
         <details>
@@ -72,7 +77,7 @@ export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) 
           <div className="record-more">{inputs(more)}</div>
         </details>
       )}
-      <SaveBar form={form} onLeave={() => onEnd('')} />
+      <SaveBar form={form} isFirst={record === undefined} onLeave={() => onEnd('')} />
       <LeaveQuestion hasChanges={form.isChanged} />
     </form>
   )
@@ -80,11 +85,12 @@ export function MetadataForm({ name, known, fields, onEnd }: MetadataFormProps) 
 
 interface SaveBarProps {
   readonly form: ReturnType<typeof useForm>
+  readonly isFirst: boolean
   onLeave(): void
 }
 
 /** Saving or leaving it, and why it could not be saved. */
-function SaveBar({ form: { saving, isChanged, canSave, save }, onLeave }: SaveBarProps) {
+function SaveBar({ form: { saving, isChanged, canSave, save }, isFirst, onLeave }: SaveBarProps) {
   const { form: says } = useRecordTexts()
   return (
     <div className="record-save">
@@ -95,7 +101,7 @@ function SaveBar({ form: { saving, isChanged, canSave, save }, onLeave }: SaveBa
           reason={saving.isPending ? says.saving : canSave ? undefined : says.unchanged}
           onPress={save}
         >
-          {saving.isPending ? says.saving : says.save}
+          {saving.isPending ? says.saving : says.save[isFirst ? 'first' : 'again']}
         </ActionButton>
         <button type="button" className="button" onClick={onLeave}>
           {isChanged ? says.cancel : says.close}
@@ -105,22 +111,20 @@ function SaveBar({ form: { saving, isChanged, canSave, save }, onLeave }: SaveBa
   )
 }
 
-function useForm({ name, known, fields, onEnd }: MetadataFormProps) {
-  const says = useRecordTexts()
+function useForm({ subject, record, known, fields, saved, onEnd }: MetadataFormProps) {
   // What the record was when the form was opened: whatever is read of it meanwhile changes nothing that somebody writes.
   const [opened] = useState(known)
   const [before] = useState(() => valuesWith(opened.metadata, opened.overrides, fields))
   const [values, setValues] = useState<Values>(before)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const { kept, saving } = useSaving(name, opened, before, () =>
-    onEnd(opened.record_status === 'draft' ? says.form.savedDraft : says.form.saved),
-  )
+  const { kept, saving } = useSaving(subject, opened, before, () => onEnd(saved))
   const isAnyPinned = Object.keys(kept.pinned).length > 0
-  const sheet = useQuery({ ...recordComparison(name, 'sheet'), enabled: isAnyPinned })
+  const name = { project: subject.project, record: record ?? '' }
+  const sheet = useQuery({ ...recordComparison(name, 'sheet'), enabled: isAnyPinned && record !== undefined })
   const changes = changesOf(fields, kept.values, values, removed)
   const isChanged = hasChanges({ ...changes, removed: changes.removed.filter((field) => !kept.removed.has(field)) })
   // What was refused may be taken later as it is: because of the sheet, or of the mapping.
-  const canSave = isChanged || refusalsOf(saving.error).length > 0
+  const canSave = record === undefined || isChanged || refusalsOf(saving.error).length > 0
   return {
     before,
     values,
@@ -150,12 +154,15 @@ interface Sent {
 }
 
 /** Saving, and what is stored of what was set by hand: also what no record could be prepared from. */
-function useSaving(name: RecordName, opened: RecordDetails, before: Values, onSaved: () => void) {
+function useSaving(subject: Subject, opened: Known, before: Values, onSaved: () => void) {
   const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: ['project', name.project, 'records'] })
+  const renewPart = (...part: unknown[]) =>
+    queries.invalidateQueries({ queryKey: ['project', subject.project, ...part] })
+  const renew = () =>
+    Promise.all([renewPart('records'), renewPart('file', subject.file), renewPart('mapping', 'values', subject.file)])
   const [kept, keep] = useState({ values: before, removed: new Set() as Sent['removed'], pinned: opened.overrides })
   const saving = useMutation({
-    mutationFn: ({ changes }: Sent) => prepareAgain(name, opened, changes),
+    mutationFn: ({ changes }: Sent) => prepareWith(subject, changes),
     onSuccess: async () => {
       await renew()
       onSaved()
@@ -171,27 +178,4 @@ function useSaving(name: RecordName, opened: RecordDetails, before: Values, onSa
     },
   })
   return { kept, saving }
-}
-
-/** The sentences of a preparation that made no metadata of what it was given. */
-function refusalsOf(error: Error | null): readonly unknown[] {
-  const errors = error instanceof Problem ? error.members.validation_errors : undefined
-  return Array.isArray(errors) ? errors : []
-}
-
-/** Why the metadata were not taken: the sentences of the preparation, as they are. */
-function Refusal({ error }: { readonly error: Error }) {
-  const says = useRecordTexts()
-  const errors = refusalsOf(error)
-  if (errors.length === 0) return <ProblemBox error={error} />
-  return (
-    <div className="problem" role="alert">
-      <strong>{says.form.refused}</strong>
-      <ul className="record-list" lang="en">
-        {errors.map((one) => (
-          <li key={String(one)}>{String(one)}</li>
-        ))}
-      </ul>
-    </div>
-  )
 }

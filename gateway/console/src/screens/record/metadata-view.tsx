@@ -38,7 +38,13 @@ export function MetadataView({ name, known, hindrance, isEditing, setEditing }: 
       {(schema) => {
         const fields = fieldsOf(schema, fieldNames, attributeNames)
         return isEditing ? (
-          <MetadataForm {...{ name, known, fields }} onEnd={end} />
+          <MetadataForm
+            subject={{ project: name.project, file: known.source_file_id, isSandbox: known.is_sandbox }}
+            record={name.record}
+            saved={known.record_status === 'draft' ? says.form.savedDraft : says.form.saved}
+            {...{ known, fields }}
+            onEnd={end}
+          />
         ) : (
           <section className="panel" aria-label={says.view.metadata}>
             <p role="status" className={told ? undefined : 'unseen'}>

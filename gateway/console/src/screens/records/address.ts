@@ -13,6 +13,9 @@ export interface RecordsAddress extends Choice {
   readonly license?: string | undefined
   readonly missing?: string | undefined
   readonly error?: string | undefined
+  /** The first and the last day on which what is shown was changed. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
   readonly sort?: 'title' | 'added' | undefined
   readonly page?: number | undefined
   /** Whether each version of a published work has a row of its own. */
@@ -39,7 +42,7 @@ const STATE_FILTERS: Readonly<Record<Exclude<RecordsTab, 'pending'>, RecordsFilt
 
 /** The filter of a tab as the interface is asked for it; nothing that nobody chose stands in it. */
 export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: boolean): RecordsFilter {
-  const { q, batch } = address
+  const { q, batch, since, until } = address
   const facets = FACETS.flatMap((facet) => {
     const value = address[facet]
     return value === undefined ? [] : [[facet, value === NONE ? '' : value]]
@@ -47,11 +50,16 @@ export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: bo
   return {
     ...(tab === 'pending' ? {} : STATE_FILTERS[tab]),
     is_sandbox: String(isSandbox),
-    ...(q === undefined ? {} : { q }),
+    ...(q === undefined ? {} : { [q.includes('*') ? 'pattern' : 'q']: q }),
+    ...(since === undefined ? {} : { updated_since: instant(since, '00:00:00.000') }),
+    ...(until === undefined ? {} : { updated_until: instant(until, '23:59:59.999') }),
     ...(batch === undefined ? {} : { batch }),
     ...Object.fromEntries(facets),
   }
 }
+
+/** A time of a day where the person is. */
+const instant = (day: string, time: string) => new Date(`${day}T${time}`).toISOString()
 
 /** How the list of a tab is ordered, and whether the versions of a work stand together in it. */
 export const listingOf = ({ sort, group }: RecordsAddress, tab: RecordsTab): RecordsListing => ({

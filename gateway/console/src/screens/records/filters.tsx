@@ -1,4 +1,5 @@
 import type { RecordFacets } from '../../api/records.js'
+import { DateInput } from '../../parts/date-input.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
@@ -20,11 +21,33 @@ export function Filters({ address, facets, onChange }: FiltersProps) {
     <div className="record-filters">
       <div className="search">
         <SearchInput
-          label={texts.pages.records.search}
+          label={facets ? says.find : texts.pages.records.search}
           value={address.q ?? ''}
           onChange={(q) => onChange({ ...address, q: q || undefined }, true)}
         />
       </div>
+      {facets && (
+        <>
+          <DateInput
+            label={says.since}
+            value={address.since ?? ''}
+            onChange={(since) => onChange({ ...address, since: since || undefined })}
+          />
+          <DateInput
+            label={says.until}
+            value={address.until ?? ''}
+            onChange={(until) => onChange({ ...address, until: until || undefined })}
+          />
+        </>
+      )}
+      {address.batch !== undefined && (
+        <p className="actions">
+          <span>{says.ofBatch}</span>
+          <button type="button" className="button small" onClick={() => onChange({ ...address, batch: undefined })}>
+            {says.notOfBatch}
+          </button>
+        </p>
+      )}
       {facets && FACETS.map((facet) => <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />)}
       {facets && (
         <SelectInput

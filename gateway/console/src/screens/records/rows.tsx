@@ -241,6 +241,19 @@ export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
           cell: ({ file_db_status = '' }) => texts.pages.statuses[file_db_status] ?? file_db_status,
         },
         { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files = 1 }) => count(files) },
+        {
+          title: says.metadata,
+          cell: ({ source_file_db_id: id = 0, filename }) => (
+            <Link
+              to={paths.file}
+              params={{ project, file: String(id) }}
+              search={{ view: 'metadata' }}
+              aria-label={says.editOf(filename)}
+            >
+              {says.edit}
+            </Link>
+          ),
+        },
       ]}
     </Table>
   )

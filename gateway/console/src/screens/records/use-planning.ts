@@ -7,8 +7,12 @@ import { paths } from '../../paths.js'
 
 const NO_WORK: Work = { service: 'deposition', id: '' }
 
-/** Makes a plan and goes to it once it is made. */
-export function usePlanning(project: string, isSandbox: boolean) {
+/**
+ * Makes a plan and goes to it once it is made.
+ *
+ * @param pipeline is offered for the records when the plan has been carried out
+ */
+export function usePlanning(project: string, isSandbox: boolean, pipeline?: string) {
   const navigate = useNavigate()
   const starting = useMutation({
     mutationFn: (wanted: { readonly action: BatchAction; readonly chosen: Chosen }) =>
@@ -16,7 +20,7 @@ export function usePlanning(project: string, isSandbox: boolean) {
   })
   const reading = useMutation({
     mutationFn: plannedBy,
-    onSuccess: ({ plan_id }) => navigate({ to: paths.plan, params: { project, plan: plan_id } }),
+    onSuccess: ({ plan_id }) => navigate({ to: paths.plan, params: { project, plan: plan_id }, search: { pipeline } }),
   })
   const work = starting.data
   const { query } = useWork(work ?? NO_WORK, work !== undefined)

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pipelines } from '../../api/installation.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { Labelled } from '../../parts/labelled.js'
+import { DateInput } from '../../parts/date-input.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { Table } from '../../parts/table.js'
 import { TextInput } from '../../parts/text-input.js'
 import { paths } from '../../paths.js'
@@ -26,6 +29,7 @@ export function Chosen({ project, chosen }: ChosenProps) {
   const [keep, setKeep] = useState('*')
   const [version, setVersion] = useState('')
   const [date, setDate] = useState('')
+  const [pipeline, setPipeline] = useState('')
   const nameOf = useFieldName()
   return (
     <>
@@ -43,13 +47,12 @@ export function Chosen({ project, chosen }: ChosenProps) {
             <p className="quiet">{says.numberHint}</p>
           </div>
           <div className="versions-detail">
-            <Labelled label={nameOf('publication_date')}>
-              {(id) => <input id={id} type="date" value={date} onChange={({ target }) => setDate(target.value)} />}
-            </Labelled>
+            <DateInput label={nameOf('publication_date')} value={date} onChange={setDate} />
             <p className="quiet">{says.dateHint}</p>
           </div>
         </div>
-        <PlanButton {...{ project, chosen, version, date }} patterns={patternsOf(keep)} />
+        <PipelineChoice value={pipeline} onChange={setPipeline} />
+        <PlanButton {...{ project, chosen, version, date, pipeline }} patterns={patternsOf(keep)} />
       </section>
     </>
   )
@@ -96,17 +99,43 @@ function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns
   )
 }
 
+interface PipelineChoiceProps {
+  /** Its identifier; '' for none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** What is to be run over the drafts once they are made; nothing to choose where there is no pipeline. */
+function PipelineChoice({ value, onChange }: PipelineChoiceProps) {
+  const { says } = useVersionsTexts()
+  const known = useQuery(pipelines).data ?? []
+  if (known.length === 0) return null
+  const options = known.map(({ identifier, name }) => [identifier, name] as const)
+  return (
+    <div className="versions-detail">
+      <SelectInput
+        label={says.pipeline}
+        value={value}
+        options={[['', says.noPipeline], ...options]}
+        onChange={onChange}
+      />
+      <p className="quiet">{says.pipelineHint}</p>
+    </div>
+  )
+}
+
 interface PlanButtonProps extends ChosenProps {
+  readonly pipeline: string
   readonly patterns: readonly string[]
   readonly version: string
   readonly date: string
 }
 
-function PlanButton({ project, chosen, patterns, version, date }: PlanButtonProps) {
+function PlanButton({ project, chosen, patterns, version, date, pipeline }: PlanButtonProps) {
   const { says } = useVersionsTexts()
   const [environment] = usePreference('environment')
   const isSandbox = chosen[0]?.isSandbox ?? environment === 'practice'
-  const planning = usePlanning(project, isSandbox)
+  const planning = usePlanning(project, isSandbox, pipeline || undefined)
   const begin = () =>
     planning.begin('new_version', {
       new_versions: chosen.map((candidate) => ({

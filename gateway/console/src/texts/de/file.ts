@@ -19,7 +19,7 @@ export const file: typeof english = {
   pictureOf: (name) => `Bild von ${name}`,
   noPicture: 'Von dieser Datei gibt es kein Bild.',
   views: 'Ansichten der Datei',
-  view: { preview: 'Vorschau', report: 'Bericht', tree: 'Bündel', history: 'Geschichte' },
+  view: { preview: 'Vorschau', metadata: 'Metadaten', report: 'Bericht', tree: 'Bündel', history: 'Geschichte' },
   download: 'Herunterladen',
   back: 'Alle Dateien',
   previous: 'Vorige Datei',

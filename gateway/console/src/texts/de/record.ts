@@ -49,7 +49,12 @@ export const record: typeof english = {
   noMetadata: 'Noch ist nichts vorbereitet.',
   form: {
     title: 'Metadaten bearbeiten',
-    text: 'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Quelldatei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet. Beim Speichern wird dieser Datensatz neu vorbereitet.',
+    text: {
+      again:
+        'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Quelldatei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet. Beim Speichern wird dieser Datensatz neu vorbereitet.',
+      first:
+        'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Datei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet.',
+    },
     required: 'Pflicht',
     more: (number) => `${fields(number)} mehr`,
     oneALine: 'je eine Zeile',
@@ -62,20 +67,30 @@ export const record: typeof english = {
     fromSheet: 'Kommt beim Speichern wieder aus der Tabelle:',
     fromSheetUnknown: 'Kommt beim Speichern wieder aus der Tabelle.',
     sheetEmpty: 'nichts',
-    save: 'Speichern und neu vorbereiten',
+    save: { again: 'Speichern und neu vorbereiten', first: 'Speichern und vorbereiten' },
     saving: 'Wird vorbereitet …',
     unchanged: 'Noch ist nichts geändert.',
     cancel: 'Änderungen verwerfen',
     close: 'Formular schließen',
     leaving: 'Ohne Speichern verlassen?',
-    leavingText:
-      'Die Metadaten dieses Datensatzes sind geändert und nicht gespeichert. Wer jetzt geht, verliert die Änderungen.',
+    leavingText: 'Die Metadaten sind geändert und nicht gespeichert. Wer jetzt geht, verliert die Änderungen.',
     stay: 'Weiter bearbeiten',
     leave: 'Verlassen und Änderungen verwerfen',
     refused:
       'Noch nicht als Datensatz gespeichert: Etwas fehlt oder ist falsch. Was Sie von Hand gesetzt haben, bleibt erhalten.',
     saved: 'Gespeichert. Der Datensatz ist neu vorbereitet.',
     savedDraft: 'Gespeichert. Der Entwurf bekommt die neuen Metadaten spätestens vor der Veröffentlichung.',
+  },
+  ofFile: {
+    title: 'Was vorbereitet würde',
+    edit: 'Bearbeiten und vorbereiten',
+    faults: 'Was fehlt oder falsch ist',
+    none: 'Es fehlt nichts.',
+    saved: 'Gespeichert und vorbereitet.',
+    part: 'Diese Datei gehört zu einem Bündel: Ihre Metadaten sind die der obersten Datei.',
+    toTop: 'Zur obersten Datei',
+    record: 'Aus dieser Datei ist ein Datensatz geworden; dort stehen ihre Metadaten.',
+    toRecord: 'Zum Datensatz',
   },
   files: {
     states: {

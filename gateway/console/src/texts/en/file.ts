@@ -19,7 +19,7 @@ export const file = {
   pictureOf: (name: string) => `Picture of ${name}`,
   noPicture: 'There is no picture of this file.',
   views: 'Views of the file',
-  view: { preview: 'Preview', report: 'Report', tree: 'Bundle', history: 'History' },
+  view: { preview: 'Preview', metadata: 'Metadata', report: 'Report', tree: 'Bundle', history: 'History' },
   download: 'Download',
   back: 'All files',
   previous: 'Previous file',

@@ -48,7 +48,12 @@ export const record = {
   noMetadata: 'Nothing has been prepared yet.',
   form: {
     title: 'Edit the metadata',
-    text: 'What you change here counts, whatever the sheet says. It belongs to the source file: all its records, in practice and in production, are prepared with it. Saving prepares this record again.',
+    text: {
+      again:
+        'What you change here counts, whatever the sheet says. It belongs to the source file: all its records, in practice and in production, are prepared with it. Saving prepares this record again.',
+      first:
+        'What you change here counts, whatever the sheet says. It belongs to the file: all its records, in practice and in production, are prepared with it.',
+    },
     required: 'required',
     more: (number: number) => `${fields(number)} more`,
     oneALine: 'one a line',
@@ -61,18 +66,29 @@ export const record = {
     fromSheet: 'Taken from the sheet again when you save:',
     fromSheetUnknown: 'Taken from the sheet again when you save.',
     sheetEmpty: 'nothing',
-    save: 'Save and prepare again',
+    save: { again: 'Save and prepare again', first: 'Save and prepare' },
     saving: 'Preparing…',
     unchanged: 'Nothing is changed yet.',
     cancel: 'Discard the changes',
     close: 'Close the form',
     leaving: 'Leave without saving?',
-    leavingText: 'The metadata of this record are changed and not saved. Whoever leaves now loses the changes.',
+    leavingText: 'The metadata are changed and not saved. Whoever leaves now loses the changes.',
     stay: 'Go on editing',
     leave: 'Leave and discard the changes',
     refused: 'Not saved as a record yet: something is missing or wrong. What you set by hand is kept.',
     saved: 'Saved. The record is prepared again.',
     savedDraft: 'Saved. The draft gets the new metadata at the latest before it is published.',
+  },
+  ofFile: {
+    title: 'What would be prepared',
+    edit: 'Edit and prepare',
+    faults: 'What is missing or wrong',
+    none: 'Nothing is missing.',
+    saved: 'Saved and prepared.',
+    part: 'This file belongs to a bundle: its metadata are those of the file at the top.',
+    toTop: 'To the file at the top',
+    record: 'A record has been made of this file; its metadata stand there.',
+    toRecord: 'To the record',
   },
   files: {
     states: {

@@ -2,6 +2,7 @@ import type { Tab } from '@regesta/contracts/projects'
 import { foldName } from '../../domain/fold-name.js'
 import { ABSOLUTE_PATH } from '../file-columns.js'
 import { LANDING_PAGE } from './landing-page.js'
+import { likePattern } from './like-pattern.js'
 import { preparedElsewhere } from './prepared-elsewhere.js'
 import type { Query } from './query.js'
 
@@ -85,12 +86,6 @@ export function uploadsQuery(tab: Exclude<Tab, 'versioning'>, filter: UploadFilt
     },
   }
 }
-
-/** `*` stands for anything; everything else stands for itself. */
-const likePattern = (pattern: string): string =>
-  foldName(pattern)
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '%')
 
 const RECORD_FILE = `p.source_file_id as source_file_db_id, p.record_id as local_record_db_id, f.filename, ${ABSOLUTE_PATH} as absolute_path,
   f.status as file_db_status, p.record_title, p.is_sandbox, p.record_status as repo_record_db_status`

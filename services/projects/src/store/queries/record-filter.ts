@@ -1,6 +1,7 @@
 import type { RecordFacet, RecordFilter } from '@regesta/contracts/records'
 import { foldName } from '../../domain/fold-name.js'
 import { homeOf } from './landing-page.js'
+import { likePattern } from './like-pattern.js'
 
 /** Conditions on a record `p`, all of which must hold, with the values that they name. */
 export interface RecordConditions {
@@ -44,7 +45,30 @@ function kindConditions(filter: RecordFilter): string[] {
 export const areOfOneWork = (one: string, other: string): string =>
   `${one}.is_sandbox = ${other}.is_sandbox and ${one}.concept_rec_id = ${other}.concept_rec_id and ${homeOf(one)} = ${homeOf(other)}`
 
-const SINCE = 'coalesce(p.last_updated_timestamp, p.created_timestamp) >= @since'
+const TIME = 'coalesce(p.last_updated_timestamp, p.created_timestamp)'
+
+/** Between the two instants, as far as they are given. */
+function timeCondition({ updated_since: since, updated_until: until }: RecordFilter): string {
+  return [
+    ...(since === undefined ? [] : [`${TIME} >= @since`]),
+    ...(until === undefined ? [] : [`${TIME} <= @until`]),
+  ].join(' and ')
+}
+
+/** The title stands before the name of the file, a line for each. */
+const FITS_PATTERN = `(search_text like @pattern || char(10) || '%' escape '\\' or search_text like '%' || char(10) || @pattern escape '\\')`
+
+/** Conditions on what is found by its words. */
+function textConditions({ q, pattern }: RecordFilter): string[] {
+  const conditions = [
+    ...(foldName(q) === '' ? [] : ['instr(search_text, @term) > 0']),
+    ...(pattern === undefined ? [] : [FITS_PATTERN]),
+  ]
+  if (conditions.length === 0) return []
+  return [
+    `+p.record_id in (select record_id from repo_records indexed by records_by_title where ${conditions.join(' and ')})`,
+  ]
+}
 
 /**
  * Everything that is filtered by what is not of a kind. Each condition reads an index alone: the rows themselves hold whole
@@ -53,18 +77,13 @@ const SINCE = 'coalesce(p.last_updated_timestamp, p.created_timestamp) >= @since
  * @param isByTime whether the records are read in the order of their time anyway
  */
 export function otherConditions(filter: RecordFilter, isByTime = false): RecordConditions {
-  const sql: string[] = []
-  const term = foldName(filter.q)
-  if (term !== '') {
-    sql.push(
-      `+p.record_id in (select record_id from repo_records indexed by records_by_title where instr(search_text, @term) > 0)`,
-    )
-  }
-  if (filter.updated_since !== undefined) {
+  const sql = textConditions(filter)
+  const time = timeCondition(filter)
+  if (time !== '') {
     sql.push(
       isByTime
-        ? SINCE
-        : `+p.record_id in (select p.record_id from repo_records p indexed by records_by_time where ${SINCE})`,
+        ? time
+        : `+p.record_id in (select p.record_id from repo_records p indexed by records_by_time where ${time})`,
     )
   }
   if (filter.batch !== undefined) {
@@ -83,8 +102,9 @@ export function otherConditions(filter: RecordFilter, isByTime = false): RecordC
          where w.record_id = @work and ${areOfOneWork('o', 'w')})`,
     )
   }
-  const { updated_since: since, batch, concept_rec_id: concept, versions_of: work } = filter
-  return { sql, values: { term, since, batch, concept, work } }
+  const { updated_since: since, updated_until: until, batch, concept_rec_id: concept, versions_of: work } = filter
+  const [term, pattern] = [foldName(filter.q), likePattern(filter.pattern ?? '')]
+  return { sql, values: { term, pattern, since, until, batch, concept, work } }
 }
 
 /** All that a filter demands. */

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type FileName, mappedValues } from '../../api/file.js'
+import { mappingSchema } from '../../api/mapping.js'
+import type { Subject } from '../../api/record.js'
+import type { AnswerOf } from '../../api/surface.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { EnvironmentWord } from '../../parts/environment-word.js'
+import { Loaded } from '../../parts/loaded.js'
+import { Outcome } from '../../parts/outcome.js'
+import { paths } from '../../paths.js'
+import { usePreference } from '../../shell/preferences.js'
+import { useTexts } from '../../texts/texts.js'
+import { fieldsOf } from '../mapping/fields.js'
+import { MetadataForm } from '../record/metadata-form.js'
+import { MetadataShown } from '../record/metadata-shown.js'
+import { Faults } from '../record/refusal.js'
+import { useRecordTexts } from '../record/texts.js'
+import type { KnownFile } from './file.js'
+import '../record/record.css'
+
+interface FileMetadataProps {
+  readonly name: FileName
+  readonly facts: KnownFile
+}
+
+/** The metadata of a file before a record is made of it, and the way to change them by hand. */
+export function FileMetadata({ name, facts }: FileMetadataProps) {
+  const { ofFile: says } = useRecordTexts()
+  const [environment] = usePreference('environment')
+  const isSandbox = environment === 'practice'
+  const [told, tell] = useState('')
+  if (facts.bundle_file_id !== facts.file_id)
+    return (
+      <Elsewhere text={says.part}>
+        <Link
+          className="button"
+          to={paths.file}
+          params={{ project: name.project, file: String(facts.bundle_file_id) }}
+          search={{ view: 'metadata' }}
+        >
+          {says.toTop}
+        </Link>
+      </Elsewhere>
+    )
+  const record = recordOf(facts, isSandbox)
+  if (record === undefined) return <Unprepared subject={{ ...name, isSandbox }} onSaved={() => tell(says.saved)} />
+  return (
+    <Elsewhere text={says.record} told={told}>
+      <Link
+        className="button main"
+        to={paths.record}
+        params={{ project: name.project, record: String(record.record_id) }}
+      >
+        {says.toRecord}
+      </Link>
+    </Elsewhere>
+  )
+}
+
+/** States of records that are worked on, or that stay. */
+const STANDING: readonly string[] = ['prepared', 'draft', 'published']
+
+const recordOf = ({ records }: KnownFile, isSandbox: boolean) =>
+  records.find((one) => one.is_source && (one.is_sandbox === 1) === isSandbox && STANDING.includes(one.record_status))
+
+interface ElsewhereProps {
+  readonly text: string
+  readonly told?: string
+  readonly children: ReactNode
+}
+
+/** Says where the metadata stand, and leads there. */
+const Elsewhere = ({ text, told = '', children }: ElsewhereProps) => (
+  <section className="panel">
+    <p role="status" className={told ? undefined : 'unseen'}>
+      {told && <Outcome kind="good">{told}</Outcome>}
+    </p>
+    <p>{text}</p>
+    <div className="actions">{children}</div>
+  </section>
+)
+
+interface UnpreparedProps {
+  readonly subject: Subject
+  readonly onSaved: () => void
+}
+
+function Unprepared({ subject, onSaved }: UnpreparedProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { texts } = useTexts()
+  const { ofFile: says } = useRecordTexts()
+  const { fieldNames, attributeNames } = texts.workbench
+  const schema = useQuery(mappingSchema)
+  const end = (told: string) => {
+    setEditing(false)
+    if (told !== '') onSaved()
+  }
+  return (
+    <Loaded query={useQuery(mappedValues(subject))}>
+      {({ prepared_metadata: { metadata }, overrides, findings }) => (
+        <Loaded query={schema}>
+          {(known) => {
+            const fields = fieldsOf(known, fieldNames, attributeNames)
+            if (isEditing)
+              return (
+                <MetadataForm {...{ subject, fields }} known={{ metadata, overrides }} saved={says.saved} onEnd={end} />
+              )
+            return (
+              <section className="panel" aria-label={says.title}>
+                <p className="actions">
+                  <EnvironmentWord isSandbox={subject.isSandbox} />
+                  <ActionButton isMain onPress={() => setEditing(true)}>
+                    {says.edit}
+                  </ActionButton>
+                </p>
+                <Wrong findings={findings} />
+                <MetadataShown metadata={metadata} fields={fields} pinned={overrides} />
+              </section>
+            )
+          }}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type Findings = AnswerOf<'POST /api/project/preview_mapped_values'>['findings']
+
+/** What keeps the file from being prepared. */
+function Wrong({ findings }: { readonly findings: Findings }) {
+  const { ofFile: says } = useRecordTexts()
+  if (findings.length === 0)
+    return (
+      <p>
+        <Outcome kind="good">{says.none}</Outcome>
+      </p>
+    )
+  return (
+    <div className="problem">
+      <strong>{says.faults}</strong>
+      <Faults faults={findings} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { hasBrowser, type Window } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
+
+describe.runIf(hasBrowser)('a file is prepared by hand', () => {
+  let window: Window | undefined
+  const console_ = sharedConsole(async (opened) => {
+    const { creators: _, ...incomplete } = TEXT_MAPPING
+    await opened.texts(['cup', 'vase'], incomplete)
+  })
+
+  it('after what the mapping leaves open has been filled in, and no sooner', async () => {
+    window = await console_.open(`/p/${console_.project}/records`)
+    const { page } = window
+    await page.getByRole('link', { name: 'Edit the metadata of cup.txt' }).click()
+    await page.getByRole('heading', { level: 1, name: 'cup.txt' }).waitFor()
+    await page.getByText('What is missing or wrong').waitFor()
+    await page.getByText('Found in the harbour').waitFor()
+    await window.picture('file-metadata')
+    expect(await window.faults()).toEqual([])
+
+    await page.getByRole('button', { name: 'Edit and prepare' }).click()
+    const form = page.getByRole('form', { name: 'Edit the metadata' })
+    await form.getByLabel('Title (required)').fill('The cup of Nestor')
+    await form.getByRole('button', { name: 'Save and prepare' }).click()
+    await form.getByRole('alert').getByText('Not saved as a record yet').waitFor()
+    await form
+      .getByRole('alert')
+      .getByText(/creators/)
+      .waitFor()
+    await form.getByRole('button', { name: 'Add: Creator' }).click()
+    await form.getByRole('group', { name: 'Creator 1' }).getByRole('textbox').first().fill('Doe, Jane')
+    await window.picture('file-metadata-form')
+    await form.getByRole('button', { name: 'Save and prepare' }).click()
+
+    await page.getByText('Saved and prepared.').waitFor()
+    await page.getByRole('link', { name: 'To the record' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The cup of Nestor' }).waitFor()
+    await page.getByText('2 fields set by hand').waitFor()
+    expect((await window.faults()).filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+
+  it('says in German what is missing, on a narrow screen', async () => {
+    window = await console_.open(`/p/${console_.project}/records`, NARROW_DARK_GERMAN)
+    const { page } = window
+    await page.getByRole('link', { name: 'Metadaten von vase.txt bearbeiten' }).click()
+    await page.getByText('Was fehlt oder falsch ist').waitFor()
+    await page
+      .getByText(/Urheber/)
+      .first()
+      .waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('file-metadata-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+})
