@@ -53,6 +53,9 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect((await type(home, 'open')).stdout).toBe(result.url)
 
   expect((await answer(home, 'demo')).result).toHaveLength(6)
+  // Small pictures and the like can be as large as all the rest, and are made again.
+  mkdirSync(join(home, 'cache', 'previews'), { recursive: true })
+  writeFileSync(join(home, 'cache', 'previews', 'picture.webp'), 'made again')
   expect(await answer(home, 'backup', saved)).toMatchObject({ exitCode: 0, result: { with_key: false, missing: [] } })
   expect(await type(home, 'backup', saved)).toMatchObject({
     exitCode: 1,
@@ -69,6 +72,7 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect(await answer(moved, 'restore', saved, '--look')).toMatchObject({ exitCode: 0, result: { data_folder: home } })
   expect(existsSync(moved)).toBe(false)
   expect(await type(moved, 'restore', saved)).toMatchObject({ exitCode: 0 })
+  expect(existsSync(join(moved, 'cache'))).toBe(false)
   const { running: goingOn } = await start(moved)
   const [from, to] = [join(home, 'demo'), join(moved, 'demo')]
   expect(await type(moved, 'move-files', from, to, '--dry-run')).toMatchObject({

@@ -6,7 +6,7 @@ import { Refusal } from '../exit-code.js'
 import { KEY } from './backup-manifest.js'
 
 /** Folders of the data folder that are of this machine and this moment alone, or made again. */
-const LEFT_OUT = ['run', 'logs', 'backups', 'upgrade']
+const LEFT_OUT = ['run', 'logs', 'cache', 'backups', 'upgrade']
 /** Records at the practice repository name its address, which follows from this one. */
 const PORTS = 'run/ports.json'
 /** Copies, environments of components (installed again), and what is in the making. */
