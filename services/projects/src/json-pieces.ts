@@ -1,3 +1,6 @@
+import { inPieces } from './in-pieces.js'
+import { treeText } from './store/queries/tree-text.js'
+
 /** An object whose last member is written piece by piece. */
 export async function* jsonObject(
   members: object,
@@ -7,4 +10,23 @@ export async function* jsonObject(
   yield `${JSON.stringify(members).slice(0, -1)},"${name}":`
   yield* value
   yield '}'
+}
+
+/** Trees from rows in preorder. */
+export function jsonTrees<R extends { readonly depth: number }>(
+  rows: AsyncIterable<R>,
+  nodeOf: (row: R) => object,
+): AsyncGenerator<string> {
+  const text = treeText<R>((row) => JSON.stringify(nodeOf(row)))
+  return inPieces('', rows, text.node, text.end)
+}
+
+/** The same as a list. */
+export async function* jsonTreeList<R extends { readonly depth: number }>(
+  rows: AsyncIterable<R>,
+  nodeOf: (row: R) => object,
+): AsyncGenerator<string> {
+  yield '['
+  yield* jsonTrees(rows, nodeOf)
+  yield ']'
 }

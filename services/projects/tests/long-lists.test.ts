@@ -120,7 +120,9 @@ describe('a page of any length', () => {
     const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')
     const strange = `${letters}\u2028\u2029\uFEFF\uFFFD\u{1F3FA}"}],\\`
     const database = new Sqlite(join(fixture.folder, 'finds.pdb'))
-    database.prepare("insert into api_log (timestamp, endpoint_url) values ('2030-01-01T00:00:00.000Z', ?)").run(strange)
+    database
+      .prepare("insert into api_log (timestamp, endpoint_url) values ('2030-01-01T00:00:00.000Z', ?)")
+      .run(strange)
     database.close()
     const text = await (await get('/apilog?limit=5000')).text()
     const whole = JSON.parse(text) as Page

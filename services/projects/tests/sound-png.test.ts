@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { PNG_SIGNATURE, pngChunk } from '@regesta/testing/png-chunk'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { fileTypeFromBuffer } from 'file-type/core'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { commonPicture } from '../src/examine/content-type.js'
 import { soundPng } from '../src/examine/sound-png.js'
 
 /** 100,000 by hand. */
@@ -18,7 +20,7 @@ function judge(bytes: Buffer) {
   const path = join(folder.path, 'picture.png')
   rmSync(path, { force: true })
   writeFileSync(path, bytes)
-  return { path, ours: soundPng(path, bytes.length) }
+  return { path, ours: soundPng({ path, size: bytes.length, head: bytes.subarray(0, 64 * 1024) }) }
 }
 
 /** What the decoder makes of a whole picture; it throws for a damaged one. */
@@ -163,5 +165,35 @@ describe('a PNG that is called sound without being decoded', () => {
       expect(ours, `seed ${SEED}, mutant ${run}`).toEqual(await decoded(path))
     }
     expect(called).toBeGreaterThan(MUTANTS / 20)
+  })
+})
+
+describe('a picture whose kind is told at once', () => {
+  it(`is of the kind that the detector of all formats finds (${MUTANTS} mutants)`, { timeout: 3_600_000 }, async () => {
+    const random = randomFrom(SEED)
+    const animated = (await kinds.greys?.()) ?? Buffer.alloc(0)
+    const seeds = [
+      ...(await Promise.all(Object.values(kinds).map((make) => make()))),
+      Buffer.concat([animated.subarray(0, 33), pngChunk('acTL', Buffer.alloc(8, 1)), animated.subarray(33)]),
+    ]
+    let told = 0
+    for (let run = 0; run < MUTANTS; run += 1) {
+      const bytes = mutate(seeds[run % seeds.length] as Buffer, random)
+      const head = bytes.subarray(0, 1 + random(bytes.length))
+      const kind = commonPicture(head)
+      if (kind === undefined) continue
+      told += 1
+      expect(kind, `seed ${SEED}, mutant ${run}`).toEqual(await fileTypeFromBuffer(head))
+    }
+    expect(told).toBeGreaterThan(MUTANTS / 4)
+  })
+
+  it('is a JPEG unless it is one of its lossless relatives', async () => {
+    for (let fourth = 0; fourth < 256; fourth += 1) {
+      const head = Buffer.from([0xff, 0xd8, 0xff, fourth, 0, 16, 0, 0])
+      expect(commonPicture(head) ?? (fourth === 0xf7 ? { ext: 'jls', mime: 'image/jls' } : undefined)).toEqual(
+        await fileTypeFromBuffer(head),
+      )
+    }
   })
 })

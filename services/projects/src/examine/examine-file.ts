@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ValidationReport } from '@regesta/contracts/projects'
@@ -33,13 +33,20 @@ export interface Examination {
 const BLOCK = 1024 * 1024
 const HEAD = 64 * 1024
 
-/** Hashes a file, finds its type by content and name, and validates it. Never throws for what is wrong with the file. */
-export async function examineFile({ path, validate, xmlSchema }: ExamineJob): Promise<Examination> {
+/**
+ * Hashes a file, finds its type by content and name, and validates it. Never throws for what is wrong with the file.
+ *
+ * @param begin told how large the file is before it is read
+ */
+export async function examineFile(
+  { path, validate, xmlSchema }: ExamineJob,
+  begin: (size: number) => void = () => {},
+): Promise<Examination> {
   const name = basename(path)
   const extension = extensionOf(name)
   let content: Awaited<ReturnType<typeof readContent>>
   try {
-    content = readContent(path)
+    content = readContent(path, begin)
   } catch (error) {
     return unreadable(path, extension, error)
   }
@@ -73,27 +80,43 @@ async function validateSubject(subject: Subject, mime: string | null): Promise<V
 }
 
 /** Reads a file once: its hash, its beginning, and its size and time as they were when reading began. */
-function readContent(path: string) {
+function readContent(path: string, begin: (size: number) => void) {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(file, { bigint: true })
     if (!stat.isFile()) throw Object.assign(new Error('it is no regular file'), { code: 'EINVAL' })
-    const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(Math.min(BLOCK, Number(stat.size) + 1))
-    let head: Buffer = Buffer.alloc(0)
-    let size = 0
-    for (;;) {
-      const read = readSync(file, buffer, 0, buffer.length, null)
-      if (read === 0) break
-      const piece = buffer.subarray(0, read)
-      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)])
-      hash.update(piece)
-      size += read
-    }
-    return { head, size, mtime_ns: String(stat.mtimeNs), sha256: hash.digest('hex') }
+    begin(Number(stat.size))
+    return { ...hashed(file, Number(stat.size)), mtime_ns: String(stat.mtimeNs) }
   } finally {
     closeSync(file)
   }
+}
+
+function hashed(file: number, expected: number) {
+  // One byte more than a small file has, so that its end is seen.
+  const buffer = Buffer.allocUnsafe(Math.min(BLOCK, expected + 1))
+  const first = fill(file, buffer)
+  const head = first.subarray(0, HEAD)
+  if (first.length < buffer.length) return { head, size: first.length, sha256: hash('sha256', first) }
+  const whole = createHash('sha256').update(first)
+  const kept = Buffer.from(head)
+  let size = first.length
+  for (let piece = fill(file, buffer); piece.length > 0; piece = fill(file, buffer)) {
+    whole.update(piece)
+    size += piece.length
+  }
+  return { head: kept, size, sha256: whole.digest('hex') }
+}
+
+/** The next bytes of a file: as many as there is room for, fewer at its end. */
+function fill(file: number, buffer: Buffer): Buffer {
+  let filled = 0
+  while (filled < buffer.length) {
+    const read = readSync(file, buffer, filled, buffer.length - filled, null)
+    if (read === 0) break
+    filled += read
+  }
+  return buffer.subarray(0, filled)
 }
 
 function unreadable(path: string, extension: string, error: unknown): Examination {

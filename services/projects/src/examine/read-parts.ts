@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Subject } from './report.js'
 
 /** Bytes from a place in a file; fewer when the file ends before. */
 export function readAt(path: string, position: number, length: number): Buffer {
@@ -30,24 +31,47 @@ const MARK = '\u00ef\u00bb\u00bf'
  * line. Each byte becomes the letter of its number, so that the bytes of a name can be had back.
  */
 export function eachLine(path: string, visit: (line: string) => void): void {
+  const lines = lineReader(visit)
   const file = openSync(path, 'r')
   // One byte more than a small file has, so that its end is seen by the first reading.
   const buffer = Buffer.allocUnsafe(Math.min(BLOCK, fstatSync(file).size + 1))
-  let rest = ''
-  let isFirst = true
   try {
     for (;;) {
       const read = readSync(file, buffer, 0, buffer.length, null)
       if (read === 0) break
+      lines.read(buffer.subarray(0, read))
+    }
+    lines.end()
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The same for a file that is examined, of which a small one is in memory already. */
+export function eachLineOf(
+  { path, size, head }: Pick<Subject, 'path' | 'size' | 'head'>,
+  visit: (line: string) => void,
+) {
+  if (head.length < size) return eachLine(path, visit)
+  const lines = lineReader(visit)
+  lines.read(head)
+  lines.end()
+}
+
+function lineReader(visit: (line: string) => void) {
+  let rest = ''
+  let isFirst = true
+  return {
+    read(bytes: Buffer) {
       // A decoder of Latin-1 would take the bytes 80 to 9F for letters of Windows-1252.
-      const text = buffer.toString('latin1', 0, read)
+      const text = bytes.toString('latin1')
       const lines = (rest + (isFirst && text.startsWith(MARK) ? text.slice(MARK.length) : text)).split(/\r\n|\n|\r/)
       isFirst = false
       rest = (lines.pop() ?? '').slice(0, BLOCK)
       for (const line of lines) visit(line)
-    }
-    if (rest !== '') visit(rest)
-  } finally {
-    closeSync(file)
+    },
+    end() {
+      if (rest !== '') visit(rest)
+    },
   }
 }

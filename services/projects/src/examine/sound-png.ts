@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { crc32, inflateSync } from 'node:zlib'
+import type { Subject } from './report.js'
 
 /** A PNG that every decoder reads to its last line. */
 export interface SoundPng {
@@ -41,9 +42,9 @@ interface Header {
  * left to the decoder, whose sentence counts; so this answers undefined for many a sound picture, and never the other
  * way round.
  */
-export function soundPng(path: string, size: number): SoundPng | undefined {
+export function soundPng({ path, size, head }: Pick<Subject, 'path' | 'size' | 'head'>): SoundPng | undefined {
   if (size > LARGEST + 64 * 1024) return undefined
-  const bytes = readFileSync(path)
+  const bytes = head.length < size ? readFileSync(path) : head
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined
   const chunks = chunksOf(bytes)
   if (chunks === undefined) return undefined

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
@@ -13,11 +14,11 @@ const PARSED = 64 * 1024 * 1024
 const TOO_LARGE = say('too_large_to_parse', {})
 
 /** JSON as RFC 8259 has it; a byte order mark is told. */
-export function validateJson({ path, size }: Subject): Finding {
+export function validateJson({ path, size, head }: Subject): Finding {
   if (size > PARSED) return { details: { format: 'JSON' }, warnings: [TOO_LARGE] }
   let bytes: Buffer
   try {
-    bytes = readFileSync(path)
+    bytes = head.length < size ? readFileSync(path) : head
   } catch (error) {
     return fault(say('json_unreadable', { reason: reasonOf(error) }))
   }
@@ -142,6 +143,7 @@ export function validateGeneric({ head, size }: Subject): Finding {
 export function isText(head: Buffer): boolean {
   const sample = head.subarray(0, 1024)
   if (sample.includes(0)) return false
+  if (isUtf8(sample)) return true
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
     return true

@@ -20,7 +20,7 @@ export async function validateImage(subject: Subject): Promise<Finding> {
     return fault(say('image_unknown', {}))
   if (subject.content.ext === 'bmp') return validateBmp(subject)
   if (NOT_DECODED.test(subject.content.ext)) return recognised(subject)
-  const sound = subject.content.ext === 'png' ? soundPng(subject.path, subject.size) : undefined
+  const sound = subject.content.ext === 'png' ? soundPng(subject) : undefined
   if (sound !== undefined) return { details: detailsOf(sound, 'PNG'), warnings: warningsAbout(sound) }
   return decodedImage(subject, subject.content.ext)
 }

@@ -1,13 +1,13 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
-import { eachLine } from './read-parts.js'
+import { eachLineOf } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
 /** Counts the statements of a Wavefront OBJ file. */
-export function validateObj({ path }: Subject): Finding {
+export function validateObj(subject: Subject): Finding {
   const counts: Record<string, number> = { v: 0, vt: 0, vn: 0, f: 0, mtllib: 0, usemtl: 0 }
   try {
-    eachLine(path, (line) => {
+    eachLineOf(subject, (line) => {
       const token = /^\s*(\S+)/.exec(line)?.[1]
       if (token !== undefined && Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
     })
@@ -30,11 +30,11 @@ export function validateObj({ path }: Subject): Finding {
 }
 
 /** Counts the materials and texture statements of a Wavefront material library. */
-export function validateMtl({ path }: Subject): Finding {
+export function validateMtl(subject: Subject): Finding {
   let materials = 0
   let textures = 0
   try {
-    eachLine(path, (line) => {
+    eachLineOf(subject, (line) => {
       if (/^\s*newmtl(\s|$)/i.test(line)) materials += 1
       else if (/^\s*(map_\w+|bump|disp|decal|norm|refl)\s/i.test(line)) textures += 1
     })

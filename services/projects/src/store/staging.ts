@@ -22,6 +22,9 @@ export interface OwnerNotes {
   readonly refused?: readonly string[]
 }
 
+const saysNothing = (notes: OwnerNotes) =>
+  Object.values(notes).every((note) => note === false || (Array.isArray(note) && note.length === 0))
+
 interface Dependency {
   readonly path: string
   /** The file that names it: the owner itself or one of its dependencies. */
@@ -88,10 +91,14 @@ function entriesOf(database: Database) {
 function linksOf(database: Database) {
   const add = database.prepare('insert or ignore into links (real, path) values (?, ?)')
   const place = database.prepare('select path from links where real = ?').pluck()
+  let hasLinks = false
   return {
-    addLink: (real: string, path: string) => void add.run(real, path),
+    addLink: (real: string, path: string) => {
+      hasLinks = true
+      add.run(real, path)
+    },
     /** Where a file stands in the scan; its own path unless a link stands for it. */
-    placeOf: (real: string): string => (place.get(real) as string | undefined) ?? real,
+    placeOf: (real: string): string => (hasLinks ? (place.get(real) as string | undefined) : undefined) ?? real,
   }
 }
 
@@ -143,13 +150,22 @@ function dependenciesOf(database: Database) {
   const dependencies = database.prepare('select path, parent, type from dependencies where owner = ? order by position')
   const addNotes = database.prepare('insert or replace into notes (path, notes) values (?, ?)')
   const notes = database.prepare('select notes from notes where path = ?').pluck()
+  // Of sound files, and of folders without models, there is nothing to look up.
+  let [hasOwners, hasNotes] = [false, false]
   return {
     /** Gives a file to its first owner; false when it has one already. */
-    claim: (owner: string, { path, parent, type }: Dependency) => claim.run(path, owner, parent, type).changes === 1,
-    dependencies: (owner: string) => dependencies.all(owner) as Dependency[],
-    note: (path: string, value: OwnerNotes) => void addNotes.run(path, JSON.stringify(value)),
+    claim: (owner: string, { path, parent, type }: Dependency) => {
+      hasOwners = true
+      return claim.run(path, owner, parent, type).changes === 1
+    },
+    dependencies: (owner: string) => (hasOwners ? (dependencies.all(owner) as Dependency[]) : []),
+    note: (path: string, value: OwnerNotes) => {
+      if (!hasNotes && saysNothing(value)) return
+      hasNotes = true
+      addNotes.run(path, JSON.stringify(value))
+    },
     notes: (path: string): OwnerNotes => {
-      const text = notes.get(path) as string | undefined
+      const text = hasNotes ? (notes.get(path) as string | undefined) : undefined
       return text === undefined ? {} : (JSON.parse(text) as OwnerNotes)
     },
   }

@@ -11,7 +11,7 @@ import { jsonObject } from '../json-pieces.js'
 import { isFolder } from '../outside/is-folder.js'
 import { whileOpen } from '../store/file-state.js'
 import { describedProject, kindOf } from '../store/look-into.js'
-import { foundFilesQuery } from '../store/queries/trees.js'
+import { foundFilesQuery } from '../store/queries/found-file.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -132,7 +132,7 @@ function answer(
   { projectId, filesAdded, troubles, uuid }: CreatedProject & { readonly uuid: string | undefined },
 ): AsyncGenerator<string | Uint8Array> {
   const message = `Project created and ${filesAdded} files scanned.`
-  const files = readers.pieces(path, { as: 'trees', of: 'found', query: foundFilesQuery })
+  const files = readers.pieces(path, { as: 'found', query: foundFilesQuery })
   const { unreadable, notFollowed: not_followed } = troubles
   const made = { projectId, project_uuid: uuid, pdb_path: path }
   const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }

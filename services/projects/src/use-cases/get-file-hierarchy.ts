@@ -3,9 +3,10 @@ import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { hierarchyQuery } from '../store/queries/trees.js'
+import { jsonTrees } from '../json-pieces.js'
+import { type HierarchyRow, hierarchyNode, hierarchyQuery } from '../store/queries/trees.js'
 import { fileById } from '../store/source-files.js'
-import { streamJson } from '../stream-rows.js'
+import { streamRows } from '../stream-rows.js'
 
 /** A file with everything below it, children by name. */
 export function getFileHierarchy(context: Context): Handler<typeof projects.getFileHierarchy> {
@@ -13,7 +14,7 @@ export function getFileHierarchy(context: Context): Handler<typeof projects.getF
     if (fileById(context.openProjects.use(project), params.file_id) === undefined) {
       throw new ServiceError('not_found', `File not found: the project has no file with id ${params.file_id}`)
     }
-    const rows = { as: 'tree', of: 'hierarchy', query: hierarchyQuery(params.file_id) } as const
-    return streamed(200, streamJson(context, project, rows))
+    const rows = streamRows<HierarchyRow>(context, project, hierarchyQuery(params.file_id))
+    return streamed(200, jsonTrees(rows, hierarchyNode))
   }
 }

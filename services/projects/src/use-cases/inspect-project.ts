@@ -4,7 +4,8 @@ import type { projects } from '@regesta/contracts/projects'
 import { reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { jsonObject } from '../json-pieces.js'
+import { jsonObject, jsonTreeList } from '../json-pieces.js'
+import { type HierarchyRow, hierarchyNode } from '../store/queries/trees.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Describes any project file, loaded or not, of whatever age. */
@@ -22,7 +23,7 @@ export function inspectProject({ allowed, readers }: Context): Handler<typeof pr
       throw new ServiceError('internal', `${path} is not a project file. Send the path of one as 'pdbPath'`)
     const { report, trees } = found
     if (!body.showFiles) return reply(200, report)
-    const tree = readers.pieces(path, { as: 'trees', of: 'hierarchy', query: trees })
-    return streamed(200, jsonObject(report, 'file_tree', tree))
+    const rows = readers.rows<HierarchyRow>(path, trees)
+    return streamed(200, jsonObject(report, 'file_tree', jsonTreeList(rows, hierarchyNode)))
   }
 }

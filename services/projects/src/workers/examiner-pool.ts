@@ -24,11 +24,6 @@ type JobOf<Kind extends JobKind> = { readonly kind: Kind } & Jobs[Kind]['input']
 export type ExaminerJob = { [Kind in JobKind]: JobOf<Kind> }[JobKind]
 export type ExaminerResult = Jobs[JobKind]['result']
 
-/** A thread has a handler for each kind of job. */
-export type ExaminerHandlers = {
-  readonly [Kind in JobKind]: (job: JobOf<Kind>) => Jobs[Kind]['result'] | Promise<Jobs[Kind]['result']>
-}
-
 interface Waiting {
   readonly job: ExaminerJob
   readonly size: number

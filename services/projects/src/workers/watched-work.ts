@@ -1,6 +1,3 @@
-import { statSync } from 'node:fs'
-import { secondsFor } from '@regesta/threads/counted-time'
-
 /** Milliseconds between two looks, and the most that one of them counts: a machine that slept worked no longer. */
 const TICK = 100
 const MOST = 5 * TICK
@@ -15,19 +12,6 @@ export function tellProgress(progress: SharedArrayBuffer, job: number, seconds: 
   const told = new Int32Array(progress)
   Atomics.store(told, 0, job)
   Atomics.store(told, 1, seconds)
-}
-
-/** Tells the beginning of work on a file. Its size counts as it is now, whatever was known when the work was asked for. */
-export const beginOn = (progress: SharedArrayBuffer, job: number, path: string): void =>
-  tellProgress(progress, job, secondsFor(sizeOf(path)))
-
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size
-  } catch {
-    // Whoever reads it will say why that fails.
-    return 0
-  }
 }
 
 /**

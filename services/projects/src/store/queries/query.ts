@@ -11,7 +11,7 @@ export interface TreeQuery {
   /** Answers the ids of the roots. */
   readonly roots: string
   readonly values: Record<string, unknown>
-  /** Answers the row of an id. */
+  /** Answers the row of an id; one whose `has_members` is 0 has no children. */
   readonly row: string
   /** Answers the ids of the children of an id. */
   readonly children: string
@@ -31,8 +31,10 @@ function* treeRows(database: Database, { roots, values, row, children }: TreeQue
     const trail: number[] = []
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { id, depth } = next
-      yield { depth, ...(rowOf.get(id) as object) }
+      const found = rowOf.get(id) as { readonly has_members?: number }
+      yield { depth, ...found }
       trail.splice(depth, trail.length, id)
+      if (found.has_members === 0) continue
       for (const child of (childrenOf.all(id) as number[]).reverse()) {
         // Parents that were made to go in a circle are no reason to go on for ever.
         if (!trail.includes(child)) open.push({ id: child, depth: depth + 1 })

@@ -1,5 +1,5 @@
-import type { FileNode, HierarchyNode, ValidationReport } from '@regesta/contracts/projects'
-import { ABSOLUTE_PATH, SHOWN_PATH } from '../file-columns.js'
+import type { HierarchyNode } from '@regesta/contracts/projects'
+import { ABSOLUTE_PATH } from '../file-columns.js'
 import { storedReport } from '../stored-report.js'
 import type { TreeQuery } from './query.js'
 
@@ -45,42 +45,3 @@ export const hierarchyNode = ({
   path: node.absolute_path,
   validation_report: storedReport(validation_report),
 })
-
-export interface FoundRow {
-  readonly depth: number
-  readonly name: string
-  readonly path: string
-  readonly relative_path: string
-  readonly type: string
-  readonly status: string
-  readonly validation_report: string | null
-  readonly archive_name: string | null
-}
-
-/** The trees of a newly scanned project in the order in which they were stored. */
-export const foundFilesQuery: TreeQuery = {
-  row: `select f.filename as name, ${ABSOLUTE_PATH} as path, ${SHOWN_PATH} as relative_path, f.file_type as type, f.status,
-      f.validation_report, f.archive_name
-    from ${SOURCE} where f.file_id = ?`,
-  children: 'select file_id from source_files indexed by files_by_parent where parent_file_id = ? order by file_id',
-  roots: 'select file_id from source_files not indexed where parent_file_id is null order by file_id',
-  values: {},
-}
-
-/** A file as a scan answers it. */
-export function foundFile(row: FoundRow): Omit<FileNode, 'children'> {
-  const { name, path, type, status, relative_path, validation_report, archive_name } = row
-  const report = validation_report === null ? null : (JSON.parse(validation_report) as ValidationReport)
-  return {
-    name,
-    path,
-    type,
-    status,
-    is_primary_source: type === 'primary_source',
-    relative_path,
-    validation_report: report,
-    ...(report?.missing_textures === undefined ? {} : { missing_textures: report.missing_textures }),
-    ...(report?.conflicts === undefined ? {} : { conflicts: report.conflicts }),
-    ...(archive_name === null ? {} : { archive_name }),
-  }
-}

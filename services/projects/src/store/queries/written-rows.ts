@@ -1,7 +1,8 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { fileItem, type ItemRow } from './file-row.js'
+import { type FoundRow, foundFile } from './found-file.js'
 import { type Query, rowsOf, type TreeQuery } from './query.js'
-import { type FoundRow, foundFile, type HierarchyRow, hierarchyNode } from './trees.js'
+import { treeText } from './tree-text.js'
 
 /** Rows that are read where their JSON is written, so that none of them goes from thread to thread. */
 export type WrittenRows =
@@ -9,14 +10,8 @@ export type WrittenRows =
   | { readonly as: 'rows'; readonly queries: readonly Query[] }
   /** Files as lists of the interface show them. */
   | { readonly as: 'files'; readonly query: Query }
-  /** Nested objects from rows in preorder: one tree by itself, or all of them as a list. */
-  | { readonly as: 'tree' | 'trees'; readonly of: keyof typeof NODES; readonly query: TreeQuery }
-
-/** The members of a node, `children` excepted. */
-const NODES = {
-  hierarchy: (row: unknown) => hierarchyNode(row as HierarchyRow),
-  found: (row: unknown) => foundFile(row as FoundRow),
-} as const
+  /** The trees of a newly scanned project. */
+  | { readonly as: 'found'; readonly query: TreeQuery }
 
 /** JSON text, row by row; nothing is read before the first of it is taken. */
 export function writtenRows(database: Database, wanted: WrittenRows): Generator<string> {
@@ -25,8 +20,8 @@ export function writtenRows(database: Database, wanted: WrittenRows): Generator<
       return list(database, wanted.queries)
     case 'files':
       return fileList(database, wanted.query)
-    default:
-      return trees(rowsOf(database, wanted.query) as Generator<TreeRow>, NODES[wanted.of], wanted.as === 'trees')
+    case 'found':
+      return foundTrees(database, wanted.query)
   }
 }
 
@@ -56,17 +51,9 @@ function* fileList(database: Database, query: Query): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-interface TreeRow {
-  readonly depth: number
-}
-
-function* trees(rows: Iterable<TreeRow>, nodeOf: (row: unknown) => object, isList: boolean): Generator<string> {
-  if (isList) yield '['
-  let open = 0
-  for (const row of rows) {
-    const ends = `${']}'.repeat(open - row.depth)}${open > row.depth ? ',' : ''}`
-    open = row.depth + 1
-    yield `${ends}${JSON.stringify(nodeOf(row)).slice(0, -1)},"children":[`
-  }
-  yield `${']}'.repeat(open)}${isList ? ']' : ''}`
+function* foundTrees(database: Database, query: TreeQuery): Generator<string> {
+  const text = treeText(foundFile)
+  yield '['
+  for (const row of rowsOf(database, query)) yield text.node(row as FoundRow)
+  yield `${text.end()}]`
 }
