@@ -8,7 +8,8 @@ import { replaceability } from './store/look-into.js'
 const PAUSE = 100
 
 /**
- * Closes the project whose file is to be replaced and keeps it closed and locked until the answer is called.
+ * Closes the project whose file is to be replaced and keeps it closed and locked until the answer is called. What may not be
+ * replaced is refused before, so that nobody's work decides what is answered, and nothing is closed for nothing.
  *
  * @param patience milliseconds to wait for work on it to end
  * @param signal ends the waiting
@@ -16,10 +17,12 @@ const PAUSE = 100
  */
 export async function closeForReplacement(
   { openProjects, register }: Pick<Context, 'openProjects' | 'register'>,
-  { target, replaces }: Pick<CheckedProject, 'target' | 'replaces'>,
+  request: Pick<CheckedProject, 'target' | 'replaces'>,
   patience: number,
   signal?: AbortSignal,
 ): Promise<() => void> {
+  const { target } = request
+  checkReplaceable(request)
   const known = register.findAt(target)
   const release = known === undefined ? () => {} : await closed(openProjects, known.uuid, patience, signal)
   if (release === undefined) {
@@ -32,14 +35,20 @@ export async function closeForReplacement(
   }
   try {
     openProjects.lock(target)
-    const { projectId, hadDraft } = replaceability(target)
-    if (replaces === undefined || projectId !== replaces) throw isAnotherProject(target, projectId)
-    if (hadDraft) throw mayNotReplace(target, 'records of it have drafts or publications')
+    // Its records may have got drafts while it was still open.
+    checkReplaceable(request)
     return end
   } catch (error) {
     end()
     throw error
   }
+}
+
+/** @throws `refused` when it is another project than the named one, or one with records at a repository */
+function checkReplaceable({ target, replaces }: Pick<CheckedProject, 'target' | 'replaces'>): void {
+  const { projectId, hadDraft } = replaceability(target)
+  if (replaces === undefined || projectId !== replaces) throw isAnotherProject(target, projectId)
+  if (hadDraft) throw mayNotReplace(target, 'records of it have drafts or publications')
 }
 
 async function closed(openProjects: Context['openProjects'], uuid: string, patience: number, signal?: AbortSignal) {

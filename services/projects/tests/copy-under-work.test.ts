@@ -50,6 +50,23 @@ it('nor while an operation of another service holds it between two items, until 
   await fixture.internal().claimRecord({ ...of, body: claim })
 })
 
+it('says of a project that a creation may not replace the same whether it is worked on or not, and closes nothing', async () => {
+  const of = { project: await project() }
+  const create = async (number?: number) => {
+    const body = { ...fixture.request({ pdb: 'finds.pdb' }), ...(number === undefined ? {} : { projectId: number }) }
+    const answer = await fixture.raw().createAndScan({ body })
+    return [answer.status, (answer.body as { error?: string }).error]
+  }
+  const { project_id } = await fixture.internal().readProject(of)
+  const another = [400, expect.stringContaining(`it is project ${project_id}; only a request with that projectId`)]
+  expect([await create(), await create(7)]).toEqual([another, another])
+  const hold = { token: 'busy', purpose: 'the check of the file', lasting_ms: 60_000 }
+  await fixture.internal().holdProject({ ...of, body: hold })
+  expect([await create(), await create(7)]).toEqual([another, another])
+  expect(await create(project_id)).toEqual([400, expect.stringContaining(`work on it is under way: ${hold.purpose}`)])
+  await fixture.internal().endHold({ ...of, params: { token: 'busy' } })
+})
+
 it('nor while the outcome of a remote write is open, and does so afterwards', async () => {
   const write = { write_id: 'w', claim_token: 't', kind: 'create', record_id: claim.record_id, holder } as const
   const of = { repository: 'http://sandbox.test', account: null, remote_key: null, deposition_id: null }
