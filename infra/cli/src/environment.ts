@@ -20,11 +20,15 @@ export function environment(): Surroundings {
 export const dataFolder = (named: string | undefined, { home }: Surroundings): string =>
   resolve(named ?? home ?? defaultHome(process.env))
 
-/** Where the gateway is: as somebody said, else the running installation of the data folder, else the default port. */
+/**
+ * Where the gateway is: as somebody said, else the running installation of the data folder. What else answers at the usual port
+ * belongs to another data folder, or to another person; so there may be none.
+ */
 export function gatewayOf(
   home: string,
   said: Pick<Surroundings, 'url' | 'token'>,
-): { url: string; token: string | undefined } {
+): { url: string; token: string | undefined } | undefined {
   const running = readRunFile(home)
-  return { url: said.url ?? running?.url ?? 'http://127.0.0.1:5001', token: said.token ?? running?.token }
+  const url = said.url ?? running?.url
+  return url === undefined ? undefined : { url, token: said.token ?? running?.token }
 }

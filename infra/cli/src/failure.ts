@@ -1,5 +1,6 @@
 import { isServiceError } from '@regesta/contracts/problem'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
+import { knownReason } from './unreadable.js'
 
 /** Why a command did not do what it was asked to. */
 export interface Failure {
@@ -11,18 +12,25 @@ export interface Failure {
   readonly hint?: string
 }
 
-/** What people and shells are told of an error; what nobody expected is thrown on. */
+/** What people and shells are told of an error; what nobody expected is told with where it happened, for a report. */
 export function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted)
     return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted; what was done stays done' }
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
   if (error instanceof Refusal) return { exitCode: error.exitCode, code: 'refused', message: error.message }
   if (isStartProblem(error)) return { exitCode: error.exitCode, code: 'start_refused', message: error.message }
-  if (!isServiceError(error)) throw error
+  if (!isServiceError(error)) return unexpected(error)
   const { code, message } = error
   if (code !== 'service_unavailable' || error.status !== undefined) return { exitCode: EXIT.failed, code, message }
   const hint = 'Is Regesta running? Start it with regesta start, or name its address with --url'
   return { exitCode: EXIT.unreachable, code, message, hint }
+}
+
+function unexpected(error: unknown): Failure {
+  const reason = knownReason(error)
+  if (reason !== undefined) return { exitCode: EXIT.failed, code: 'refused', message: reason }
+  const message = `Something went wrong in this command: ${error instanceof Error ? error.message : String(error)}`
+  return { exitCode: EXIT.failed, code: 'internal', message, hint: error instanceof Error ? error.stack : undefined }
 }
 
 /** Told by its name: what starts programs is loaded only by those who start some. */

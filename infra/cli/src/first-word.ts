@@ -1,5 +1,6 @@
 import type { Call, Outcome } from './command.js'
 import { UsageError } from './exit-code.js'
+import { nearest } from './nearest.js'
 
 /** What a command can do, by its first word: `list`, or an act upon a name. */
 export type Acts = Readonly<Record<string, (call: Call, name: string) => Promise<Outcome>>>
@@ -7,8 +8,11 @@ export type Acts = Readonly<Record<string, (call: Call, name: string) => Promise
 /** What a word stands for. */
 export function meantBy<T>(word: string, choices: Readonly<Record<string, T>>): T {
   const meant = Object.hasOwn(choices, word) ? choices[word] : undefined
-  if (meant === undefined) throw new UsageError(`'${word}' is none of ${Object.keys(choices).join(', ')}`)
-  return meant
+  if (meant !== undefined) return meant
+  const known = Object.keys(choices)
+  const near = nearest(word, known)
+  const question = near === undefined ? '' : `. Did you mean '${near}'?`
+  throw new UsageError(`'${word}' is none of ${known.join(', ')}${question}`)
 }
 
 /** The act that a command line asks for, ready to be done; without words, the list. */

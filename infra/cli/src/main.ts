@@ -9,5 +9,13 @@ process.on('SIGINT', () => {
 })
 
 const { stdin, stdout, stderr } = process
+// Whoever reads only the first lines, like `head`, has had enough: what goes on by itself ends, and nobody is told of a fault.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  interrupt.abort()
+})
+stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 const terminal = { stdin, stdout, stderr, signal: interrupt.signal, surroundings: environment() }
 process.exitCode = await runCli(process.argv.slice(2), terminal)

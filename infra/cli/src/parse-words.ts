@@ -12,12 +12,12 @@ export function parseWords(command: Command, args: readonly string[]): Words {
   const options = optionsOf(command)
   const unknown = args
     .slice(0, args.includes('--') ? args.indexOf('--') : args.length)
-    .map((word) => /^--([^=]+)/.exec(word)?.[1])
-    .find((name) => name !== undefined && !Object.hasOwn(options, name))
-  if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options)))
+    .map((word) => /^(?:--|-(?=[a-z]))([^=]+)/i.exec(word))
+    .find((found) => found?.[1] !== undefined && !(found[0].startsWith('--') && Object.hasOwn(options, found[1])))
+  if (unknown?.[1] !== undefined) throw new UsageError(unknownOption(unknown[0], unknown[1], Object.keys(options)))
   const { values, positionals } = parsed(args, options)
   const { least, most } = command.words ?? { least: 0, most: 0 }
-  if (positionals.length < least) throw new UsageError('Something is missing')
+  if (positionals.length < least) throw new UsageError(missingWord(command, positionals.length))
   const [surplus] = positionals.slice(most)
   if (surplus !== undefined) throw new UsageError(`'${surplus}' is not understood here`)
   return { options: values, words: positionals }
@@ -31,7 +31,15 @@ function parsed(args: readonly string[], options: ReturnType<typeof optionsOf>) 
   }
 }
 
-function unknownOption(name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
-  return `There is no option --${name}.${near === undefined ? '' : ` Did you mean --${near}?`}`
+/** A letter alone stands for the one option that begins with it. */
+function unknownOption(word: string, name: string, known: readonly string[]): string {
+  const [first, second] = known.filter((one) => one.startsWith(name))
+  const near = second === undefined && name.length === 1 ? first : nearest(name, known)
+  return `There is no option ${word}.${near === undefined ? '' : ` Did you mean --${near}?`}`
+}
+
+/** What the usage calls the word that has to come next. */
+function missingWord({ usage, wordChoices = [] }: Command, given: number): string {
+  if (given === 0 && wordChoices.length > 1) return `Say which: ${wordChoices.join(', ')}`
+  return `${usage.split(/\s/)[given] ?? 'A word'} is missing`
 }

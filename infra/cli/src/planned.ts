@@ -1,5 +1,5 @@
 import type { BatchPlan, BatchResult, FieldChange, NewVersion, PlannedItem } from '@regesta/contracts/batches'
-import { failureLine, totalLine } from './batch.js'
+import { costs, failureLine, totalLine } from './batch.js'
 import type { Call, Outcome } from './command.js'
 import { exitFor } from './exit-code.js'
 
@@ -39,17 +39,20 @@ export async function planned(call: Call, wanted: Wanted, { label, question }: W
   const succeeded = answer.results.filter(({ success }) => success).length
   const lines = [
     ...reasons,
-    ...answer.results.map((result) => (result.success ? doneLine(result) : failureLine(result))),
+    ...answer.results.map((result) => {
+      const name = plan.items.find(({ id }) => id === result.id)?.title ?? ''
+      return result.success ? doneLine(result, name) : failureLine(result, name)
+    }),
     `${label}: ${succeeded} of ${answer.results.length + impossible} succeeded`,
   ]
   return { lines, result: answer, exitCode: exitFor(succeeded, answer.results.length + impossible) }
 }
 
-const doneLine = ({ id, message }: BatchResult) => `  ${id}: ${message}`
+const doneLine = ({ id, message }: BatchResult, name: string) => `  ${id} ${name}: ${message}`
 
 const planLines = ({ items }: BatchPlan): string[] =>
   items.flatMap((item) => [
-    `  ${item.id} ${item.title}: ${item.skipped_because ?? `${item.requests} requests, ${item.bytes} bytes`}`,
+    `  ${item.id} ${item.title}: ${item.skipped_because ?? costs(item.requests, item.bytes).join(', ')}`,
     ...(item.changes ?? []).map(changeLine),
     ...(item.version_files ?? []).map(fileLine),
     ...item.warnings.map((warning) => `    ${warning}`),

@@ -8,6 +8,7 @@ import { EXIT, UsageError } from './exit-code.js'
 import { type Failure, failureOf } from './failure.js'
 import type { Gateway } from './gateway.js'
 import { helpOf, overview, unknownCommand, usageOf } from './help.js'
+import { notRunning } from './not-running.js'
 import { parseWords, type Words } from './parse-words.js'
 
 /** What one command line reads from and writes to. */
@@ -26,18 +27,26 @@ const RELEASE = ['--version', '-v', '-V']
 
 /** Runs one command line; answers the exit code. */
 export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = words
+  const [name, ...rest] = commandFirst(words)
   const { stdout } = terminal
   if (name !== undefined && RELEASE.includes(name)) return say(stdout, `regesta ${VERSION}`)
   const asked = HELP.includes(name) ? rest[0] : name
   const command = commands.find((known) => known.name === asked)
   if (asked === undefined) return say(stdout, overview(commands))
   if (command === undefined) {
-    terminal.stderr.write(`${unknownCommand(asked, commands)}\n`)
-    return EXIT.usage
+    const message = unknownCommand(asked, commands)
+    return explain({ exitCode: EXIT.usage, code: 'usage', message }, words.includes('--json'), terminal, asked)
   }
   if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return say(stdout, helpOf(command))
   return tryCommand(command, rest, terminal)
+}
+
+/** Options that stand before the command mean the same behind it. */
+function commandFirst(words: readonly string[]): readonly string[] {
+  const names = new Set(commands.map(({ name }) => name))
+  const place = words.findIndex((word) => names.has(word))
+  if (place < 1 || words[0]?.startsWith('--') !== true || HELP.includes(words[0])) return words
+  return [...words.slice(place, place + 1), ...words.slice(0, place), ...words.slice(place + 1)]
 }
 
 function say(output: NodeJS.WriteStream, text: string): number {
@@ -56,8 +65,9 @@ async function tryCommand(command: Command, rest: readonly string[], terminal: T
     return exitCode
   } catch (error) {
     const failure = failureOf(error, terminal.signal)
-    explain(command, failure, json, terminal)
-    return failure.exitCode
+    const usage =
+      failure.exitCode === EXIT.usage ? `${usageOf(command)}\n\nregesta ${command.name} --help explains it` : ''
+    return explain(failure, json, terminal, command.name, usage)
   }
 }
 
@@ -73,12 +83,13 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
   if (command.speaksTo !== 'machine') {
     const url = optionalText({ options }, 'url') ?? surroundings.url
     const token = optionalText({ options }, 'token') ?? surroundings.token
-    await connect(gatewayOf(home, { url, token }))
+    const place = gatewayOf(home, { url, token })
+    if (place !== undefined) await connect(place)
   }
   try {
     return await command.run({
       get gateway() {
-        if (opened === undefined) throw new Error(`${command.name} speaks to the machine alone`)
+        if (opened === undefined) throw notRunning(home)
         return opened
       },
       connect,
@@ -105,14 +116,20 @@ function show({ name }: Command, { lines, result, exitCode }: Outcome, json: boo
   stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''))
 }
 
-function explain(command: Command, failure: Failure, json: boolean, { stdout, stderr }: Terminal): void {
-  const { code, message, exitCode, hint } = failure
+/** Says why a command did not do what it was asked to; answers its exit code. */
+function explain(
+  { code, message, exitCode, hint }: Failure,
+  json: boolean,
+  { stdout, stderr }: Terminal,
+  command: string,
+  usage = '',
+): number {
   if (json) {
-    const answer = { command: command.name, ok: false, exit_code: exitCode, result: null, error: { code, message } }
+    const answer = { command, ok: false, exit_code: exitCode, result: null, error: { code, message } }
     stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
   }
-  stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}`)
-  if (exitCode === EXIT.usage) stderr.write(`\n${usageOf(command)}\n\nregesta ${command.name} --help explains it\n`)
+  stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}${usage === '' ? '' : `\n${usage}\n`}`)
+  return exitCode
 }
 
 async function confirm(question: string, yes: boolean, { stdin, stderr }: Terminal): Promise<void> {

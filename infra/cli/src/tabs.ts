@@ -1,3 +1,4 @@
+import type { Item } from './batch.js'
 import type { Call, Options } from './command.js'
 import { optionalText } from './command-options.js'
 import { Refusal } from './exit-code.js'
@@ -42,6 +43,9 @@ export const listPrepared = async (call: Call) => (await listTab(call, 'pending_
 export const listDrafts = async (call: Call) => (await listTab(call, 'drafts')) as ListedDraft[]
 
 export const listPublished = async (call: Call) => (await listTab(call, 'published')) as PublishedRecord[]
+
+/** A record as an item of a batch. */
+export const itemOf = ({ local_record_db_id: id, record_title: name }: ListedRecord): Item => ({ id, name })
 
 /** Those of the drafts that were asked for; all when nothing was said. */
 const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>

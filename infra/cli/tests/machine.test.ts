@@ -83,6 +83,13 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
     exitCode: 0,
     stdout: expect.stringContaining(join(to, 'objects.xlsx').replace('objects', 'museum/objects')),
   })
+  const sheet = join(to, 'museum', 'objects.xlsx')
+  renameSync(sheet, `${sheet} away`)
+  expect(await type(moved, 'move-files', to, to, '--dry-run')).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining(`The spreadsheet ${sheet} is not there`),
+  })
+  renameSync(`${sheet} away`, sheet)
   expect((await answer(moved, 'demo')).result).toHaveLength(6)
   const published = await answer(moved, 'list', 'published')
   expect(new Set((published.result as unknown as { repo_doi: string }[]).map(({ repo_doi }) => repo_doi)).size).toBe(6)
@@ -143,16 +150,6 @@ test('logs are shown for people and machines, and can be followed until Ctrl-C',
   while (!shown.includes('later')) shown += String(await once(stdout, 'data'))
   following.kill('SIGINT')
   expect((await following).exitCode).toBe(0)
-})
-
-test('completion is a script that the shell can read and names every command', async () => {
-  const { stdout } = await type(home, 'completion', 'bash')
-  const list = await execa('bash', [
-    '-c',
-    `${stdout}\nCOMP_WORDS=(regesta pub) COMP_CWORD=1; _regesta; echo "\${COMPREPLY[@]}"`,
-  ])
-  expect(list.stdout).toBe('publish')
-  for (const shell of ['zsh', 'fish']) expect((await type(home, 'completion', shell)).stdout).toContain('publish')
 })
 
 test('units of the system are what systemd accepts, with little that it may do', async () => {

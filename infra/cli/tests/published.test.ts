@@ -157,12 +157,14 @@ describe('what is published', { timeout: 240_000 }, () => {
         success: true,
         message: expect.stringMatching(/^Letter four: /),
         doi: expect.stringMatching(/^10\.5072\//),
+        landing_page: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/records\/\d+$/),
       },
       {
         local_record_db_id: expect.any(Number),
         success: false,
         message: expect.stringMatching(/^Letter three: .*three\.txt/),
         doi: null,
+        landing_page: null,
       },
     ])
   })

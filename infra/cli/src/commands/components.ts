@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path'
 import type { ComponentEntry } from '@regesta/contracts/components'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Call, Command, Outcome } from '../command.js'
@@ -12,7 +13,7 @@ export const components: Command = {
   name: 'components',
   group: 'Look up',
   summary: 'Lists the programs that pipelines are made of, installs and uninstalls them',
-  usage: '[list]\ninstall NAME [--dry-run]\nuninstall NAME [--yes] [--dry-run]',
+  usage: '[list]\ninstall NAME|./FOLDER [--dry-run]\nuninstall NAME [--yes] [--dry-run]',
   options: { ...DRY_RUN, ...YES },
   example: 'regesta components install text_profiler',
   words: { least: 0, most: 2 },
@@ -40,7 +41,9 @@ async function listAll({ gateway }: Call): Promise<Outcome> {
   )
   const all = [...here, ...offered]
   const lines =
-    all.length === 0 ? ['There is no component'] : table(all.map((one) => [one.name, one.version, one.state]))
+    all.length === 0
+      ? ['There is no component']
+      : table([['NAME', 'VERSION', 'STATE'], ...all.map((one) => [one.name, one.version, one.state])])
   return { lines, result: all, exitCode: EXIT.ok }
 }
 
@@ -50,11 +53,21 @@ async function remote(gateway: Call['gateway']) {
   return Object.values(answer?.components ?? {}).flat()
 }
 
-async function install(call: Call, component_name: string): Promise<Outcome> {
+/** By its name, or one that somebody writes by its folder. */
+async function install(call: Call, named: string): Promise<Outcome> {
   const { gateway, dryRun } = call
+  const folder = /[/\\]/.test(named) ? resolve(named) : undefined
+  const component_name = folder === undefined ? named : basename(folder)
   const params = { component_name }
-  if (dryRun) return wouldInstall(call, component_name)
-  await fetchIfOffered(call, component_name)
+  if (folder !== undefined) {
+    const { refuseOther, takeIn } = await import('../machine/own-component.js')
+    refuseOther(folder)
+    if (dryRun) return { lines: [`Would install ${folder}`], result: { folder }, exitCode: EXIT.ok }
+    takeIn(folder, call.home)
+  } else {
+    if (dryRun) return wouldInstall(call, component_name)
+    await fetchIfOffered(call, component_name)
+  }
   const { installation_id } = await gateway.call.installComponent({ params, body: { file_paths: {} } })
   for await (const { status, message } of gateway.installation(installation_id)) {
     call.print(`  ${message}`)
@@ -69,9 +82,7 @@ async function wouldInstall({ gateway }: Call, component_name: string): Promise<
   const plan = await gateway.call.getInstallPlan({ params: { component_name } }).catch((error: Error) => {
     if (!isServiceError(error) || error.code !== 'not_found') throw error
     if (offered !== undefined) return undefined
-    throw new Refusal(
-      `${component_name} was not installed: Installation failed: Component '${component_name}' is not here. Download it first`,
-    )
+    throw noComponent(component_name)
   })
   if (plan === undefined) {
     const lines = [`Would fetch ${component_name} ${offered?.version ?? ''} and install it`]
@@ -87,26 +98,34 @@ async function wouldInstall({ gateway }: Call, component_name: string): Promise<
 
 const indent = (line: string) => `  ${line}`
 
+const noComponent = (name: string) =>
+  new Refusal(`There is no component '${name}', here or in the registry. regesta components lists them`)
+
 async function fetchIfOffered({ gateway }: Call, component_name: string): Promise<void> {
   const entry = (await remote(gateway)).find(({ name }) => name === component_name)
   const archive = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1]
+  if (archive === undefined && (await versionsHere(gateway, component_name)).length === 0)
+    throw noComponent(component_name)
   if (archive === undefined) return
   await gateway.watch('Fetching', 'downloadComponent', { body: { zip_url: archive, component_name } })
 }
 
+async function versionsHere(gateway: Call['gateway'], component_name: string): Promise<ComponentEntry[]> {
+  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
+  return (Object.values(byCategory).flat() as ComponentEntry[]).filter(({ name }) => name === component_name)
+}
+
 async function uninstall(call: Call, component_name: string): Promise<Outcome> {
-  if (call.dryRun) return wouldUninstall(call, component_name)
+  const here = await versionsHere(call.gateway, component_name)
+  if (here.length === 0)
+    throw new Refusal(`There is no component '${component_name}' here. regesta components lists them`)
+  if (call.dryRun) return wouldUninstall(component_name, here)
   await call.confirm(`Remove the environment of ${component_name}? Its files stay.`)
   const { message } = await call.gateway.call.uninstallComponent({ body: { component_name } })
   return { lines: [message], result: { component_name, installed: false }, exitCode: EXIT.ok }
 }
 
-async function wouldUninstall({ gateway }: Call, component_name: string): Promise<Outcome> {
-  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
-  const entries = Object.values(byCategory).flat() as ComponentEntry[]
-  const here = entries.filter(({ name }) => name === component_name)
-  if (here.length === 0)
-    throw new Refusal(`Component '${component_name}' is not here. GET /pipeline_components lists those that are`)
+function wouldUninstall(component_name: string, here: readonly ComponentEntry[]): Outcome {
   const installed = here.some(({ is_installed }) => is_installed)
   const line = installed
     ? `Would remove the environment of ${component_name}; its files stay`

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
@@ -45,6 +46,7 @@ export const create: Command = {
   example: 'regesta create --file museum.pdb --name Museum --code museum --input photographs --extensions .jpg',
   async run(call) {
     const body = projectOf(call)
+    if (existsSync(body.pdbPath)) throw new Refusal(isThere(body.pdbPath))
     if (call.dryRun) return look(call, body)
     const scan = await call.gateway.watch('Scanning', 'createAndScan', { body })
     await call.gateway.watch('Loading the project', 'loadProject', { body: { path: body.pdbPath } })
@@ -53,13 +55,21 @@ export const create: Command = {
   },
 }
 
+const isThere = (file: string) =>
+  `${file} is there already. Name another file with --file, or open it as it is: regesta list files --file ${file}`
+
 /** What creation refuses is refused here, too. */
 async function look({ gateway }: Call, body: ReturnType<typeof projectOf>): Promise<Outcome> {
   const { projectName: _, shortCode: __, modalities: ___, ...wanted } = body
   const { obstacle, files_taken, bundles, partial } = await gateway.watch('Looking', 'previewScan', { body: wanted })
   if (obstacle !== null) throw new Refusal(obstacle)
   const found = `${partial ? 'at least ' : ''}${counted(files_taken, 'file')} in ${counted(bundles, 'bundle')}`
-  const lines = ['Would create and scan:', JSON.stringify(body, null, 2), `It would take in ${found}`]
+  const lines = [
+    `Would make ${body.pdbPath} of ${body.dataInPath}`,
+    `  Project: ${body.projectName} (${body.shortCode}), ${body.modalities.join(', ')}`,
+    `  Endings: ${body.scanOptions.extensions.join(', ')}`,
+    `  Taken in: ${found}`,
+  ]
   return { lines, result: body, exitCode: EXIT.ok }
 }
 

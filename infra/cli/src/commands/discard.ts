@@ -1,7 +1,9 @@
-import { batch } from '../batch.js'
+import { batch, NOTHING } from '../batch.js'
 import type { Command } from '../command.js'
 import { AT_REPOSITORY, loadProject, RECORDS, wantedRecords } from '../command-options.js'
-import { chosenDrafts, listDrafts } from '../tabs.js'
+import { EXIT } from '../exit-code.js'
+import { counted } from '../table.js'
+import { chosenDrafts, itemOf, listDrafts } from '../tabs.js'
 
 export const discard: Command = {
   name: 'discard',
@@ -14,12 +16,8 @@ export const discard: Command = {
     const wanted = wantedRecords(call)
     await loadProject(call)
     const drafts = chosenDrafts(await listDrafts(call), wanted)
-    if (!call.dryRun && drafts.length > 0) await call.confirm(`Discard ${drafts.length} drafts?`)
-    return batch(
-      call,
-      'discard_drafts',
-      'Discarding',
-      drafts.map(({ local_record_db_id }) => local_record_db_id),
-    )
+    if (drafts.length === 0) return { lines: ['There is no draft'], result: NOTHING, exitCode: EXIT.ok }
+    if (!call.dryRun) await call.confirm(`Discard ${counted(drafts.length, 'draft')}?`)
+    return batch(call, 'discard_drafts', 'Discarding', drafts.map(itemOf))
   },
 }

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
 import { optionalText } from '../command-options.js'
-import { EXIT } from '../exit-code.js'
+import { EXIT, Refusal } from '../exit-code.js'
 import { runningOn } from '../machine/running.js'
 import { counted } from '../table.js'
+import { unreadable } from '../unreadable.js'
 
 /** What a check found. */
 export interface Finding {
@@ -38,13 +39,25 @@ export const doctor: Command = {
     const lines = findings.map(({ check, state, message }) => `${SIGNS[state]} ${check}: ${message}`)
     const file = optionalText(call, 'bundle')
     if (file !== undefined) {
-      const { reportOf } = await import('../machine/report.js')
-      writeFileSync(resolve(file), `${JSON.stringify(reportOf(call.home, findings), null, 2)}\n`, { mode: 0o600 })
+      await writeReport(resolve(file), call.home, findings)
       lines.push(`Written to ${resolve(file)}. Look into it before you send it`)
     }
     const sum = faults.length === 0 ? 'Nothing is wrong' : counted(faults.length, 'fault')
     return { lines: [...lines, sum], result: findings, exitCode: faults.length === 0 ? EXIT.ok : EXIT.failed }
   },
+}
+
+async function writeReport(file: string, home: string, findings: readonly Finding[]): Promise<void> {
+  const { reportOf } = await import('../machine/report.js')
+  try {
+    writeFileSync(file, `${JSON.stringify(reportOf(home, findings), null, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw new Refusal(
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? `There is no folder ${dirname(file)}`
+        : unreadable(file, error as Error, 'cannot be written'),
+    )
+  }
 }
 
 /** Free space beside the data folder, and whether it can be written: that was looked at already. */

@@ -5,6 +5,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import type { Comparison } from '../sheet-desk.js'
+import { unreadable } from '../unreadable.js'
 
 export const errors: Command = {
   name: 'errors',
@@ -58,7 +59,7 @@ const isThere = (path: string) => new Refusal(`${path} is there already: name an
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(path, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThere(path)
-    throw new Refusal(`${path} cannot be written: ${error.message}`)
+    throw new Refusal(unreadable(path, error, 'cannot be written'))
   })
 }
 
@@ -71,7 +72,7 @@ function formatOf(path: string): 'xlsx' | 'csv' {
 
 async function takeBack(call: Call, path: string): Promise<Outcome> {
   const bytes = await readFile(path).catch((error: Error) => {
-    throw new Refusal(`${path} cannot be read: ${error.message}`)
+    throw new Refusal(unreadable(path, error))
   })
   const comparison = await call.gateway.sheets.compare(basename(path), bytes)
   const lines = described(comparison)

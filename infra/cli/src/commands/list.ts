@@ -8,22 +8,38 @@ import { FILTERS, listDrafts, listPendingFiles, listPrepared, listPublished } fr
 const LISTS: Record<string, (call: Call) => Promise<Outcome>> = {
   projects: listProjects,
   files: async (call) =>
-    listed(await listPendingFiles(call), ({ source_file_db_id, filename }) => [`${source_file_db_id}`, filename]),
+    listed(await listPendingFiles(call), {
+      none: 'No file waits for its metadata',
+      heads: ['ID', 'FILE'],
+      row: ({ source_file_db_id, filename }) => [`${source_file_db_id}`, filename],
+    }),
   prepared: async (call) =>
-    listed(await listPrepared(call), (record) => [`${record.local_record_db_id}`, record.record_title]),
+    listed(await listPrepared(call), {
+      none: 'No record is prepared. regesta prepare makes some of the files that wait',
+      heads: ['ID', 'TITLE'],
+      row: ({ local_record_db_id, record_title }) => [`${local_record_db_id}`, record_title],
+    }),
   drafts: async (call) =>
-    listed(await listDrafts(call), (draft) => [
-      `${draft.local_record_db_id}`,
-      `${draft.uploaded_files_in_record}/${draft.total_files_in_record} files`,
-      draft.record_title,
-    ]),
+    listed(await listDrafts(call), {
+      none: 'There is no draft. regesta deposit makes some of the records that are prepared',
+      heads: ['ID', 'FILES', 'TITLE'],
+      row: ({ local_record_db_id, uploaded_files_in_record: there, total_files_in_record: all, record_title }) => [
+        `${local_record_db_id}`,
+        `${there} of ${all}`,
+        record_title,
+      ],
+    }),
   published: async (call) =>
-    listed(await listPublished(call), (record) => [
-      `${record.local_record_db_id}`,
-      record.repo_doi,
-      `version ${record.version}`,
-      record.record_title,
-    ]),
+    listed(await listPublished(call), {
+      none: 'No record is published',
+      heads: ['ID', 'DOI', 'VERSION', 'TITLE'],
+      row: ({ local_record_db_id, repo_doi, version, record_title }) => [
+        `${local_record_db_id}`,
+        repo_doi,
+        version,
+        record_title,
+      ],
+    }),
 }
 
 export const list: Command = {
@@ -54,6 +70,14 @@ async function listProjects({ gateway }: Call): Promise<Outcome> {
   return { lines, result: projects, exitCode: EXIT.ok }
 }
 
-function listed<T>(items: readonly T[], row: (item: T) => string[]): Outcome {
-  return { lines: items.length === 0 ? ['Nothing'] : table(items.map(row)), result: items, exitCode: EXIT.ok }
+/** How a list is shown to people. */
+interface Shown<T> {
+  readonly none: string
+  readonly heads: readonly string[]
+  row(item: T): string[]
+}
+
+function listed<T>(items: readonly T[], { none, heads, row }: Shown<T>): Outcome {
+  const lines = items.length === 0 ? [none] : table([heads, ...items.map(row)])
+  return { lines, result: items, exitCode: EXIT.ok }
 }

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT, requiredPath } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
+import { unreadable } from '../unreadable.js'
 
 export const map: Command = {
   name: 'map',
@@ -65,7 +66,7 @@ function fixedText(value: unknown): string | undefined {
 }
 
 async function readMapping(file: string, spreadsheet: string | undefined): Promise<Record<string, unknown>> {
-  const value: unknown = parse(await readText(file))
+  const value = parsed(file, await readText(file))
   if (typeof value !== 'object' || value === null) throw new UsageError(`${file} holds no mapping`)
   const { filename_column, field_mappings, ...rest } = value as Record<string, unknown>
   checkDecisions(file, rest)
@@ -75,6 +76,14 @@ async function readMapping(file: string, spreadsheet: string | undefined): Promi
     ...(typeof field_mappings === 'object' ? field_mappings : {}),
     ...(typeof filename_column === 'string' ? { filename: { type: 'column', value: filename_column } } : {}),
     ...(path === undefined ? {} : { _mapping_mode: 'file', _file_path: path, _file_format: formatOf(path) }),
+  }
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} is neither YAML nor JSON: ${(error as Error).message}`)
   }
 }
 
@@ -92,6 +101,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+    throw new UsageError(unreadable(file, error as Error))
   }
 }

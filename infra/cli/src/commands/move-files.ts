@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, optionalText, PROJECT } from '../command-options.js'
 import { exitFor, Refusal } from '../exit-code.js'
@@ -24,7 +24,7 @@ export const moveFiles: Command = {
     for (const path of await projectFiles(call)) moves.push(await moveIn(call, path, { from, to }))
     if (before !== undefined) await call.gateway.watch('Loading the project', 'loadProject', { body: { path: before } })
     const affected = moves.filter(({ moved }) => moved.length > 0)
-    const found = affected.filter(({ missing }) => missing === 0)
+    const found = affected.filter(({ missing, absent_sheet }) => missing === 0 && absent_sheet === null)
     const lines = [...moves.flatMap(({ lines }) => lines), summary(call, affected.length)]
     return {
       lines,
@@ -74,15 +74,33 @@ async function moveIn(call: Call, path: string, way: Way) {
     moved.push({ from: String(input), to: place })
     missing = compared.missing.length
   }
-  moved.push(...(await moveMapping(call, way)))
-  const lines = moved.map((one) => `  ${one.from} -> ${one.to}`)
-  const rest = missing === 0 ? [] : [`  ${counted(missing, 'file')} of it are not there`]
-  return { path, moved, missing, lines: moved.length === 0 ? [] : [path, ...lines, ...rest] }
+  const newest = await newestMapping(call)
+  moved.push(...(await moveMapping(call, newest, way)))
+  const absent_sheet = absentSheet(newest, way)
+  const lines = [
+    ...moved.map((one) => `  ${one.from} -> ${one.to}`),
+    ...(missing === 0 ? [] : [`  ${counted(missing, 'file')} of it are not there`]),
+    ...(absent_sheet === null ? [] : [`  The spreadsheet ${absent_sheet} is not there: move its folder likewise`]),
+  ]
+  return { path, moved, missing, absent_sheet, lines: moved.length === 0 ? [] : [path, ...lines] }
+}
+
+type Mapping = Awaited<ReturnType<Call['gateway']['call']['listMappings']>>[number]
+
+/** The mapping in use. */
+async function newestMapping({ gateway }: Call): Promise<Mapping | undefined> {
+  return (await gateway.call.listMappings()).toSorted((one, other) => other.mapping_id - one.mapping_id)[0]
+}
+
+/** The table of the mapping, when it does not lie where it would be looked for. */
+function absentSheet(newest: Mapping | undefined, way: Way): string | null {
+  if (newest === undefined || !isAbsolute(newest.file_path)) return null
+  const place = movedPath(newest.file_path, way) ?? newest.file_path
+  return existsSync(place) ? null : place
 }
 
 /** The table that the mapping in use reads. */
-async function moveMapping({ gateway, dryRun }: Call, way: Way): Promise<Way[]> {
-  const [newest] = (await gateway.call.listMappings()).toSorted((one, other) => other.mapping_id - one.mapping_id)
+async function moveMapping({ gateway, dryRun }: Call, newest: Mapping | undefined, way: Way): Promise<Way[]> {
   const place = newest === undefined ? undefined : movedPath(newest.file_path, way)
   if (newest === undefined || place === undefined) return []
   const mappingConfiguration = {

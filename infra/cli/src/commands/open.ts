@@ -2,6 +2,7 @@ import type { Command } from '../command.js'
 import { EXIT } from '../exit-code.js'
 import { hasScreen, openInBrowser } from '../machine/browser.js'
 import { runningOn, signedIn } from '../machine/running.js'
+import { doesNotRun } from '../not-running.js'
 
 export const open: Command = {
   name: 'open',
@@ -14,7 +15,7 @@ export const open: Command = {
   async run({ home, connect }) {
     const running = runningOn(home)
     if (running === undefined) {
-      const lines = [`Regesta does not run on ${home}. Start it with regesta start`]
+      const lines = [doesNotRun(home)]
       return { lines, result: { url: null }, exitCode: EXIT.unreachable }
     }
     const address = await signedIn(running, connect)

@@ -1,23 +1,71 @@
-import type { Command } from '../command.js'
-import { EXIT } from '../exit-code.js'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parse } from 'yaml'
+import type { Call, Command, Outcome } from '../command.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { pipelineNamed } from '../pipeline-named.js'
 import { counted, table } from '../table.js'
+import { unreadable } from '../unreadable.js'
 
 export const pipelines: Command = {
   name: 'pipelines',
   group: 'Look up',
-  summary: 'Lists the pipelines, or shows the steps of one',
-  usage: '[NAME]',
-  options: {},
-  example: 'regesta pipelines letters',
-  words: { least: 0, most: 1 },
-  async run({ gateway, words: [identifier] }) {
-    if (identifier === undefined) {
-      const known = await gateway.call.listPipelines()
-      const rows = known.map(({ name, status, steps }) => [name, status, counted(steps.length, 'step')])
-      return { lines: rows.length === 0 ? ['There is no pipeline'] : table(rows), result: known, exitCode: EXIT.ok }
-    }
-    const pipeline = await gateway.call.getPipeline({ params: { identifier } })
-    const rows = pipeline.steps.map((step) => [`${step.step_number}.`, step.step_name, step.component_name ?? ''])
-    return { lines: [`${pipeline.name} (${pipeline.status})`, ...table(rows)], result: pipeline, exitCode: EXIT.ok }
+  summary: 'Lists the pipelines, shows the steps of one, or stores one from a file',
+  usage: '[NAME]\nimport FILE [--replace]',
+  options: {
+    replace: { type: 'boolean', default: false, help: 'Of import: takes the place of the pipeline of this name.' },
   },
+  example: 'regesta pipelines import pipeline.yaml',
+  words: { least: 0, most: 2 },
+  wordChoices: ['import'],
+  async run(call) {
+    const [name, file] = call.words
+    if (name === undefined) return listAll(call)
+    if (name !== 'import' && file !== undefined) throw new UsageError(`'${file}' is not understood here`)
+    return name === 'import' ? store(call, file) : show(call, name)
+  },
+}
+
+async function listAll({ gateway }: Call): Promise<Outcome> {
+  const known = await gateway.call.listPipelines()
+  const rows = known.map(({ identifier, name, status, steps }) => [
+    identifier,
+    status,
+    counted(steps.length, 'step'),
+    name,
+  ])
+  const lines = rows.length === 0 ? ['There is no pipeline'] : table([['NAME', 'STATE', 'STEPS', 'TITLE'], ...rows])
+  return { lines, result: known, exitCode: EXIT.ok }
+}
+
+async function show(call: Call, identifier: string): Promise<Outcome> {
+  const pipeline = await pipelineNamed(call, identifier)
+  const rows = pipeline.steps.map((step) => [`${step.step_number}.`, step.step_name, step.component_name ?? ''])
+  return { lines: [`${pipeline.name} (${pipeline.status})`, ...table(rows)], result: pipeline, exitCode: EXIT.ok }
+}
+
+async function store(call: Call, file: string | undefined): Promise<Outcome> {
+  if (file === undefined) throw new UsageError('FILE is missing')
+  const body = await definitionIn(resolve(file))
+  const params = { identifier: String(body.identifier ?? '') }
+  const { call: to } = call.gateway
+  const isThere = (await to.listPipelines()).some(({ identifier }) => identifier === params.identifier)
+  if (isThere && call.options.replace !== true)
+    throw new Refusal(`There is a pipeline '${params.identifier}' already. --replace puts this one in its place`)
+  const { warnings, ...saved } = isThere ? await to.updatePipeline({ params, body }) : await to.createPipeline({ body })
+  for (const warning of warnings) call.print(`warning: ${warning}`)
+  return { lines: [`${params.identifier} is stored`], result: { ...saved, ...params, warnings }, exitCode: EXIT.ok }
+}
+
+async function definitionIn(file: string): Promise<Record<string, unknown>> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(unreadable(file, error))
+  })
+  try {
+    const definition: unknown = parse(text)
+    if (typeof definition === 'object' && definition !== null) return definition as Record<string, unknown>
+  } catch (error) {
+    throw new UsageError(`${file} is neither YAML nor JSON: ${(error as Error).message}`)
+  }
+  throw new UsageError(`${file} holds no pipeline`)
 }

@@ -1,6 +1,7 @@
-import { batch } from '../batch.js'
+import { batch, NOTHING } from '../batch.js'
 import type { Command } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
+import { EXIT } from '../exit-code.js'
 import { listPendingFiles } from '../tabs.js'
 
 export const prepare: Command = {
@@ -13,11 +14,8 @@ export const prepare: Command = {
   async run(call) {
     await loadProject(call)
     const pending = await listPendingFiles(call)
-    return batch(
-      call,
-      'prepare_metadata',
-      'Preparing',
-      pending.map(({ source_file_db_id }) => source_file_db_id),
-    )
+    if (pending.length === 0) return { lines: ['No file waits for its metadata'], result: NOTHING, exitCode: EXIT.ok }
+    const items = pending.map(({ source_file_db_id: id, filename: name }) => ({ id, name }))
+    return batch(call, 'prepare_metadata', 'Preparing', items)
   },
 }

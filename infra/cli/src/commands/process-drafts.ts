@@ -1,7 +1,9 @@
 import type { Command } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, requiredText } from '../command-options.js'
 import { EXIT } from '../exit-code.js'
+import { pipelineNamed } from '../pipeline-named.js'
 import { runOutcome } from '../run-outcome.js'
+import { counted } from '../table.js'
 import { FILTERS, listDrafts } from '../tabs.js'
 
 export const processDrafts: Command = {
@@ -20,12 +22,12 @@ export const processDrafts: Command = {
   async run(call) {
     const identifier = requiredText(call, 'pipeline')
     await loadProject(call)
+    const { steps } = await pipelineNamed(call, identifier)
     const drafts = await listDrafts(call)
     if (drafts.length === 0) return { lines: ['No draft fits'], result: [], exitCode: EXIT.ok }
     if (call.dryRun) {
-      const { steps } = await call.gateway.call.getPipeline({ params: { identifier } })
       const lines = [
-        `Would run ${steps.length} steps over ${drafts.length} records:`,
+        `Would run ${counted(steps.length, 'step')} over ${counted(drafts.length, 'record')}:`,
         ...drafts.map(({ record_title }) => `  ${record_title}`),
       ]
       return { lines, result: { steps, drafts }, exitCode: EXIT.ok }

@@ -16,7 +16,7 @@ export const publish: Command = {
     const wanted = wantedRecords(call)
     await loadProject(call)
     const ready = chosenDrafts(await listDrafts(call), wanted).filter(isComplete)
-    if (ready.length === 0) return { lines: [call.dryRun ? WOULD_NOTHING : NOTHING], result: [], exitCode: EXIT.ok }
+    if (ready.length === 0) return { lines: [NOTHING], result: [], exitCode: EXIT.ok }
     const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
     const body = { action_type: 'publish', item_ids, target_is_sandbox: call.isSandbox }
     const plan = await call.gateway.watch('Planning', 'planBatchAction', { body })
@@ -24,8 +24,8 @@ export const publish: Command = {
   },
 }
 
-const NOTHING = 'Published 0 of 0'
-const WOULD_NOTHING = 'Would publish 0 of 0'
+const NOTHING =
+  'Nothing can be published: no draft has all its files. regesta list drafts shows them, regesta deposit sends what they lack'
 
 const isComplete = (draft: ListedDraft) =>
   draft.total_files_in_record > 0 && draft.uploaded_files_in_record === draft.total_files_in_record
@@ -49,9 +49,13 @@ async function carriedOut(call: Call, { plan_id, items }: BatchPlan): Promise<Ou
   const byId = new Map(done.map((result) => [result.id, result]))
   const results = items.map((item) => resultOf(item, byId.get(item.id)))
   const succeeded = results.filter(({ success }) => success).length
-  const lines = [...results.map(({ message }) => `  ${message}`), `Published ${succeeded} of ${items.length}`]
+  const lines = [...results.map(lineOf), `Published ${succeeded} of ${items.length}`]
   return { lines, result: results, exitCode: exitFor(succeeded, items.length) }
 }
+
+/** With the DOI, by which it is cited, and the page that everybody can see. */
+const lineOf = ({ message, doi, landing_page }: ReturnType<typeof resultOf>) =>
+  `  ${[message, ...[doi, landing_page].filter((part) => part !== null)].join('  ')}`
 
 /** What became of one draft, its DOI where it has one now. */
 function resultOf({ id, title, skipped_because }: PlannedItem, done: BatchResult | undefined) {
@@ -61,6 +65,9 @@ function resultOf({ id, title, skipped_because }: PlannedItem, done: BatchResult
     local_record_db_id: id,
     success,
     message: `${title}: ${said}`,
-    doi: success ? (repo_response?.doi ?? null) : null,
+    doi: success ? textIn(repo_response?.doi) : null,
+    landing_page: success ? textIn((repo_response?.links as { html?: unknown } | undefined)?.html) : null,
   }
 }
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)

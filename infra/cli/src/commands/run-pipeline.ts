@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Command } from '../command.js'
 import { AT_REPOSITORY, loadProject, requiredPath, requiredText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
+import { pipelineNamed } from '../pipeline-named.js'
 import { runOutcome } from '../run-outcome.js'
 
 export const runPipeline: Command = {
@@ -26,16 +27,14 @@ export const runPipeline: Command = {
       call.options.recursive === true,
     )
     if (local_file_paths.length === 0) return { lines: ['The folder has no such file'], result: [], exitCode: EXIT.ok }
-    if (call.dryRun) {
-      await loadProject(call)
-      await call.gateway.call.getPipeline({ params: { identifier } })
+    await loadProject(call)
+    await pipelineNamed(call, identifier)
+    if (call.dryRun)
       return {
         lines: [...local_file_paths.map((path) => `  ${path}`), `Would run over ${local_file_paths.length} files`],
         result: local_file_paths,
         exitCode: EXIT.ok,
       }
-    }
-    await loadProject(call)
     if (!call.isSandbox) await call.confirm(`Run ${identifier} over ${local_file_paths.length} files in PRODUCTION?`)
     const body = { local_file_paths, is_sandbox: call.isSandbox }
     return runOutcome(await call.gateway.watch('Running', 'executeOnLocalFiles', { params: { identifier }, body }))

@@ -4,6 +4,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { optionalText } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { doorOf, runningOn } from '../machine/running.js'
+import { doesNotRun } from '../not-running.js'
 import { table } from '../table.js'
 
 export const status: Command = {
@@ -37,8 +38,7 @@ function secondsOf(call: Call): number {
 async function look({ home, connect }: Call): Promise<Outcome> {
   const running = runningOn(home)
   const unreached = { running: false, data_folder: home }
-  if (running === undefined)
-    return { lines: [`Regesta does not run on ${home}`], result: unreached, exitCode: EXIT.unreachable }
+  if (running === undefined) return { lines: [doesNotRun(home)], result: unreached, exitCode: EXIT.unreachable }
   const health = await (await connect(running)).call.getHealth().catch(() => undefined)
   const { url, pid, since = '' } = running
   if (health === undefined)

@@ -2,6 +2,7 @@ import { together } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
 import { AT_REPOSITORY, loadProject, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
+import { pipelineNamed } from '../pipeline-named.js'
 import { planned } from '../planned.js'
 import { runOutcome } from '../run-outcome.js'
 
@@ -79,8 +80,8 @@ function byPlan(call: Call, matches: readonly Match[]): Promise<Outcome> {
 }
 
 async function byPipeline(call: Call, identifier: string, matches: readonly Match[]): Promise<Outcome> {
+  await pipelineNamed(call, identifier)
   if (call.dryRun) {
-    await call.gateway.call.getPipeline({ params: { identifier } })
     const lines = matches.map(
       (match) => `  ${match.record_title} (${match.concept_rec_id}) <- ${match.matched_file_path}`,
     )

@@ -26,16 +26,17 @@ _regesta() {
     COMPREPLY=($(compgen -W "${words(names(commands))} --help --version" -- "$word"))
     return
   fi
+  COMPREPLY=()
   case "$before" in
-    ${pathOptions(commands).join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${pathOptions(commands).join('|')}) return ;;
   esac
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
 }
-complete -o filenames -F _regesta regesta
+# Where nothing fits, bash takes files, those with blanks in their names too.
+complete -o default -F _regesta regesta
 `
 }
 
@@ -72,27 +73,34 @@ ${described.join('\n')}
 ${cases.join('\n')}
   esac
 }
-compdef _regesta regesta
+if [ "$funcstack[1]" = _regesta ]; then _regesta "$@"; else compdef _regesta regesta; fi
 `
 }
 
 function fish(commands: Commands): string {
-  const isFirst = `not __fish_seen_subcommand_from ${words(names(commands))}`
   const lines = commands.flatMap((command) => {
-    const seen = `-n '__fish_seen_subcommand_from ${command.name}'`
+    const seen = `-n '__regesta_is ${command.name}'`
     const options = Object.entries(optionsOf(command)).map(([name, option]) => {
       const value = option.value === undefined ? '' : takesPath(option) ? ' -r -F' : ' -r -f'
       return `complete -c regesta ${seen} -l ${name}${value} -d '${inQuotes(option.help)}'`
     })
+    const noFiles = /FILE|FOLDER/.test(command.usage) ? [] : [`complete -c regesta ${seen} -f`]
     const choices =
-      command.wordChoices === undefined ? [] : [`complete -c regesta ${seen} -f -a '${words(command.wordChoices)}'`]
+      command.wordChoices === undefined ? [] : [`complete -c regesta ${seen} -a '${words(command.wordChoices)}'`]
     return [
-      `complete -c regesta -n '${isFirst}' -f -a ${command.name} -d '${inQuotes(command.summary)}'`,
+      `complete -c regesta -n '__regesta_is' -f -a ${command.name} -d '${inQuotes(command.summary)}'`,
+      ...noFiles,
       ...choices,
       ...options,
     ]
   })
-  return `# Completion of regesta for fish\n${lines.join('\n')}\n`
+  return `# Completion of regesta for fish
+function __regesta_is --description 'Whether the command is this one, or none yet'
+  set -l typed (commandline -opc)
+  test "$typed[2]" = "$argv[1]"
+end
+${lines.join('\n')}
+`
 }
 
 /** What each shell reads. */

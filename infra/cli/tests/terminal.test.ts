@@ -1,0 +1,100 @@
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { execa } from 'execa'
+import { afterAll, describe, expect, it } from 'vitest'
+import { installed } from './installed.js'
+
+/*
+ * How the command behaves beside others at a terminal: pipes, words that are missing or mistyped, files that are not there.
+ */
+
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const STARTER = fileURLToPath(new URL('../../starter-components/components/text_profiler', import.meta.url))
+const { at, regesta } = installed('pipelines', 'components')
+const elsewhere = temporaryFolder('regesta elsewhere-')
+afterAll(() => elsewhere.remove())
+
+describe('a pipe', () => {
+  it.each(['list projects', 'history --json', 'logs --since 1h', '--help'])(
+    'that is closed before the answer is no fault: regesta %s',
+    async (words) => {
+      const line = `(${process.execPath} ${MAIN} ${words} --data ${at('')} 2>&1 1>&3; echo "ended $?") 3> >(:)`
+      const { stdout } = await execa('bash', ['-c', line])
+      expect(stdout).not.toMatch(/EPIPE|at .*\.js:\d+/)
+    },
+  )
+
+  it('gets the result alone, and standard error nothing of how far the work is', async () => {
+    const { exitCode, stderr } = await regesta('list', 'projects')
+    expect([exitCode, stderr]).toEqual([0, ''])
+    const failed = await regesta('list', 'drafts', '--file', at('absent.pdb'))
+    expect([failed.exitCode, failed.stderr.split('\n')]).toEqual([1, [expect.stringContaining('absent.pdb')]])
+  })
+})
+
+describe('a command line', () => {
+  it.each([
+    [['backup'], 'FILE is missing'],
+    [['move-files', 'old'], 'NEW is missing'],
+    [['persons'], 'Say which: get, search, sync'],
+    [['publish', '-y'], 'There is no option -y. Did you mean --yes?'],
+    [['list', 'drfats'], "Did you mean 'drafts'?"],
+    [['pipelines', 'import', 'absent.yaml'], 'There is no file'],
+    [['map', '--mapping', 'absent.yaml'], 'There is no file'],
+  ])('%j is answered with 2 and what is missing or near', async (words, sentence) => {
+    expect(await regesta(...words)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(sentence) })
+  })
+
+  it.each([
+    [['doctor', '--bundle', '/nowhere/report.json'], 'There is no folder /nowhere'],
+    [['restore', 'absent.regesta', '--data', 'new'], 'There is no file'],
+    [['errors', '--apply', 'absent.xlsx'], 'There is no file'],
+    [['pipelines', 'nobody'], "There is no pipeline 'nobody'"],
+    [['components', 'uninstall', 'nobody'], "There is no component 'nobody'"],
+    [['components', 'install', './nowhere'], 'There is no component.yaml in'],
+  ])('%j ends with 1 and one sentence', async (words, sentence) => {
+    const { exitCode, stderr } = await regesta(...words)
+    expect([exitCode, stderr.split('\n')]).toEqual([1, [expect.stringContaining(sentence)]])
+  })
+
+  it('may have options before the command, and an unknown command is told in JSON too', async () => {
+    const { stdout } = await regesta('--json', 'list', 'projects')
+    expect(JSON.parse(stdout)).toMatchObject({ command: 'list', ok: true })
+    const unknown = await regesta('fly', '--json')
+    expect(unknown.exitCode).toBe(2)
+    expect(JSON.parse(unknown.stdout)).toMatchObject({ command: 'fly', ok: false, error: { code: 'usage' } })
+  })
+
+  it('goes to the Regesta of the data folder alone: another that runs is not asked', async () => {
+    const { exitCode, stderr } = await regesta('list', '--data', elsewhere.path)
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining(`does not run on ${elsewhere.path}`)])
+  })
+})
+
+it('stores a pipeline from a file, and puts it in the place of another where that is said', async () => {
+  const definition = { identifier: 'letters', name: 'Letters', steps: [{ component_name: 'nobody' }] }
+  writeFileSync(at('pipeline.yaml'), JSON.stringify(definition))
+  expect(await regesta('pipelines', 'import', at('pipeline.yaml'))).toMatchObject({ exitCode: 0 })
+  expect((await regesta('pipelines')).stdout).toMatch(/^NAME .*\nletters .*Letters$/)
+  expect(await regesta('pipelines', 'import', at('pipeline.yaml'))).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('--replace'),
+  })
+  writeFileSync(at('pipeline.yaml'), JSON.stringify({ ...definition, name: 'Old letters' }))
+  expect(await regesta('pipelines', 'import', at('pipeline.yaml'), '--replace')).toMatchObject({ exitCode: 0 })
+  expect((await regesta('pipelines')).stdout).toContain('Old letters')
+})
+
+it('takes a component in by its folder', async () => {
+  const [version = ''] = readdirSync(STARTER)
+  cpSync(join(STARTER, version), at('own/text_profiler'), { recursive: true })
+  const looked = await regesta('components', 'install', './own/text_profiler', '--dry-run')
+  expect([looked.exitCode, (await regesta('components')).stdout]).toEqual([
+    0,
+    expect.not.stringContaining(' installed'),
+  ])
+  expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
+  expect((await regesta('components')).stdout).toMatch(/text_profiler +[\d.]+ +installed/)
+}, 120_000)
