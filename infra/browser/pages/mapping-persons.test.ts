@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     window = await lookUpInGerman(uuid)
     const { page } = window
     await page.getByText('Es gibt noch keine Kopie des Personendatensatzes').waitFor()
-    await page.getByText('npm run regesta -- persons sync').waitFor()
+    await page.getByText('regesta persons sync').waitFor()
     await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).click()
     await page.getByText('Gemeint ist Jane Doe.').waitFor()
     expect(await page.getByText('zeigt diese Person jetzt nicht').count()).toBe(0)

@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
 
   it('leads to the project that a scan has made, and names the command that does the same', async () => {
     const { window, page, outcome } = await openScan()
-    await page.getByText(/npm run regesta -- create --file FILE --name NAME --code CODE .* --dry-run$/).waitFor()
+    await page.getByText(/^regesta create --file FILE --name NAME --code CODE .* --dry-run$/).waitFor()
     await window.picture('work-scan')
     expect(await window.faults()).toEqual([])
     await outcome.getByRole('link', { name: 'To texts' }).press('Enter')

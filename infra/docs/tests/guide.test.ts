@@ -97,7 +97,7 @@ describe.each(guides)('the guide ($language)', (guide) => {
 /** What is wrong with a line, as `regesta` itself would say it. */
 function faultIn(line: string): string[] {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-  const redirection = words.findIndex((word) => word === '<' || word === '>>')
+  const redirection = words.findIndex((word) => ['<', '>', '>>'].includes(word))
   const [, name = '', ...others] = redirection < 0 ? words : words.slice(0, redirection)
   if (name === '--help' || name === '--version') return []
   const command = commands.find((one) => one.name === name)

@@ -17,7 +17,7 @@ export function Command({ command, does, ofProject = false, file: own }: Command
   const project = useCurrentProject()
   const path = own ?? (ofProject ? project?.path : undefined)
   const file = path === undefined ? '' : ` --file ${quoted(path)}`
-  const line = `npm run regesta -- ${command.replace(' ', () => `${file} `)}${command.includes(' ') ? '' : file}`
+  const line = `regesta ${command.replace(' ', () => `${file} `)}${command.includes(' ') ? '' : file}`
   return <CopyLine does={does} line={line} />
 }
 

@@ -6,14 +6,11 @@ interface RequestLineProps {
   /** Path and query, as the interface has them. */
   readonly path: string
   readonly body?: unknown
-  /** The file that a form carries. */
-  readonly file?: string
 }
 
 /** The same as a request of a script, ready to be copied. */
-export function RequestLine({ does, method, path, body, file }: RequestLineProps) {
+export function RequestLine({ does, method, path, body }: RequestLineProps) {
   const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
-  const form = file === undefined ? '' : ` -F file=@${file}`
-  const line = `curl${method === 'GET' ? '' : ` -X ${method}`}${sent}${form} '${location.origin}${path}'`
+  const line = `curl${method === 'GET' ? '' : ` -X ${method}`}${sent} '${location.origin}${path}'`
   return <CopyLine does={does} line={line} />
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runToEnd } from '@regesta/endurance/nodes/child'
@@ -15,7 +16,7 @@ import { bytesBelow, type Installed, installCold, packagesIn, type Running, wait
 
 const ROUNDS = 5
 const MB = 1_000_000
-/** Bytes of a text in the project file that is backed up, and how many there are. */
+/** Characters of a text in the project file that is backed up, and how many texts there are. */
 const TEXT = MB
 const TEXTS = 1_000
 
@@ -106,17 +107,36 @@ async function* ofBackup(installed: Installed, home: string): AsyncGenerator<Fig
   }
 }
 
-/** Adds texts to a project file, half of which cannot be packed. */
+/** Adds to a project file what large ones are full of: paths, metadata, and checksums, which cannot be packed. */
 function fill(file: string): void {
   const database = new Sqlite(file)
   database.exec('create table filling (text text not null)')
-  const insert = database.prepare('insert into filling (text) values (hex(randomblob(?)))')
+  const insert = database.prepare('insert into filling (text) values (?)')
   const all = database.transaction(() => {
-    for (let count = 0; count < TEXTS; count += 1) insert.run(TEXT / 2)
+    for (let count = 0; count < TEXTS; count += 1) insert.run(textOf(count))
   })
   all()
   database.pragma('wal_checkpoint(TRUNCATE)')
   database.close()
+}
+
+function textOf(number: number): string {
+  const lines: string[] = []
+  for (let length = 0; length < TEXT; length += lines.at(-1)?.length ?? 0)
+    lines.push(
+      JSON.stringify({
+        relative_path: `photographs/${number}/amphora_${lines.length}.jpg`,
+        sha256: randomBytes(32).toString('hex'),
+        metadata: {
+          title: `Amphora no. ${lines.length}`,
+          creators: [{ name: 'Osterwald, Anselm' }],
+          description: `Photograph ${lines.length} of an amphora with two handles`,
+          keywords: ['amphora', 'pottery'],
+          license: 'cc-by-4.0',
+        },
+      }),
+    )
+  return lines.join('\n')
 }
 
 /** Not measured where there is no systemd. */

@@ -6,7 +6,7 @@ export const completion: Command = {
   name: 'completion',
   group: 'Look after',
   summary: 'Prints what makes the Tab key complete commands and options',
-  usage: 'bash|zsh|fish',
+  usage: 'bash >> ~/.bashrc\nzsh >> ~/.zshrc\nfish > ~/.config/fish/completions/regesta.fish',
   options: {},
   example: 'regesta completion bash >> ~/.bashrc',
   speaksTo: 'machine',

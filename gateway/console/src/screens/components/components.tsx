@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { components, offeredComponents } from '../../api/installation.js'
+import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
-import { RequestLine } from '../../parts/request-line.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -38,12 +38,7 @@ export function Components() {
             </Table>
           )}
         </Loaded>
-        <RequestLine
-          does={says.download}
-          method="POST"
-          path="/api/pipeline_components/download"
-          body={{ zip_url: 'https://…/component.zip', component_name: 'name' }}
-        />
+        <Command command="components install NAME" does={says.byCommand} />
       </section>
     </Page>
   )

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { pipelines } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
-import { RequestLine } from '../../parts/request-line.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -39,7 +38,7 @@ export function Pipelines() {
           )}
         </Loaded>
       </section>
-      <RequestLine does={says.create} method="POST" path="/api/pipelines/import" file="pipeline.yaml" />
+      <Command command="pipelines import pipeline.yaml" does={says.create} />
       <Command command="run-pipeline --pipeline NAME --input folder --dry-run" does={says.run} ofProject />
     </Page>
   )

@@ -84,7 +84,7 @@ export const installation: typeof english = {
     none: 'Hier liegt noch keine Komponente.',
     offered: 'Im Verzeichnis angeboten',
     nothingOffered: 'Das Verzeichnis bietet nichts an, was nicht schon hier ist.',
-    download: 'Eine Komponente von ihrer Adresse holen.',
+    byCommand: 'Eine Komponente holen und installieren: beim Namen genannt, oder eine eigene mit ihrem Ordner.',
     category: 'Gruppe',
     installed: 'installiert',
     available: 'nicht installiert',

@@ -78,7 +78,7 @@ export const installation = {
     none: 'No component lies here yet.',
     offered: 'Offered by the registry',
     nothingOffered: 'The registry offers nothing that is not here.',
-    download: 'Fetch a component from its address.',
+    byCommand: 'Fetch and install a component: by its name, or one of your own by its folder.',
     category: 'Category',
     installed: 'installed',
     available: 'not installed',
