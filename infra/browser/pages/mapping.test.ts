@@ -75,6 +75,20 @@ describe.runIf(hasBrowser)('the mapping', () => {
     })
   })
 
+  it('looks for another sheet where the last one lies', async () => {
+    const uuid = await project('elsewhere')
+    const folder = join(console_.folder, 'sheets')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'later.csv'), `${SHEET}\n`)
+    await save({ _file_path: join(folder, 'later.csv'), filename: { type: 'column', value: 'file' } })
+    window = await console_.open(`/p/${uuid}/mapping`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Choose another…' }).click()
+    await page.getByRole('dialog').getByText(folder, { exact: true }).waitFor()
+    await page.getByRole('row', { name: 'later.csv' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('is edited by keyboard alone, back and forth, and survives a reload', async () => {
     const uuid = await project('keyboard')
     window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE', colorScheme: 'dark' })

@@ -74,6 +74,11 @@ describe('automap_repo_fields', () => {
     expect(await mapping('Titel', 'titles')).toEqual({ title: 'titles' })
   })
 
+  it('takes the column of the files for no date', async () => {
+    expect(await mapping('Datei', 'Titel', 'Datum')).toEqual({ title: 'Titel', publication_date: 'Datum' })
+    expect(await mapping('Datei')).toEqual({})
+  })
+
   it('maps a whole table', async () => {
     expect(await mapping('Title', 'Pub_Date', 'Descriptions', 'Writer', 'tag', 'creatorss', 'keyword')).toEqual({
       title: 'Title',

@@ -65,7 +65,7 @@ describe('spreadsheets', () => {
     expect(titleOf(1)).toBe('Large')
   })
 
-  it.each(['Filename', 'file_name', 'FILE', 'Dateiname', 'file name'])(
+  it.each(['Filename', 'file_name', 'FILE', 'Dateiname', 'Datei', 'file name'])(
     'take the only header %s as filename column',
     async (header) => {
       at.addFiles('cup.jpg')

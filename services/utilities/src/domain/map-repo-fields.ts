@@ -12,9 +12,12 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 
 const keywordsOf = (field: string) => (KEYWORDS[field] ?? []).map(normalize)
 
-/** A header for each repository field: by keyword, by similarity, by German word. */
+const FILENAME = meaningOf('filename')
+
+/** A header for each repository field: by keyword, by similarity, by German word; names of files are none, though 'Datei' is like 'date'. */
 export function mapRepoFields(headers: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
-  return mapByLevels(Object.keys(KEYWORDS), headers, [
+  const others = headers.filter((header) => meaningOf(header) !== FILENAME)
+  return mapByLevels(Object.keys(KEYWORDS), others, [
     equalLevel(keywordsOf, normalize),
     similarLevel((field) => [normalize(field), ...keywordsOf(field)], signal),
     equalLevel((field) => [meaningOf(field)], meaningOf),

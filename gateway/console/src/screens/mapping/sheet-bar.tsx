@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { SelectInput } from '../../parts/select-input.js'
+import { useCurrentProject } from '../../shell/current-project.js'
 import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import { FirstRows } from './first-rows.js'
@@ -27,6 +28,7 @@ export function SheetBar({ project, drafting, columns, rows, missing, found }: S
   const { texts } = useTexts()
   const { draft, change } = drafting
   const { sheet } = draft
+  const projectFile = useCurrentProject()?.path
   return (
     <section className="panel sheet-bar">
       <SheetName {...{ drafting, columns, rows, missing }} />
@@ -41,6 +43,7 @@ export function SheetBar({ project, drafting, columns, rows, missing, found }: S
         <ChoosePath
           title={texts.workbench.sheet}
           endings={ENDINGS}
+          from={folderOf(sheet?.path ?? projectFile)}
           text={sheet === null ? texts.workbench.chooseSheet : texts.workbench.changeSheet}
           isMain={sheet === null}
           onChoose={(path) => change({ ...draft, sheet: sheetAt(path) })}
@@ -62,6 +65,9 @@ export function SheetBar({ project, drafting, columns, rows, missing, found }: S
     </section>
   )
 }
+
+/** Sheets lie beside the last one, or beside the project file, more often than anywhere else. */
+const folderOf = (path: string | undefined) => path?.slice(0, path.lastIndexOf('/'))
 
 /** What the sheet is called, how much it has, and what it no longer has. */
 function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit<SheetBarProps, 'project' | 'found'>) {

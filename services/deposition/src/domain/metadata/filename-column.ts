@@ -1,7 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 
 /** Headers that mean the file name, after lowering their case and removing blanks, underscores and hyphens. */
-const USUAL = new Set(['filename', 'file', 'dateiname'])
+const USUAL = new Set(['filename', 'file', 'dateiname', 'datei'])
 
 const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '')
 
