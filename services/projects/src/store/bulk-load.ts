@@ -1,11 +1,11 @@
 import type { Database } from '@regesta/sqlite/open-database'
 
-/** What each file is looked up by while it is added, which needs an index. */
-const LOOKING_UP = ['file_name_added', 'file_content_added']
+/** What each file is looked up or counted by while it is added, one file after the other. */
+const ONE_BY_ONE = ['file_name_added', 'file_content_added', 'member_added', 'file_counted', 'file_recounted']
 
 /**
- * Adds many source files at once: indexes and the search index are left out meanwhile and built at the end, which takes a
- * fraction of the time and keeps the cost of a file the same however many there are.
+ * Adds many source files at once: indexes, the search index and what is counted are left out meanwhile and made at the end,
+ * which takes a fraction of the time and keeps the cost of a file the same however many there are.
  */
 export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>): Promise<T> {
   const left = database
@@ -13,20 +13,38 @@ export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>
       `select type, name, sql from sqlite_master
        where tbl_name = 'source_files' and (type = 'index' and sql is not null or name in (select value from json_each(?)))`,
     )
-    .all(JSON.stringify(LOOKING_UP)) as { type: string; name: string; sql: string }[]
+    .all(JSON.stringify(ONE_BY_ONE)) as { type: string; name: string; sql: string }[]
   for (const { type, name } of left) database.exec(`drop ${type} "${name}"`)
   const result = await work()
-  for (const { sql } of left) database.exec(sql)
+  // Before there is an index that has to follow.
+  database.exec(MARK_MEMBERS)
+  for (const { type, sql } of left) if (type === 'index') database.exec(sql)
   database.exec("insert into file_names (file_names) values ('rebuild')")
-  markCopies(database)
+  database.exec(MARK_COPIES)
+  database.exec(COUNT)
+  for (const { type, sql } of left) if (type === 'trigger') database.exec(sql)
   return result
 }
 
+const MARK_MEMBERS = `update source_files set has_members = 1 where has_members = 0
+  and file_id in (select parent_file_id from source_files where parent_file_id is not null)`
+
 /** Marks files of the same content, those that were there before with them. */
-const markCopies = (database: Database) =>
-  database.exec(
-    `update source_files set has_copies = 1
-     where has_copies = 0 and sha256_hash in (
-       select sha256_hash from source_files where sha256_hash <> '' group by sha256_hash having count(*) > 1
-     )`,
-  )
+const MARK_COPIES = `update source_files set has_copies = 1
+  where has_copies = 0 and sha256_hash in (
+    select sha256_hash from source_files where sha256_hash <> '' group by sha256_hash having count(*) > 1
+  )`
+
+/** What the triggers would have counted. */
+const COUNT = `
+  delete from folder_totals;
+  delete from file_totals;
+  insert into folder_totals
+    select rtrim(relative_path, replace(relative_path, '/', '')), status, file_type, coalesce(mime_type, ''),
+      parent_file_id is null, is_primary_source, has_members, has_copies, record_state, mark, note <> '', count(*),
+      sum(size_bytes)
+    from source_files group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
+  insert into file_totals
+    select status, file_type, mime_type, is_root, is_primary, has_members, has_copies, record_state, mark, has_note,
+      sum(files), sum(bytes)
+    from folder_totals group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`

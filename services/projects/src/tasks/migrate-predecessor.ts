@@ -13,7 +13,7 @@ export interface MigratePredecessor {
 /** Makes a project file from a predecessor's one, which is only read. */
 export async function task({ from, to, partial }: MigratePredecessor): Promise<void> {
   try {
-    copyPredecessor(from, partial)
+    await copyPredecessor(from, partial)
     publishFile(partial, to)
   } catch (error) {
     throw new ServiceError(

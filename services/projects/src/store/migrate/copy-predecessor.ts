@@ -1,31 +1,30 @@
-import { Sqlite } from '@regesta/sqlite/sqlite'
+import { bulkLoad } from '../bulk-load.js'
+import { createProjectFile } from '../create-project-file.js'
 import { openReadOnly } from '../look-into.js'
-import { migrateDatabase } from '../migrate-file.js'
 import { copyAroundRecords, copyRecords } from './copy-records.js'
-import { copyFiles, copyProject } from './copy-rows.js'
+import { copyFiles, copyProject, mergeParents } from './copy-rows.js'
 import { copySettings } from './copy-settings.js'
 import { predecessorNames } from './predecessor-names.js'
 
 /** Copies all that a predecessor's file holds into a new project file. */
-export function copyPredecessor(source: string, target: string): void {
+export async function copyPredecessor(source: string, target: string): Promise<void> {
   const from = openReadOnly(source)
-  const to = new Sqlite(target)
+  const to = createProjectFile(target)
   try {
     const names = predecessorNames(from)
     if (names === undefined) throw new Error('it is no project file of a known kind')
-    to.pragma('journal_mode = MEMORY')
-    migrateDatabase(to)
     const copying = { from, to, names }
-    to.transaction(() => {
-      // Rows may point at rows that come later; all must fit at the end.
-      to.pragma('defer_foreign_keys = ON')
-      copyProject(copying)
-      const merged = copyFiles(copying)
-      const file = (id: unknown) => merged.get(Number(id)) ?? Number(id)
-      copySettings(copying, file)
-      copyRecords(copying, file)
-      copyAroundRecords(copying, file)
-    })()
+    to.exec('begin')
+    // Rows may point at rows that come later; all must fit at the end.
+    to.pragma('defer_foreign_keys = ON')
+    copyProject(copying)
+    const merged = await bulkLoad(to, () => copyFiles(copying))
+    mergeParents(copying, merged)
+    const file = (id: unknown) => merged.get(Number(id)) ?? Number(id)
+    copySettings(copying, file)
+    copyRecords(copying, file)
+    copyAroundRecords(copying, file)
+    to.exec('commit')
   } finally {
     to.close()
     from.close()

@@ -119,9 +119,13 @@ export function copyFiles({ from, to }: Copying): Map<number, number> {
       text(row.step_source),
     )
   }
-  for (const [lost, kept] of merged)
-    to.prepare('update source_files set parent_file_id = ? where parent_file_id = ?').run(kept, lost)
   return merged
+}
+
+/** Files below a row that went into another one belong to that. */
+export function mergeParents({ to }: Copying, merged: ReadonlyMap<number, number>): void {
+  const move = to.prepare('update source_files set parent_file_id = ? where parent_file_id = ?')
+  for (const [lost, kept] of merged) move.run(kept, lost)
 }
 
 function isReport(value: unknown): boolean {
