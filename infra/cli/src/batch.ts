@@ -22,15 +22,15 @@ export async function batch(call: Call, action: string, label: string, items: re
   }
   const answer = await call.gateway.watch(label, 'runBatchAction', { body })
   const succeeded = answer.results.filter((result) => result.success).length
+  const names = new Map(items.map(({ id, name }) => [id, name]))
   const lines = [
-    ...answer.results.filter((result) => !result.success).map((result) => failureLine(result, nameIn(items, result))),
+    ...answer.results
+      .filter((result) => !result.success)
+      .map((result) => failureLine(result, names.get(result.id) ?? '')),
     `${label}: ${succeeded} of ${answer.results.length} succeeded`,
   ]
   return { lines, result: answer, exitCode: exitFor(succeeded, answer.results.length) }
 }
-
-export const nameIn = (items: readonly Item[], { id }: Pick<Item, 'id'>): string =>
-  items.find((item) => item.id === id)?.name ?? ''
 
 export const failureLine = ({ id, message, error, validation_errors }: BatchResult, name: string) =>
   `  ${id} ${name}: ${error ?? message}${validation_errors?.length ? ` ${validation_errors.join('; ')}` : ''}`
